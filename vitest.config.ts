@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config';
+import react from '@vitejs/plugin-react';
+
+/**
+ * The suites of `npm test`. One alone: `npx vitest run --project server tests/server/log-in.test.ts`.
+ * Suites with a database run on the embedded one and on PostgreSQL; MES_TEST_DATABASES=embedded picks one.
+ */
+const needsDatabase = {
+  globalSetup: ['tests/support/database-setup.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+};
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    // A test that hangs says where; a suite that is empty is a mistake.
+    passWithNoTests: false,
+    projects: [
+      { test: { name: 'unit', include: ['tests/shared/**/*.test.ts', 'tests/client/**/*.test.ts'] } },
+      {
+        plugins: [react()],
+        test: { name: 'components', environment: 'happy-dom', include: ['tests/client/**/*.test.tsx'] },
+      },
+      { test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...needsDatabase } },
+      { test: { name: 'server', include: ['tests/server/**/*.test.ts'], ...needsDatabase } },
+      {
+        test: {
+          name: 'journeys',
+          include: ['tests/e2e/**/*.test.ts'],
+          ...needsDatabase,
+          testTimeout: 90_000,
+          // One browser at a time: two on a small machine make each other's waiting times meaningless.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
