@@ -1,0 +1,37 @@
+import { defineEntity } from '#shared/kernel/entity.ts';
+import { choice, flag, number, ref, text } from '#shared/kernel/fields.ts';
+
+/** A kind of operation, as turning or final inspection; processes are its occurrences in a routing. */
+export const craft = defineEntity({
+  name: 'craft',
+  path: '/mes/system/basic/crafts',
+  permission: 'SYSTEM_BASIC_CRAFTS',
+  shownAs: 'name',
+  sort: 'code',
+  filters: ['craftType', 'reportWay'],
+  fields: {
+    code: text({ required: true, unique: true, max: 40 }),
+    name: text({ required: true, max: 100 }),
+    craftType: choice(['machining', 'assembly', 'inspection', 'outsourcing', 'design'], {
+      initial: 'machining',
+    }),
+    reportWay: choice(
+      ['byPerson', 'byDevice', 'byGroup', 'byBarcode', 'byProductionParameters', 'byMaterialOutBarcode'],
+      {
+        initial: 'byPerson',
+      },
+    ),
+    schedulingAttribute: choice(['finite', 'infinite', 'fixedDays'], { initial: 'finite' }),
+    costTypeId: ref('costType'),
+    preparationMinutes: number({ unit: 'minutes', min: 0 }),
+    deviceMinutes: number({ unit: 'minutes', min: 0 }),
+    manpowerMinutes: number({ unit: 'minutes', min: 0 }),
+    manMachineRatio: number({ min: 0.01, max: 100 }),
+    transferMinutes: number({ unit: 'minutes', min: 0, decimals: 0 }),
+    presetDays: number({ unit: 'days', min: 0, max: 365 }),
+    needsReceive: flag(),
+    leapfrogAllowed: flag(),
+    overReportTolerance: number({ unit: 'percent', min: 0, max: 100, initial: 0 }),
+    wageCalculationType: choice(['byTime', 'byPiece', 'byStandardHours', 'noWage'], { initial: 'byTime' }),
+  },
+});

@@ -1,0 +1,34 @@
+import { defineEntity } from '#shared/kernel/entity.ts';
+import { choice, lines, moment, number, ref, refs, text } from '#shared/kernel/fields.ts';
+
+/** A person who works in the factory, reports work and may log in. */
+export const employee = defineEntity({
+  name: 'employee',
+  path: '/mes/system/basic/employee',
+  permission: 'SYSTEM_BASIC_EMPLOYEE',
+  shownAs: 'name',
+  sort: 'code',
+  filters: ['departmentId', 'workingStatus', 'workGroupId'],
+  fields: {
+    code: text({ required: true, unique: true, max: 40 }),
+    name: text({ required: true, max: 100 }),
+    roleIds: refs('role'),
+    departmentId: ref('department'),
+    workGroupId: ref('workGroup'),
+    departmentalRole: choice(['staff', 'head'], { initial: 'staff' }),
+    workingStatus: choice(['onJob', 'vacation', 'quit'], { initial: 'onJob' }),
+    orgNumber: text({ max: 40 }),
+    normalCapacity: number({ unit: 'hoursPerDay', min: 0, max: 24 }),
+    budgetCapacity: number({ unit: 'hoursPerDay', min: 0, max: 24 }),
+    idNumber: text({ max: 40 }),
+    phone: text({ max: 40 }),
+    mail: text({ max: 100 }),
+    weLinkCode: text({ unique: true, max: 60 }),
+    wageGrade: text({ max: 40 }),
+    absences: lines({
+      absentFrom: moment({ required: true }),
+      absentUntil: moment({ required: true }),
+      reason: text(),
+    }),
+  },
+});

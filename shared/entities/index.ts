@@ -1,0 +1,44 @@
+import type { EntityDeclaration, RecordOf } from '#shared/kernel/entity.ts';
+import { classification } from './classification.ts';
+import { costType } from './cost-type.ts';
+import { craft } from './craft.ts';
+import { customer } from './customer.ts';
+import { department } from './department.ts';
+import { device } from './device.ts';
+import { employee } from './employee.ts';
+import { part } from './part.ts';
+import { process } from './process.ts';
+import { role } from './role.ts';
+import { workGroup } from './work-group.ts';
+import { workOrder } from './work-order.ts';
+import { workReport } from './work-report.ts';
+
+/** Every entity of the product. A new one is one file and one line here. */
+export const entities = {
+  department,
+  role,
+  employee,
+  workGroup,
+  device,
+  costType,
+  craft,
+  classification,
+  customer,
+  workOrder,
+  part,
+  process,
+  workReport,
+} as const;
+
+export type EntityName = keyof typeof entities;
+/** The record of an entity, as the wire shows it. */
+export type Entity<N extends EntityName> = RecordOf<(typeof entities)[N]>;
+
+export const entityNames = Object.keys(entities) as EntityName[];
+
+/** An entity by name, with its exact type forgotten. */
+export const entityOf = (name: string): EntityDeclaration => {
+  const found = (entities as Record<string, EntityDeclaration>)[name];
+  if (!found) throw new Error(`There is no entity ${name}`);
+  return found;
+};

@@ -1,0 +1,30 @@
+import { defineEntity } from '#shared/kernel/entity.ts';
+import { choice, date, file, quantity, ref, text } from '#shared/kernel/fields.ts';
+
+/** Something an order consists of; an assembly is the parent of the parts that go into it. */
+export const part = defineEntity({
+  name: 'part',
+  path: '/mes/order/part',
+  permission: 'WORK_ORDER',
+  shownAs: 'name',
+  sort: 'id',
+  tree: 'parentId',
+  topic: 'progress',
+  filters: ['orderId', 'source'],
+  derived: ['warehouseStatus'],
+  fields: {
+    orderId: ref('workOrder', { required: true, label: 'workOrder' }),
+    parentId: ref('part'),
+    code: text({ required: true, max: 60 }),
+    name: text({ required: true }),
+    quantity: quantity({ required: true, min: 0.0001 }),
+    quantityPer: quantity({ min: 0.0001, initial: 1 }),
+    materialName: text({ max: 100 }),
+    spec: text(),
+    size: text({ max: 100 }),
+    source: choice(['make', 'buy', 'outsource'], { initial: 'make' }),
+    dueDate: date(),
+    drawing: file(),
+    warehouseStatus: choice(['notIn', 'partlyIn', 'allIn'], { initial: 'notIn' }),
+  },
+});

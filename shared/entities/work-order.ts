@@ -1,0 +1,33 @@
+import { defineEntity } from '#shared/kernel/entity.ts';
+import { choice, date, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { ORDER_STATES } from '#shared/machines/work-order.ts';
+
+/** What the factory is asked to make, by when and for whom. */
+export const workOrder = defineEntity({
+  name: 'workOrder',
+  path: '/mes/order',
+  permission: 'WORK_ORDER',
+  shownAs: 'code',
+  sort: '-id',
+  topic: 'progress',
+  filters: ['state', 'customerId', 'dueDate', 'priority'],
+  derived: ['state', 'progress', 'completedQuantity', 'startedAt', 'endedAt'],
+  fields: {
+    code: text({ required: true, unique: true, max: 60 }),
+    name: text({ required: true }),
+    state: choice(ORDER_STATES, { initial: 'draft', label: 'orderState' }),
+    customerId: ref('customer'),
+    purchasingOrder: text({ max: 60 }),
+    orderTypeId: ref('classification'),
+    quantity: quantity({ required: true, min: 0.0001 }),
+    completedQuantity: quantity({ initial: 0, label: 'completed' }),
+    progress: number({ unit: 'percent', min: 0, max: 100, initial: 0 }),
+    priority: number({ min: 1, max: 9, decimals: 0, initial: 5 }),
+    plannedStart: date(),
+    dueDate: date(),
+    promisedDate: date(),
+    startedAt: moment(),
+    endedAt: moment(),
+    remark: text({ max: 500 }),
+  },
+});

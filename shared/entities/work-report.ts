@@ -1,0 +1,47 @@
+import { defineEntity } from '#shared/kernel/entity.ts';
+import { choice, lines, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+
+/** One interval of one piece of work, closed once and never changed: a wrong one is reversed (ISA-95: work performance). */
+export const workReport = defineEntity({
+  name: 'workReport',
+  path: '/mes/report',
+  permission: 'SIGNED_IN',
+  shownAs: 'id',
+  sort: '-startedAt',
+  topic: 'report',
+  verbs: ['page', 'get'],
+  filters: ['processId', 'deviceId', 'kind', 'startedAt'],
+  fields: {
+    kind: choice(['receive', 'start', 'unfinished', 'finish', 'outsidePlan'], {
+      required: true,
+      label: 'reportKind',
+    }),
+    phase: choice(['preparation', 'run', 'stop'], { initial: 'run' }),
+    processId: ref('process'),
+    deviceId: ref('device'),
+    startedAt: moment({ required: true }),
+    endedAt: moment(),
+    seconds: number({ unit: 'seconds', decimals: 0, min: 0, initial: 0, label: 'duration' }),
+    received: quantity({ initial: 0 }),
+    started: quantity({ initial: 0 }),
+    good: quantity({ initial: 0 }),
+    scrap: quantity({ initial: 0 }),
+    rework: quantity({ initial: 0 }),
+    hold: quantity({ initial: 0 }),
+    excess: quantity({ initial: 0 }),
+    errorClassId: ref('classification'),
+    source: choice(['screen', 'barcode', 'kiosk', 'offline', 'import', 'api'], {
+      initial: 'screen',
+      label: 'reportSource',
+    }),
+    reversesId: ref('workReport'),
+    reversedBy: text({ max: 100 }),
+    reversedAt: moment(),
+    remark: text({ max: 500 }),
+    people: lines({
+      employeeId: ref('employee', { required: true }),
+      ratio: number({ unit: 'percent', min: 0, max: 100 }),
+      seconds: number({ unit: 'seconds', decimals: 0, min: 0 }),
+    }),
+  },
+});

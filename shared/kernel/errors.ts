@@ -1,0 +1,108 @@
+import type { FieldProblems } from './validate.ts';
+
+/** The response flags of the specification (§7). */
+export type Flag = 'LOGIN_VALIDATE' | 'PERMISSION_VALIDATE' | 'PARAM_VALIDATE' | 'TIME_OUT';
+
+const define = <const C extends Record<string, { flag: Flag | null; status: number }>>(catalogue: C) =>
+  catalogue;
+const refused = { flag: null, status: 422 } as const;
+const conflict = { flag: null, status: 409 } as const;
+
+/**
+ * The closed catalogue of everything the server refuses. The words are the terms `error.<code>`;
+ * parameters in them are named as in `fail`. Specification §5 and §8.
+ */
+export const ERRORS = define({
+  // Specification §8
+  notSignedIn: { flag: 'LOGIN_VALIDATE', status: 401 },
+  noPermission: { flag: 'PERMISSION_VALIDATE', status: 403 },
+  paramCheckFailed: { flag: 'PARAM_VALIDATE', status: 400 },
+  timedOut: { flag: 'TIME_OUT', status: 504 },
+  internal: { flag: null, status: 500 },
+  requestFailed: { flag: null, status: 502 },
+  notFound: { flag: null, status: 404 },
+  tooLarge: { flag: 'PARAM_VALIDATE', status: 413 },
+  tooManyRequests: { flag: null, status: 429 },
+  clockOff: { flag: 'PARAM_VALIDATE', status: 400 },
+  fileType: refused,
+  // Fields and rows
+  fieldsInvalid: { flag: 'PARAM_VALIDATE', status: 422 },
+  codeDuplicated: conflict,
+  stale: conflict,
+  rowNotFound: { flag: null, status: 404 },
+  referenceMissing: refused,
+  inUse: conflict,
+  hasChildren: conflict,
+  systemData: refused,
+  lastAdministrator: conflict,
+  cyclicParent: refused,
+  nothingSelected: refused,
+  requestIdReused: { flag: 'PARAM_VALIDATE', status: 409 },
+  // Log-in
+  loginFailed: { flag: null, status: 422 },
+  loginLocked: { flag: null, status: 429 },
+  verificationCodeWrong: { flag: null, status: 422 },
+  oldPasswordWrong: { flag: null, status: 422 },
+  passwordRule: { flag: null, status: 422 },
+  passwordsDiffer: { flag: null, status: 422 },
+  passwordUnchanged: { flag: null, status: 422 },
+  mustChangePassword: { flag: 'PERMISSION_VALIDATE', status: 403 },
+  // Orders and reporting
+  orderNotReleasable: refused,
+  orderState: conflict,
+  orderHasReports: conflict,
+  processState: conflict,
+  processHasReports: conflict,
+  processOrderFixed: conflict,
+  plannedBelowReceived: refused,
+  quantityExceedsReceivable: conflict,
+  quantityExceedsMachinable: conflict,
+  quantityExceedsStarted: conflict,
+  quantityBelowMinimum: refused,
+  previousProcessOpen: conflict,
+  manMachineRatioMissing: refused,
+  manMachineRatioExceeded: conflict,
+  deviceNotNormal: conflict,
+  personNotOnJob: conflict,
+  ratioSum: refused,
+  samePersonTwice: refused,
+  reportClosed: conflict,
+  reportNotOpen: conflict,
+  reportReversed: conflict,
+  reportUnderException: conflict,
+  notYourReport: { flag: 'PERMISSION_VALIDATE', status: 403 },
+  reverseBlocked: conflict,
+  durationTooShort: refused,
+  durationTooLong: refused,
+  startAfterEnd: refused,
+  timeAhead: refused,
+  timeTooFarBack: refused,
+  timesOverlap: conflict,
+  importTooMany: refused,
+});
+
+export type ErrorCode = keyof typeof ERRORS;
+export type ErrorParams = Record<string, string | number | null>;
+
+/** A refusal with a code of the catalogue: the only error whose words reach a person. */
+export class MesError extends Error {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+  readonly fields: FieldProblems | undefined;
+
+  constructor(code: ErrorCode, params: ErrorParams = {}, fields?: FieldProblems) {
+    super(code);
+    this.name = 'MesError';
+    this.code = code;
+    this.params = params;
+    this.fields = fields;
+  }
+}
+
+/**
+ * Makes the error to throw: `throw fail('codeDuplicated', { code })`.
+ * @param params what the words of the error mention
+ * @param fields what is wrong, by field
+ */
+export const fail = (code: ErrorCode, params?: ErrorParams, fields?: FieldProblems): MesError =>
+  new MesError(code, params, fields);

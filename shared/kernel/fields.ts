@@ -1,0 +1,132 @@
+import type { TermKey } from '#shared/terms/index.ts';
+
+/** What a field can be. Nine kinds; a tenth needs three users on the day it lands. */
+export type FieldKind = 'text' | 'number' | 'date' | 'choice' | 'flag' | 'ref' | 'refs' | 'lines' | 'file';
+
+/** The eight keys that any field may carry. */
+export interface FieldKeys<V> {
+  /** A living row always has a value. */
+  required?: boolean;
+  /** No two living rows of one factory share the value. */
+  unique?: boolean;
+  /** number: smallest value. text: shortest length. lines, refs: fewest rows. */
+  min?: number;
+  /** number: largest value. text: longest length (default 200). lines, refs: most rows (default 500). */
+  max?: number;
+  /** The term of the unit, shown in the column header. */
+  unit?: TermKey;
+  /** number: digits after the point, 0 to 4 (default 4). */
+  decimals?: number;
+  /** The value of a new row where nothing is given. */
+  initial?: V;
+  /** The term to show where the field's own name is not one. */
+  label?: TermKey;
+}
+
+/**
+ * One declared field. `V` is the value's type in a record, `R` says that it is never null.
+ * A date is 'YYYY-MM-DD'; with `time` an ISO 8601 instant in UTC.
+ */
+export interface Field<V = unknown, R extends boolean = boolean> {
+  readonly kind: FieldKind;
+  readonly required: R;
+  readonly unique: boolean;
+  readonly min?: number;
+  readonly max?: number;
+  readonly unit?: TermKey;
+  readonly decimals?: number;
+  readonly initial?: V;
+  readonly label?: TermKey;
+  /** date: carries a time of day. */
+  readonly time?: boolean;
+  /** choice: the values; each is a term. */
+  readonly choices?: readonly TermKey[];
+  /** ref, refs: the name of the entity referred to. */
+  readonly to?: string;
+  /** lines: the fields of an owned row. */
+  readonly of?: FieldMap;
+  /** Type only: never present at run time. */
+  readonly valueType?: V;
+}
+
+export type FieldMap = { readonly [name: string]: Field };
+
+/** The value of a field in a record: null where it is not required. */
+export type ValueOf<F> = F extends Field<infer V, infer R> ? (R extends true ? V : V | null) : never;
+/** The record that a map of fields describes. */
+export type ValuesOf<M extends FieldMap> = { -readonly [K in keyof M]: ValueOf<M[K]> };
+
+type IsRequired<O> = O extends { required: true }
+  ? true
+  : O extends { initial: NonNullable<unknown> }
+    ? true
+    : false;
+type Made<V, O> = Field<V, IsRequired<O>> &
+  (O extends { label: infer L extends TermKey } ? { readonly label: L } : unknown);
+
+function make<V, O extends FieldKeys<V>>(
+  kind: FieldKind,
+  options: O | undefined,
+  extra: Partial<Field<V>> = {},
+): Made<V, O> {
+  const { required, initial, unique, ...rest } = options ?? ({} as O);
+  const made: Field<V> = {
+    kind,
+    ...rest,
+    ...(initial === undefined ? {} : { initial }),
+    ...extra,
+    unique: unique ?? false,
+    required: required ?? initial !== undefined,
+  };
+  return made as Made<V, O>;
+}
+
+/** A line of text, trimmed; at most `max` characters (default 200). */
+export const text = <const O extends FieldKeys<string>>(options?: O) => make<string, O>('text', options);
+/** A decimal number with at most `decimals` digits after the point. */
+export const number = <const O extends FieldKeys<number>>(options?: O) => make<number, O>('number', options);
+/** A calendar day of the factory: 'YYYY-MM-DD'. */
+export const date = <const O extends FieldKeys<string>>(options?: O) => make<string, O>('date', options);
+/** An instant: ISO 8601 in UTC. */
+export const moment = <const O extends FieldKeys<string>>(options?: O) =>
+  make<string, O>('date', options, { time: true });
+/** One of a closed list of words, each of which is a term. */
+export const choice = <const C extends TermKey, const O extends FieldKeys<C>>(
+  choices: readonly C[],
+  options?: O,
+) => make<C, O>('choice', options, { choices });
+/** Yes or no; never null. */
+export const flag = <const O extends FieldKeys<boolean>>(options?: O) =>
+  make<boolean, O & { required: true }>('flag', { initial: false, ...(options as O), required: true });
+/** A reference to one row of an entity, by id. */
+export const ref = <const O extends FieldKeys<number>>(to: string, options?: O) =>
+  make<number, O>('ref', options, { to });
+/** References to several rows of an entity, by id, in order; never null. */
+export const refs = <const O extends FieldKeys<number[]>>(to: string, options?: O) =>
+  make<number[], O & { required: true }>('refs', { ...(options as O), required: true }, { to });
+/** Owned rows, saved and versioned with their owner, in order; never null. */
+export const lines = <const M extends FieldMap, const O extends FieldKeys<ValuesOf<M>[]>>(
+  of: M & Labelled<M>,
+  options?: O,
+) => make<ValuesOf<M>[], O & { required: true }>('lines', { ...(options as O), required: true }, { of });
+/** An uploaded file, by its id. */
+export const file = <const O extends FieldKeys<number>>(options?: O) => make<number, O>('file', options);
+
+/** A quantity of pieces, kilograms or metres: numeric(14,4), never negative. */
+export const quantity = <const O extends FieldKeys<number>>(options?: O) =>
+  make<number, O>('number', { min: 0, max: 9_999_999_999, decimals: 4, ...options } as O);
+
+/** A field is kept as a column of its entity's own table; refs and lines have tables of their own. */
+export const isColumn = (field: Field): boolean => field.kind !== 'refs' && field.kind !== 'lines';
+
+/** The name of the term that labels a field: its own name, without the Id or Ids of a reference. */
+export type OwnTerm<K> = K extends `${infer B}Ids` ? B : K extends `${infer B}Id` ? B : K;
+export function labelOf(name: string, field: Field): TermKey {
+  if (field.label) return field.label;
+  return name.replace(/Ids?$/, '') as TermKey;
+}
+
+/** Every field is labelled: by a term of its own name or by `label`. Anything else does not compile. */
+export type Labelled<M extends FieldMap> = {
+  [K in keyof M]: OwnTerm<K> extends TermKey ? M[K] : M[K] & { readonly label: TermKey };
+};

@@ -1,0 +1,219 @@
+import {
+  processState,
+  receivableOf,
+  type Account,
+  type Bucket,
+  type Ledger,
+  type ProcessState,
+} from '#shared/machines/process.ts';
+import { minus, setsOf, sum } from './quantity.ts';
+
+/** A process as the ledger sees it. Changed in place by `post` and `derive`; written back by whoever holds its lock. */
+export interface LedgerProcess extends Ledger {
+  id: number;
+  partId: number;
+  seq: number;
+  state: ProcessState;
+}
+
+/** A part as the ledger sees it: where its pieces go, and what it is made of. */
+export interface LedgerPart {
+  id: number;
+  parentId: number | null;
+  /** How many of it go into one of its parent. */
+  quantityPer: number;
+  /** The parts that go into it, those without a routing left out. */
+  childIds: readonly number[];
+}
+
+/** One movement between two accounts of a process. */
+export interface LedgerEntry {
+  processId: number;
+  from: Account;
+  to: Account;
+  quantity: number;
+  reportId: number | null;
+  reversesId: number | null;
+}
+
+function move(process: LedgerProcess, account: Account, quantity: number): void {
+  if (account === 'supply') process.received = minus(process.received, quantity);
+  else if (account === 'surplus') process.excess = minus(process.excess, quantity);
+  else process[account] = sum(process[account], quantity);
+}
+
+/**
+ * Moves a quantity; nothing where it is 0. A bucket may go below 0 here: the caller asks `overdrawn`
+ * before it writes, and the database refuses it in any case.
+ */
+export function post(
+  process: LedgerProcess,
+  from: Account,
+  to: Account,
+  quantity: number,
+  of: { reportId?: number | null; reversesId?: number | null } = {},
+): LedgerEntry[] {
+  if (quantity === 0) return [];
+  move(process, from, -quantity);
+  move(process, to, quantity);
+  return [
+    {
+      processId: process.id,
+      from,
+      to,
+      quantity,
+      reportId: of.reportId ?? null,
+      reversesId: of.reversesId ?? null,
+    },
+  ];
+}
+
+/** The buckets of a process as its entries alone tell them; the test of everything above. */
+export function rebuild(
+  entries: readonly Pick<LedgerEntry, 'from' | 'to' | 'quantity'>[],
+): Record<Bucket | 'received' | 'excess', number> {
+  const totals: Record<string, number> = { received: 0, excess: 0 };
+  const add = (account: Account, quantity: number) => {
+    if (account === 'supply') totals.received = minus(totals.received!, quantity);
+    else if (account === 'surplus') totals.excess = minus(totals.excess!, quantity);
+    else totals[account] = sum(totals[account] ?? 0, quantity);
+  };
+  for (const entry of entries) {
+    add(entry.from, -entry.quantity);
+    add(entry.to, entry.quantity);
+  }
+  const of = (name: string) => totals[name] ?? 0;
+  return {
+    machinable: of('machinable'),
+    inWork: of('inWork'),
+    good: of('good'),
+    concession: of('concession'),
+    reworkOpen: of('reworkOpen'),
+    scrap: of('scrap'),
+    hold: of('hold'),
+    outsourced: of('outsourced'),
+    received: of('received'),
+    excess: of('excess'),
+  };
+}
+
+/** What has been made of a process's pieces and may go on: concession counts as good for the next process. */
+const delivered = (process: LedgerProcess): number => sum(process.good, process.concession);
+
+/** What will not come any more, of what was planned. */
+const lossOf = (process: LedgerProcess): number =>
+  sum(process.inheritedLoss, Math.max(process.scrap, process.acceptedLoss));
+
+interface Supply {
+  arrived: number;
+  inheritedLoss: number;
+}
+
+function supplyFrom(
+  process: LedgerProcess,
+  before: readonly { process: LedgerProcess; per: number }[],
+): Supply {
+  let arrived = Number.POSITIVE_INFINITY;
+  let inheritedLoss = 0;
+  for (const { process: one, per } of before) {
+    arrived = Math.min(arrived, setsOf(delivered(one), per));
+    const loss = Math.ceil(lossOf(one) / per);
+    const stillComing = setsOf(minus(sum(one.plannedQuantity, one.excess), lossOf(one)), per);
+    inheritedLoss = Math.max(
+      inheritedLoss,
+      Math.min(per === 1 ? lossOf(one) : loss, minus(process.plannedQuantity, stillComing)),
+    );
+  }
+  return { arrived, inheritedLoss };
+}
+
+/** The processes with the greatest sequence below one, within its part. */
+export function previousOf(process: LedgerProcess, routing: readonly LedgerProcess[]): LedgerProcess[] {
+  const earlier = routing.filter((one) => one.partId === process.partId && one.seq < process.seq);
+  const seq = Math.max(...earlier.map((one) => one.seq));
+  return earlier.filter((one) => one.seq === seq);
+}
+
+/** The last processes of a part: what they deliver is the part. */
+export function lastOf(partId: number, routing: readonly LedgerProcess[]): LedgerProcess[] {
+  const own = routing.filter((one) => one.partId === partId);
+  const seq = Math.max(...own.map((one) => one.seq));
+  return own.filter((one) => one.seq === seq);
+}
+
+/**
+ * What has arrived at a process and what is lost upstream: from the previous sequence; for a first process of an
+ * assembly from the last processes of its child parts; for any other first process everything that is planned.
+ * @returns null where a child part is not at hand, so that nothing can be said
+ */
+export function supplyOf(
+  process: LedgerProcess,
+  routing: readonly LedgerProcess[],
+  parts: ReadonlyMap<number, LedgerPart>,
+): Supply | null {
+  const previous = previousOf(process, routing);
+  if (previous.length > 0)
+    return supplyFrom(
+      process,
+      previous.map((one) => ({ process: one, per: 1 })),
+    );
+  const children = parts.get(process.partId)?.childIds ?? [];
+  if (children.length === 0) return { arrived: process.plannedQuantity, inheritedLoss: 0 };
+  const before: { process: LedgerProcess; per: number }[] = [];
+  for (const childId of children) {
+    const child = parts.get(childId);
+    if (!child) return null;
+    for (const one of lastOf(childId, routing)) before.push({ process: one, per: child.quantityPer });
+  }
+  return supplyFrom(process, before);
+}
+
+/** Parts in an order in which what goes into a part comes before it. */
+function upwards(parts: ReadonlyMap<number, LedgerPart>): LedgerPart[] {
+  const done = new Set<number>();
+  const order: LedgerPart[] = [];
+  const visit = (part: LedgerPart) => {
+    if (done.has(part.id)) return;
+    done.add(part.id);
+    for (const childId of part.childIds) {
+      const child = parts.get(childId);
+      if (child) visit(child);
+    }
+    order.push(part);
+  };
+  for (const part of parts.values()) visit(part);
+  return order;
+}
+
+/**
+ * Carries what arrived and what was lost down the routing and up the assemblies, and derives every state.
+ * @returns the processes that changed
+ */
+export function derive<P extends LedgerProcess>(
+  routing: readonly P[],
+  parts: ReadonlyMap<number, LedgerPart>,
+): P[] {
+  const changed: P[] = [];
+  for (const part of upwards(parts)) {
+    const own = routing.filter((one) => one.partId === part.id).sort((a, b) => a.seq - b.seq);
+    for (const process of own) {
+      const supply = supplyOf(process, routing, parts) ?? process;
+      const state = processState({ ...process, ...supply });
+      if (
+        supply.arrived === process.arrived &&
+        supply.inheritedLoss === process.inheritedLoss &&
+        state === process.state
+      )
+        continue;
+      process.arrived = supply.arrived;
+      process.inheritedLoss = supply.inheritedLoss;
+      process.state = state;
+      changed.push(process);
+    }
+  }
+  return changed;
+}
+
+/** Whether nothing is left to do at a process: what is on hold or in rework does not block the next (specification §5). */
+export const isFinished = (process: LedgerProcess): boolean =>
+  receivableOf(process) === 0 && process.machinable === 0 && process.inWork === 0 && process.outsourced === 0;

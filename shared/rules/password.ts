@@ -1,0 +1,11 @@
+/** Shortest and longest new password (specification §5). */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 20;
+
+/** Whether a new password is 8 to 20 characters with a digit, a lowercase and an uppercase letter (specification §5). */
+export const isGoodPassword = (password: string): boolean =>
+  password.length >= PASSWORD_MIN &&
+  password.length <= PASSWORD_MAX &&
+  /\d/.test(password) &&
+  /[a-z]/.test(password) &&
+  /[A-Z]/.test(password);

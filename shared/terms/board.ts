@@ -1,0 +1,51 @@
+import type { Term } from '#shared/kernel/lang.ts';
+
+/** Boards and walls: what a screen says of itself, and the words of its widgets. */
+export const boardTerms = {
+  mainHall: ['生产总览', 'Production overview', '生產總覽', '生産状況'],
+  leaveWall: ['离开大屏', 'Leave the wall', '離開大屏', 'ボードを閉じる'],
+  fullScreen: ['全屏', 'Full screen', '全螢幕', '全画面'],
+
+  ageOfPicture: ['{{age}}前', '{{age}}', '{{age}}前', '{{age}}前'],
+  catchingUp: ['正在补齐', 'Catching up', '正在補齊', '追いつき中'],
+  waitingForData: ['等待数据', 'Waiting for data', '等待資料', 'データ待ち'],
+  unknownWidget: [
+    '没有“{{type}}”这种组件',
+    'There is no widget “{{type}}”',
+    '沒有「{{type}}」這種元件',
+    '「{{type}}」という部品はありません',
+  ],
+  widgetSettingsWrong: [
+    '“{{title}}”的设置不正确',
+    'The settings of “{{title}}” are not right',
+    '「{{title}}」的設定不正確',
+    '「{{title}}」の設定が正しくありません',
+  ],
+  widgetFailed: [
+    '显示出错,正在重试',
+    'Cannot be shown, trying again',
+    '顯示出錯,正在重試',
+    '表示できません。再試行しています',
+  ],
+  tileNotReadable: [
+    '此处内容无法读取',
+    'What was here cannot be read',
+    '此處內容無法讀取',
+    'ここの内容を読み取れません',
+  ],
+  pageSeconds: ['翻页间隔', 'Seconds per page', '翻頁間隔', 'ページ切替'],
+  nameShown: ['第二列显示', 'Second column', '第二欄顯示', '2 列目の表示'],
+
+  outputToday: ['今日产量', 'Today', '今日產量', '本日の出来高'],
+  planShort: ['计划', 'Plan', '計劃', '計画'],
+  planToGo: ['待完成', 'To go', '待完成', '残り'],
+  planMet: ['已达成', 'Plan met', '已達成', '達成'],
+  nothingPlannedToday: ['今日无计划', 'Nothing planned today', '今日無計劃', '本日の計画なし'],
+  withoutGroup: ['未分班组', 'No group', '未分班組', '班なし'],
+
+  doneOfQuantity: ['完成/数量', 'Done / qty', '完成/數量', '完了/数量'],
+  daysLate: ['逾期 {{days}} 天', '{{days}} d late', '逾期 {{days}} 天', '{{days}} 日遅れ'],
+  noOrdersInHand: ['没有在制工单', 'No orders in hand', '沒有在製工單', '手持ちの指図はありません'],
+
+  noReportsYet: ['还没有报工', 'No reports yet', '還沒有報工', 'まだ報告はありません'],
+} as const satisfies Record<string, Term>;

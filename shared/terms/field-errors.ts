@@ -1,0 +1,69 @@
+import type { Term } from '#shared/kernel/lang.ts';
+import type { FieldReason } from '#shared/kernel/validate.ts';
+
+/** What is wrong with one field: the words under it. */
+export const fieldErrorTerms = {
+  'error.field.required': ['此项必填', 'This is required', '此項必填', '必須項目です'],
+  'error.field.unknown': ['没有这个字段', 'There is no such field', '沒有這個欄位', 'この項目は存在しません'],
+  'error.field.notText': ['应为文字', 'Must be text', '應為文字', '文字で入力してください'],
+  'error.field.tooLong': [
+    '最多 {{max}} 个字符',
+    'At most {{max}} characters',
+    '最多 {{max}} 個字元',
+    '{{max}} 文字以内で入力してください',
+  ],
+  'error.field.tooShort': [
+    '至少 {{min}} 个字符',
+    'At least {{min}} characters',
+    '至少 {{min}} 個字元',
+    '{{min}} 文字以上で入力してください',
+  ],
+  'error.field.controlCharacter': [
+    '含有不可见字符',
+    'Contains an invisible character',
+    '含有不可見字元',
+    '制御文字は使えません',
+  ],
+  'error.field.notANumber': [
+    '应为数字,小数点用“.”',
+    'Must be a number such as 1.5',
+    '應為數字,小數點用「.」',
+    '数値で入力してください(例 1.5)',
+  ],
+  'error.field.tooSmall': [
+    '不能小于 {{min}}',
+    'Must be at least {{min}}',
+    '不能小於 {{min}}',
+    '{{min}} 以上で入力してください',
+  ],
+  'error.field.tooLarge': [
+    '不能大于 {{max}}',
+    'Must be at most {{max}}',
+    '不能大於 {{max}}',
+    '{{max}} 以下で入力してください',
+  ],
+  'error.field.tooManyDecimals': [
+    '最多 {{decimals}} 位小数',
+    'At most {{decimals}} decimals',
+    '最多 {{decimals}} 位小數',
+    '小数は {{decimals}} 桁までです',
+  ],
+  'error.field.notADate': ['日期不正确', 'Not a date', '日期不正確', '日付が正しくありません'],
+  'error.field.notAChoice': ['不在可选项中', 'Not one of the choices', '不在可選項中', '選択肢にありません'],
+  'error.field.notAFlag': ['应为是或否', 'Must be yes or no', '應為是或否', 'はい・いいえで指定してください'],
+  'error.field.notAReference': [
+    '请从列表中选择',
+    'Choose one from the list',
+    '請從清單中選擇',
+    '一覧から選んでください',
+  ],
+  'error.field.notAList': ['应为列表', 'Must be a list', '應為清單', '一覧で指定してください'],
+  'error.field.tooMany': ['最多 {{max}} 行', 'At most {{max}} rows', '最多 {{max}} 行', '{{max}} 行までです'],
+  'error.field.tooFew': [
+    '至少 {{min}} 行',
+    'At least {{min}} rows',
+    '至少 {{min}} 行',
+    '{{min}} 行以上必要です',
+  ],
+  'error.field.repeated': ['有重复', 'Something is listed twice', '有重複', '重複があります'],
+} as const satisfies Record<`error.field.${FieldReason}`, Term>;

@@ -1,0 +1,50 @@
+import type { ErrorCode } from '#shared/kernel/errors.ts';
+import { LANGS, fill, type Lang, type Term } from '#shared/kernel/lang.ts';
+import { basicTerms } from './basic.ts';
+import { boardTerms } from './board.ts';
+import { errorTerms } from './errors.ts';
+import { fieldErrorTerms } from './field-errors.ts';
+import { orderTerms } from './order.ts';
+import { productionErrorTerms } from './production-errors.ts';
+import { productionTerms } from './production.ts';
+import { reportTerms } from './report.ts';
+import { sessionTerms } from './session.ts';
+import { shellTerms } from './shell.ts';
+
+/** The vocabulary by area; one word per thing. A key stands in one area only (a contract test counts). */
+export const TERM_AREAS = {
+  basic: basicTerms,
+  production: productionTerms,
+  order: orderTerms,
+  report: reportTerms,
+  board: boardTerms,
+  shell: shellTerms,
+  session: sessionTerms,
+  error: errorTerms,
+  productionError: productionErrorTerms,
+  fieldError: fieldErrorTerms,
+} as const;
+
+export const terms = {
+  ...basicTerms,
+  ...productionTerms,
+  ...orderTerms,
+  ...reportTerms,
+  ...boardTerms,
+  ...shellTerms,
+  ...sessionTerms,
+  ...errorTerms,
+  ...productionErrorTerms,
+  ...fieldErrorTerms,
+} as const satisfies Record<string, Term> & Record<`error.${ErrorCode}`, Term>;
+
+export type TermKey = keyof typeof terms;
+
+/**
+ * A term in a language, with `{{name}}` filled in.
+ * A key that is no term comes back as it is: the contract test finds it before a person does.
+ */
+export function term(lang: Lang, key: TermKey, params?: Record<string, unknown>): string {
+  const words: Term | undefined = terms[key];
+  return words ? fill(words[LANGS.indexOf(lang)]!, params) : key;
+}
