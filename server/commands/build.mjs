@@ -1,0 +1,34 @@
+// `npm run build`: the client for the browser, and the server as one file beside its packages.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dist, root, sourcesId } from './sources.mjs';
+
+// A build for people, whatever the shell that starts it is set to.
+process.env.NODE_ENV = 'production';
+const { build } = await import('vite');
+
+const id = sourcesId();
+const began = Date.now();
+// Without its mark, a build that was broken off is made anew.
+rmSync(dist.whole, { force: true });
+mkdirSync(dist.folder, { recursive: true });
+// Both sides carry the id, so that a screen knows when the server is newer.
+writeFileSync(dist.id, `${id}\n`);
+
+await build({ root: join(root, 'client'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+await build({
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  build: {
+    ssr: join(root, 'server/main.ts'),
+    outDir: join(root, 'dist/server'),
+    target: 'node20',
+    minify: false,
+    sourcemap: true,
+    rolldownOptions: { output: { entryFileNames: 'main.js' } },
+  },
+});
+writeFileSync(dist.whole, `${id}\n`);
+console.log(`Built ${id} in ${((Date.now() - began) / 1000).toFixed(1)} s`);

@@ -1,0 +1,19 @@
+// `npm run dev`: the server, started anew when its sources change, and the client at http://localhost:5173.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './sources.mjs';
+
+const bin = (name) => join(root, 'node_modules/.bin', name);
+const run = (name, args) => spawn(bin(name), args, { cwd: root, stdio: 'inherit' });
+
+const both = [
+  run('tsx', ['watch', '--clear-screen=false', 'server/main.ts']),
+  run('vite', ['--clearScreen', 'false']),
+];
+const stop = () => {
+  for (const one of both) one.kill('SIGTERM');
+};
+// One without the other is of no use.
+for (const one of both) one.once('exit', stop);
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);

@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { BATCH, type Filed } from '../demo/replay/file-reports.ts';
+import { readProductionLog, type ProductionLog } from '../demo/replay/production-log.ts';
+import { progressBar } from '../demo/replay/progress-bar.ts';
+import { replay } from '../demo/replay/replay.ts';
+import { WireClient, WireRefusal, type Login } from '../demo/wire-client.ts';
+
+const USAGE = `npm run replay -- <folder> [options]
+
+Replays a production log (CSV files) through the public API: masters, orders with their routings, every report
+in the order of time. Interrupted, it goes on where it was when it is started again.
+
+  --fast                 as fast as the server takes them (the default)
+  --speed <n>            n times faster than the log's own clock
+  --batch <n>            most reports of one call, 1 to 500 (500)
+  --url <url>            where the MES is (http://localhost:8080)
+  --factory <code>       the factory (DEMO)
+  --user <code>          the employee to log in as (admin)
+  --password-env <name>  the environment variable that holds the password (MES_ADMIN_PASSWORD)`;
+
+/** A mistake of whoever typed the command: said in one line. */
+class UsageError extends Error {}
+
+interface Arguments {
+  folder: string;
+  url: string;
+  speed: number | null;
+  batch: number;
+  login: Login;
+}
+
+function readArguments(): Arguments | null {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      fast: { type: 'boolean' },
+      speed: { type: 'string' },
+      batch: { type: 'string', default: String(BATCH) },
+      url: { type: 'string', default: 'http://localhost:8080' },
+      factory: { type: 'string', default: 'DEMO' },
+      user: { type: 'string', default: 'admin' },
+      'password-env': { type: 'string', default: 'MES_ADMIN_PASSWORD' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return null;
+  const folder = positionals[0];
+  if (!folder || positionals.length > 1) throw new UsageError('Name one folder with a production log.');
+  if (values.fast && values.speed !== undefined) throw new UsageError('Choose --fast or --speed, not both.');
+  const speed = values.speed === undefined ? null : Number(values.speed);
+  if (speed !== null && !(speed > 0 && Number.isFinite(speed)))
+    throw new UsageError('--speed takes a number above 0.');
+  const batch = Number(values.batch);
+  if (!(Number.isInteger(batch) && batch >= 1 && batch <= BATCH))
+    throw new UsageError(`--batch takes a whole number from 1 to ${BATCH}.`);
+  if (!URL.canParse(values.url)) throw new UsageError(`--url ${values.url} is no URL.`);
+  const variable = values['password-env'];
+  const password = process.env[variable];
+  if (!password)
+    throw new UsageError(`Put the password of ${values.user} into the environment variable ${variable}.`);
+  return {
+    folder,
+    url: values.url,
+    speed,
+    batch,
+    login: { factoryCode: values.factory, employeeCode: values.user, password },
+  };
+}
+
+/** Shows the picture of a verification code as a file, and asks the person at the terminal what it says. */
+async function askCode(picture: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'mes-code-'));
+  const file = join(folder, 'code.svg');
+  writeFileSync(file, Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64'));
+  const asked = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await asked.question(`Type the verification code that ${file} shows: `)).trim();
+  } finally {
+    asked.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @returns whether it can log in again by itself */
+async function logIn(client: WireClient, login: Login): Promise<boolean> {
+  const code = await client.call<{ required: boolean; id: string | null; picture: string | null }>(
+    '/mes/login/code',
+    {},
+  );
+  if (!code.required || !code.picture) {
+    await client.logIn(login);
+    return true;
+  }
+  if (!process.stdin.isTTY)
+    throw new UsageError(
+      'This server asks for a verification code: run this in a terminal, or start the server with MES_CAPTCHA=off.',
+    );
+  await client.logIn({ ...login, codeId: code.id ?? '', code: await askCode(code.picture) });
+  return false;
+}
+
+function summary(log: ProductionLog, { filed, before, warnings, refused }: Filed): string {
+  const lines = [
+    `${filed} reports filed${before > 0 ? `, ${before} had been filed before` : ''}, ${refused.length} refused.`,
+  ];
+  if (warnings.size > 0) lines.push('What the log did and the rules forbid, kept with a warning:');
+  for (const [warning, count] of [...warnings].sort((a, b) => b[1] - a[1]))
+    lines.push(`  ${warning.padEnd(20)} ${count}`);
+  const marked = log.reports.filter((report) => report.isRework).length;
+  if (marked > 0)
+    lines.push(
+      `${marked} reports are marked as rework in the log; a report that is imported has no place for the mark.`,
+    );
+  for (const { line, why } of refused.slice(0, 10)) lines.push(`  line ${line}: ${why}`);
+  if (refused.length > 10) lines.push(`  and ${refused.length - 10} more`);
+  return lines.join('\n');
+}
+
+/** Ctrl-C stops after the call that runs; a second one at once. */
+function stopOnCtrlC(): AbortSignal {
+  const stop = new AbortController();
+  process.on('SIGINT', () => {
+    if (stop.signal.aborted) process.exit(130);
+    stop.abort();
+  });
+  return stop.signal;
+}
+
+async function main(): Promise<number> {
+  const given = readArguments();
+  if (!given) {
+    console.log(USAGE);
+    return 0;
+  }
+  const log = await readProductionLog(given.folder);
+  console.error(
+    `${log.orders.length} orders, ${log.reports.length} reports; to factory ${given.login.factoryCode} at ${given.url}`,
+  );
+  const client = new WireClient(given.url);
+  client.lang = 'en_US';
+  const canLogIn = await logIn(client, given.login);
+  const stopped = stopOnCtrlC();
+  const bar = progressBar(process.stderr);
+  try {
+    const filed = await replay(log, {
+      client,
+      login: canLogIn ? given.login : null,
+      speed: given.speed,
+      batch: given.batch,
+      bar,
+      stopped,
+    });
+    console.log(summary(log, filed));
+    return filed.refused.length > 0 ? 1 : 0;
+  } catch (error) {
+    bar.end();
+    if (!stopped.aborted) throw error;
+    console.error('Interrupted. The same command goes on where it was.');
+    return 130;
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS'))
+    console.error(`${(error as Error).message}\n\n${USAGE}`);
+  else if (error instanceof WireRefusal) console.error(error.message);
+  else if (error instanceof TypeError)
+    console.error(
+      `The server does not answer: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+    );
+  else console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the project. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+/** What the build makes: the client, the server as one file, its id, and the mark that it came to its end. */
+export const dist = {
+  folder: join(root, 'dist'),
+  id: join(root, 'dist/build-id'),
+  whole: join(root, 'dist/whole'),
+  server: join(root, 'dist/server/main.js'),
+  client: join(root, 'dist/client/index.html'),
+};
+
+const SOURCES = [
+  'boards',
+  'client',
+  'server',
+  'shared',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+];
+
+function filesOf(path) {
+  if (!existsSync(path)) return [];
+  const found = readdirSync(path, { recursive: true, withFileTypes: true });
+  return found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+}
+
+/** The id of a build: a digest of everything that it is made from. */
+export function sourcesId() {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    const path = join(root, source);
+    const files = /\.(json|ts)$/.test(source) ? [path] : filesOf(path).sort();
+    for (const file of files) {
+      if (existsSync(file))
+        hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+    }
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** Whether what was built is all there, and made from the sources as they are now. */
+export function isBuilt(id) {
+  const whole = [dist.server, dist.client, dist.whole].every((file) => existsSync(file));
+  return whole && readFileSync(dist.whole, 'utf8').trim() === id;
+}

@@ -1,0 +1,21 @@
+// `npm start`: builds what is missing or older than its sources, then runs the product.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { dist, isBuilt, root, sourcesId } from './sources.mjs';
+
+if (!existsSync(join(root, 'node_modules/express'))) {
+  console.error('The packages are not installed yet. Run: npm ci');
+  process.exit(1);
+}
+if (!isBuilt(sourcesId())) {
+  console.log('Building; this takes some seconds the first time …');
+  // In a process of its own, which gives back what a build needs of memory.
+  const { status } = spawnSync(process.execPath, [join(root, 'server/commands/build.mjs')], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+process.env.NODE_ENV ??= 'production';
+await import(pathToFileURL(dist.server).href);

@@ -1,0 +1,127 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { isGoodPassword } from '#shared/rules/password.ts';
+
+/** A setting that cannot be used: its message is the one line that the start ends with. */
+export class ConfigError extends Error {}
+
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+const password = z
+  .string()
+  .refine(isGoodPassword, 'must be 8 to 20 characters with a digit, a lowercase and an uppercase letter');
+const url = (protocols: string[], says: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), says);
+
+/** Every name that the environment may set: what it means, what it must be, and what holds without it. */
+const SETTINGS = {
+  /** The port that the product is served on. */
+  PORT: whole(0, 65_535).default(8080),
+  /** The address that is listened on; all of the machine's by default. */
+  HOST: z.string().default('0.0.0.0'),
+  /** The folder of the embedded database and of uploaded files; shared by all nodes of one installation. */
+  MES_DATA_DIR: z.string().default('./data'),
+  /** PostgreSQL 15 or later; without it the embedded database in MES_DATA_DIR. */
+  DATABASE_URL: url(
+    ['postgres:', 'postgresql:'],
+    'must look like postgres://user:password@host:5432/database',
+  ).optional(),
+  /** Most connections of this node to PostgreSQL. */
+  MES_DATABASE_POOL: whole(2, 500).default(20),
+  /** A MES that the factory already runs: calls are forwarded to it instead of being answered here. */
+  MES_UPSTREAM_URL: url(['http:', 'https:'], 'must look like https://mes.example.com').optional(),
+  /** How often a watched source of the upstream MES is polled, in milliseconds. */
+  MES_UPSTREAM_POLL_MS: whole(100, 600_000).optional(),
+  /** on: an empty database becomes the demonstration factory DEMO. off: an empty factory. */
+  MES_DEMO: onOff.default(true),
+  /** The code of the factory that an empty database gets with MES_DEMO=off. */
+  MES_FACTORY_CODE: z
+    .string()
+    .regex(/^[\w-]{1,40}$/, 'must be 1 to 40 letters, digits, - or _')
+    .default('MAIN'),
+  /** The password of the first administrator, employee admin; without it one is made and printed once. */
+  MES_ADMIN_PASSWORD: password.optional(),
+  /** What new employees log in with the first time, and then have to change; without it they cannot log in yet. */
+  MES_DEFAULT_PASSWORD: password.optional(),
+  /** off: log-in without verification code, for installations that script it. */
+  MES_CAPTCHA: onOff.default(true),
+  /** How many proxies stand in front: only then is the address that they tell believed. */
+  MES_TRUST_PROXY: whole(0, 10).default(0),
+  /** Calls that one session may make in ten seconds; an address may make five times as many. 0: no limit. */
+  MES_RATE_LIMIT: whole(0, 1_000_000).default(2000),
+  /** The least important messages that are logged. */
+  MES_LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'must be fatal, error, warn, info, debug or silent',
+    )
+    .default('info'),
+} as const;
+
+/** The names of all settings. */
+export const settingNames = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
+
+type Settings = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]> };
+
+/** The configuration of one process, checked. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databasePool: number;
+  upstreamUrl: string | undefined;
+  /** How often a watched source of the upstream is polled, in milliseconds. */
+  pollMs: number | undefined;
+  demo: boolean;
+  factoryCode: string;
+  adminPassword: string | undefined;
+  defaultPassword: string | undefined;
+  captcha: boolean;
+  trustProxy: number;
+  rateLimit: number;
+  logLevel: string;
+}
+
+/**
+ * Reads the configuration. A name set to nothing counts as not set.
+ * @throws ConfigError for the first value that cannot be used, and for a MES_ name that does not exist
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const read: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(SETTINGS)) {
+    const parsed = schema.safeParse(env[name]?.trim() || undefined);
+    if (!parsed.success) throw new ConfigError(`${name} ${parsed.error.issues[0]!.message}`);
+    read[name] = parsed.data;
+  }
+  // MES_TEST_… speaks to the test suites, which start servers.
+  const unknown = Object.keys(env).find((name) => /^MES_(?!TEST_)/.test(name) && !(name in SETTINGS));
+  if (unknown) {
+    const known = Object.keys(SETTINGS).filter((name) => name.startsWith('MES_'));
+    throw new ConfigError(`${unknown} is not a setting; there are ${known.join(', ')}`);
+  }
+  const set = read as Settings;
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    dataDir: resolve(set.MES_DATA_DIR),
+    databaseUrl: set.DATABASE_URL,
+    databasePool: set.MES_DATABASE_POOL,
+    upstreamUrl: set.MES_UPSTREAM_URL,
+    pollMs: set.MES_UPSTREAM_POLL_MS,
+    demo: set.MES_DEMO,
+    factoryCode: set.MES_DEMO ? 'DEMO' : set.MES_FACTORY_CODE,
+    adminPassword: set.MES_ADMIN_PASSWORD,
+    defaultPassword: set.MES_DEFAULT_PASSWORD,
+    captcha: set.MES_CAPTCHA,
+    trustProxy: set.MES_TRUST_PROXY,
+    rateLimit: set.MES_RATE_LIMIT,
+    logLevel: set.MES_LOG_LEVEL,
+  };
+}

@@ -1,0 +1,122 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import { isColumn, type Field } from '#shared/kernel/fields.ts';
+import { fieldSchema } from '#shared/kernel/validate.ts';
+import { entityOf } from '#shared/entities/index.ts';
+import { ownedTable, snake } from '../db/names.ts';
+import { refAlias, shownColumn } from './select.ts';
+
+type Condition = RawBuilder<unknown>;
+
+/** The text as a pattern that matches it anywhere, taken literally. */
+const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A declared field; names such as `constructor`, which every object answers to, are none. */
+const fieldOf = (entity: EntityDeclaration, name: string): Field | undefined =>
+  Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+
+function valueOf(name: string, field: Field, raw: unknown): unknown {
+  const parsed = fieldSchema({ ...field, required: true, initial: undefined, min: undefined }).safeParse(raw);
+  if (parsed.success) return parsed.data;
+  throw fail('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'notAChoice' } });
+}
+
+/** An instant, or the start of a day of the factory. */
+function instant(name: string, field: Field, raw: unknown, zone: string, days: number): RawBuilder<unknown> {
+  return typeof raw === 'string' && DAY.test(raw)
+    ? sql`((${valueOf(name, { ...field, time: false }, raw)}::date + ${days}::int)::timestamp at time zone ${zone})`
+    : sql`${valueOf(name, field, raw)}::timestamptz`;
+}
+
+function range(
+  name: string,
+  field: Field,
+  column: Condition,
+  raw: { from?: unknown; to?: unknown },
+  zone: string,
+): Condition {
+  const limits: Condition[] = [];
+  const given = (value: unknown) => value !== undefined && value !== null && value !== '';
+  if (field.time) {
+    if (given(raw.from)) limits.push(sql`${column} >= ${instant(name, field, raw.from, zone, 0)}`);
+    if (given(raw.to)) limits.push(sql`${column} < ${instant(name, field, raw.to, zone, 1)}`);
+  } else {
+    if (given(raw.from)) limits.push(sql`${column} >= ${valueOf(name, field, raw.from)}`);
+    if (given(raw.to)) limits.push(sql`${column} <= ${valueOf(name, field, raw.to)}`);
+  }
+  return limits.length > 0 ? sql`(${sql.join(limits, sql` and `)})` : sql`true`;
+}
+
+function one(entity: EntityDeclaration, name: string, raw: unknown, zone: string): Condition {
+  if (name === 'id') {
+    const ids = (Array.isArray(raw) ? raw : [raw]).map((id) =>
+      valueOf('id', { kind: 'ref', required: true, unique: false }, id),
+    );
+    return sql`t.id = any(${ids}::bigint[])`;
+  }
+  const field = fieldOf(entity, name);
+  if (!field || field.kind === 'lines' || field.kind === 'file') {
+    throw fail('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'unknown' } });
+  }
+  const column: Condition = sql.ref(`t.${snake(name)}`);
+  if (field.kind === 'refs') {
+    const ids = (Array.isArray(raw) ? raw : [raw]).map((id) => valueOf(name, { ...field, kind: 'ref' }, id));
+    return sql`exists (select 1 from ${sql.table(ownedTable(entity.name, name))} o
+      where o.factory_id = t.factory_id and o.owner_id = t.id and o.target_id = any(${ids}::bigint[]))`;
+  }
+  if (raw === null) return sql`${column} is null`;
+  if (Array.isArray(raw)) {
+    if (raw.length > 500)
+      throw fail('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'tooMany', params: { max: 500 } } });
+    const values = raw.map((value) => valueOf(name, field, value));
+    return values.length > 0 ? sql`${column} in (${sql.join(values)})` : sql`false`;
+  }
+  if (typeof raw === 'object') return range(name, field, column, raw, zone);
+  if (field.kind === 'text') return sql`${column} ilike ${contains(valueOf(name, field, raw) as string)}`;
+  if (field.time) return range(name, field, column, { from: raw, to: raw }, zone);
+  return sql`${column} = ${valueOf(name, field, raw)}`;
+}
+
+/** The fields that free text is looked for in. */
+const searched = (entity: EntityDeclaration): string[] =>
+  [...new Set(['code', 'name', entity.shownAs])].filter((name) => entity.fields[name]?.kind === 'text');
+
+/** The condition of a list: living rows of the factory that pass every filter and contain the search text. */
+export function conditionOf(
+  entity: EntityDeclaration,
+  factoryId: number,
+  zone: string,
+  filter: Record<string, unknown>,
+  search: string | null,
+  scope: Condition | null,
+): Condition {
+  const all: Condition[] = [sql`t.factory_id = ${factoryId}`, sql`t.deleted_at is null`];
+  if (scope) all.push(scope);
+  for (const [name, raw] of Object.entries(filter)) all.push(one(entity, name, raw, zone));
+  if (search) {
+    const names = searched(entity);
+    if (names.length > 0) {
+      const any = names.map((name) => sql`${sql.ref(`t.${snake(name)}`)} ilike ${contains(search)}`);
+      all.push(sql`(${sql.join(any, sql` or `)})`);
+    }
+  }
+  return sql.join(all, sql` and `);
+}
+
+/** The order of a list: a field ('-' before it for descending), then the id, so that paging is stable. */
+export function orderOf(entity: EntityDeclaration, sort: string): Condition {
+  const down = sort.startsWith('-');
+  const name = down ? sort.slice(1) : sort;
+  const direction = down ? sql`desc` : sql`asc`;
+  if (name === 'id') return sql`t.id ${direction}`;
+  const field = fieldOf(entity, name);
+  const base = name === 'createdAt' || name === 'updatedAt' || name === 'updatedBy';
+  if (!base && (!field || !isColumn(field)))
+    throw fail('fieldsInvalid', {}, { sort: { reason: 'notAChoice' } });
+  const column =
+    field?.kind === 'ref' ? shownColumn(entityOf(field.to!), refAlias(name)) : sql.ref(`t.${snake(name)}`);
+  return sql`${column} ${direction} nulls last, t.id ${direction}`;
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import type { Work } from '../db/work.ts';
+import { snake } from '../db/names.ts';
+import type { Saved } from '../hooks/hooks.ts';
+import { hooksOf } from '../hooks/index.ts';
+import { refuseIfUsed } from './references.ts';
+
+/**
+ * Marks rows as deleted, all or none. They are locked first, so that nobody can begin to refer to one meanwhile.
+ * @throws nothingSelected, rowNotFound, hasChildren, inUse, and what the entity's own hook refuses
+ */
+export async function remove(
+  work: Work,
+  entity: EntityDeclaration,
+  ids: number[],
+): Promise<{ deleted: number }> {
+  if (ids.length === 0) throw fail('nothingSelected');
+  const table = sql.table(snake(entity.name));
+  const locked = await sql<Saved>`select * from ${table}
+    where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
+    order by id for update`.execute(work.db);
+  const rows = locked.rows;
+  if (rows.length < ids.length) throw fail('rowNotFound');
+  const hooks = hooksOf(entity.name);
+  await hooks.beforeDelete?.(work, rows);
+  await refuseIfUsed(work, entity, rows);
+  await sql`update ${table} set deleted_at = now(), version = version + 1, updated_at = now(), updated_by = ${work.name}
+    where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])`.execute(work.db);
+  await hooks.afterDelete?.(work, rows);
+  for (const row of rows) work.log({ entity: entity.name, id: row.id, action: 'delete', before: row });
+  work.announce(entity.topic ?? 'setting', entity.name, ids);
+  return { deleted: rows.length };
+}

@@ -1,0 +1,156 @@
+import { VERBS, type EntityDeclaration, type Verb } from '#shared/kernel/entity.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import { flag, number, refs, text, type FieldMap } from '#shared/kernel/fields.ts';
+import { can, SIGNED_IN, toAct, toRead, type Permission } from '#shared/kernel/permissions.ts';
+import { entities, entityNames } from '#shared/entities/index.ts';
+import { command, query, type Command, type Route } from '../http/route.ts';
+import type { Viewer } from '../hooks/hooks.ts';
+import { get, list, MOST_ROWS, page, SHOWN } from './read.ts';
+import { remove } from './remove.ts';
+import { givenFields, save } from './save.ts';
+
+/** A JSON object of filters, as text on the wire. */
+function filterOf(raw: string | null): Record<string, unknown> {
+  if (!raw) return {};
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(raw);
+  } catch {
+    throw fail('fieldsInvalid', {}, { filter: { reason: 'notAList' } });
+  }
+  if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
+    throw fail('fieldsInvalid', {}, { filter: { reason: 'notAList' } });
+  }
+  return parsed as Record<string, unknown>;
+}
+
+const filterField = text({ max: 20_000, label: 'filter' });
+const searchField = text({ max: 100, label: 'search' });
+
+function pageRoute(entity: EntityDeclaration): Route {
+  return query({
+    path: `${entity.path}/page`,
+    permission: toRead(entity.permission),
+    input: {
+      filter: filterField,
+      search: searchField,
+      sort: text({ max: 60, label: 'sort' }),
+      offset: number({ min: 0, max: 10_000_000, decimals: 0, initial: 0, label: 'rows' }),
+      limit: number({ min: 1, max: MOST_ROWS, decimals: 0, initial: 50, label: 'rows' }),
+    },
+    run: ({ db, user, input }) => page(db, entity, user, { ...input, filter: filterOf(input.filter) }),
+  });
+}
+
+const idField = number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0, label: 'code' });
+
+const getRoute = (entity: EntityDeclaration): Route =>
+  query({
+    path: `${entity.path}/get`,
+    permission: toRead(entity.permission),
+    input: { id: idField },
+    run: ({ db, user, input }) => get(db, entity, user, input.id),
+  });
+
+/** Saving is adding without an id, and modifying with one. */
+function saveRoute(entity: EntityDeclaration): Route {
+  const add = toAct(entity.permission, 'ADD');
+  const modify = toAct(entity.permission, 'MODIFY');
+  const input: FieldMap = {
+    ...givenFields(entity),
+    id: { ...idField, required: false },
+    version: number({ min: 1, max: 2_000_000_000, decimals: 0 }),
+  };
+  return {
+    ...command({
+      path: `${entity.path}/save`,
+      permission: [add, modify],
+      input,
+      run: async ({ work, user, input: values }: Command<Record<string, unknown>>) => {
+        const {
+          id = null,
+          version = null,
+          ...given
+        } = values as { id?: number | null; version?: number | null };
+        if (!can(user, id === null ? add : modify)) throw fail('noPermission');
+        return save(work, entity, user, id, version, given);
+      },
+    }),
+    partial: true,
+  };
+}
+
+const deleteRoute = (entity: EntityDeclaration): Route =>
+  command({
+    path: `${entity.path}/delete`,
+    permission: toAct(entity.permission, 'DELETE'),
+    input: { ids: refs(entity.name, { max: MOST_ROWS, label: 'rows' }) },
+    run: ({ work, input }) => remove(work, entity, input.ids),
+  });
+
+/** Who may choose rows of an entity: who may see it, and who may fill in something that refers to it. */
+function mayChoose(entity: EntityDeclaration, others: readonly Route[]): readonly Permission[] {
+  const found = new Set<Permission>([toRead(entity.permission)]);
+  const refers = (fields: FieldMap): boolean =>
+    Object.values(fields).some(
+      (field) => field.to === entity.name || (field.of !== undefined && refers(field.of)),
+    );
+  for (const route of others) {
+    if (!refers(route.input)) continue;
+    for (const code of typeof route.permission === 'string' ? [route.permission] : route.permission)
+      found.add(code);
+  }
+  return found.has(SIGNED_IN) ? [SIGNED_IN] : [...found];
+}
+
+/**
+ * Who may only choose rows may look for them by what a picker shows, and by what they refer to: by trying one after the
+ * other, a filter would tell the rest (ID numbers, telephones) as well as a page does.
+ * @throws noPermission
+ */
+function refuseToProbe(entity: EntityDeclaration, user: Viewer, filter: Record<string, unknown>): void {
+  if (can(user, toRead(entity.permission))) return;
+  for (const name of Object.keys(filter)) {
+    const kind = Object.hasOwn(entity.fields, name) ? entity.fields[name]!.kind : null;
+    const tells = kind === 'text' || kind === 'number' || kind === 'date';
+    if (tells && !SHOWN.has(name) && name !== entity.shownAs) throw fail('noPermission');
+  }
+}
+
+const listRoute = (entity: EntityDeclaration, others: readonly Route[]): Route =>
+  query({
+    path: `${entity.path}/list`,
+    permission: mayChoose(entity, others),
+    bare: true,
+    input: {
+      filter: filterField,
+      search: searchField,
+      ids: refs(entity.name, { max: MOST_ROWS, label: 'rows' }),
+      limit: number({ min: 1, max: MOST_ROWS, decimals: 0, initial: 50, label: 'rows' }),
+      all: flag({ label: 'rows' }),
+    },
+    run: async ({ db, user, input }) => {
+      const filter = filterOf(input.filter);
+      refuseToProbe(entity, user, filter);
+      return list(db, entity, user, { ...input, limit: input.all ? 100_000 : input.limit, filter });
+    },
+  });
+
+/**
+ * The generated endpoints of every entity.
+ * @param features the hand-written ones: who may call those may choose what they refer to
+ */
+export function crudRoutes(features: readonly Route[]): Route[] {
+  const declared = entityNames.map((name) => entities[name] as EntityDeclaration);
+  const has = (entity: EntityDeclaration, verb: Verb) => (entity.verbs ?? VERBS).includes(verb);
+  const make = (verb: Verb, route: (entity: EntityDeclaration) => Route) =>
+    declared.filter((entity) => has(entity, verb)).map(route);
+  const saves = make('save', saveRoute);
+  return [
+    ...make('page', pageRoute),
+    ...make('get', getRoute),
+    ...saves,
+    ...make('delete', deleteRoute),
+    ...make('list', (entity) => listRoute(entity, [...saves, ...features])),
+  ];
+}

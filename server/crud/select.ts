@@ -1,0 +1,97 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { isColumn, type Field, type FieldMap } from '#shared/kernel/fields.ts';
+import { entityOf } from '#shared/entities/index.ts';
+import { ownedTable, snake } from '../db/names.ts';
+
+/** The column that names a row of an entity to people, as text. */
+export function shownColumn(entity: EntityDeclaration, alias: string): RawBuilder<string> {
+  return sql<string>`${sql.ref(`${alias}.${snake(entity.shownAs)}`)}::text`;
+}
+
+/** A value inside a JSON document, written as the wire writes it. */
+function jsonValue(name: string, field: Field, alias: string): RawBuilder<unknown> {
+  const column = sql.ref(`${alias}.${snake(name)}`);
+  return field.kind === 'date' && field.time
+    ? sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql`${column}`;
+}
+
+function refsJson(entity: EntityDeclaration, name: string, field: Field): RawBuilder<unknown>[] {
+  const table = sql.table(ownedTable(entity.name, name));
+  const target = entityOf(field.to!);
+  const mine = sql`o.factory_id = t.factory_id and o.owner_id = t.id`;
+  return [
+    sql`(select coalesce(json_agg(o.target_id order by o.position), '[]'::json) from ${table} o where ${mine}) as ${sql.ref(snake(name))}`,
+    sql`(select string_agg(${shownColumn(target, 'r')}, ', ' order by o.position) from ${table} o
+      join ${sql.table(snake(target.name))} r on r.factory_id = o.factory_id and r.id = o.target_id
+      where ${mine}) as ${sql.ref(`label_${snake(name)}`)}`,
+  ];
+}
+
+function linesJson(entity: EntityDeclaration, name: string, of: FieldMap): RawBuilder<unknown> {
+  const pairs: RawBuilder<unknown>[] = [];
+  const labels: RawBuilder<unknown>[] = [];
+  for (const [key, field] of Object.entries(of)) {
+    pairs.push(sql`${sql.lit(key)}, ${jsonValue(key, field, 'o')}`);
+    if (field.kind !== 'ref') continue;
+    const target = entityOf(field.to!);
+    labels.push(sql`${sql.lit(key)}, (select ${shownColumn(target, 'r')} from ${sql.table(snake(target.name))} r
+      where r.factory_id = o.factory_id and r.id = ${sql.ref(`o.${snake(key)}`)})`);
+  }
+  if (labels.length > 0) pairs.push(sql`'labels', json_build_object(${sql.join(labels)})`);
+  return sql`(select coalesce(json_agg(json_build_object(${sql.join(pairs)}) order by o.position), '[]'::json)
+    from ${sql.table(ownedTable(entity.name, name))} o
+    where o.factory_id = t.factory_id and o.owner_id = t.id) as ${sql.ref(snake(name))}`;
+}
+
+/** The alias under which the row that a ref points to is joined. */
+export const refAlias = (name: string): string => `ref_${snake(name)}`;
+
+/** What a row of an entity is read with: its columns, owned rows and the names of what it refers to. */
+export function columnsOf(entity: EntityDeclaration): RawBuilder<unknown> {
+  const found: RawBuilder<unknown>[] = [sql`t.id, t.version, t.created_at, t.updated_at, t.updated_by`];
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (isColumn(field)) found.push(sql.ref(`t.${snake(name)}`));
+    if (field.kind === 'ref') {
+      found.push(
+        sql`${shownColumn(entityOf(field.to!), refAlias(name))} as ${sql.ref(`label_${snake(name)}`)}`,
+      );
+    }
+    if (field.kind === 'refs') found.push(...refsJson(entity, name, field));
+    if (field.kind === 'lines') found.push(linesJson(entity, name, field.of!));
+  }
+  return sql.join(found);
+}
+
+/** `from <entity> t`, joined with every row that it refers to. */
+export function fromOf(entity: EntityDeclaration): RawBuilder<unknown> {
+  const joins = Object.entries(entity.fields)
+    .filter(([, field]) => field.kind === 'ref')
+    .map(([name, field]) => {
+      const alias = refAlias(name);
+      return sql`left join ${sql.table(snake(field.to!))} as ${sql.ref(alias)}
+        on ${sql.ref(`${alias}.factory_id`)} = t.factory_id and ${sql.ref(`${alias}.id`)} = ${sql.ref(`t.${snake(name)}`)}`;
+    });
+  return sql`from ${sql.table(snake(entity.name))} as t ${joins.length > 0 ? sql.join(joins, sql` `) : sql``}`;
+}
+
+/** A record as the wire shows it. */
+export type AnyRecord = Record<string, unknown> & {
+  id: number;
+  version: number;
+  updatedAt: string;
+  updatedBy: string;
+  labels: Record<string, string>;
+};
+
+/** Gathers the label columns of a row under `labels`. */
+export function toRecord(row: Record<string, unknown>): AnyRecord {
+  const labels: Record<string, string> = {};
+  const record: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row)) {
+    if (!name.startsWith('label')) record[name] = value;
+    else if (typeof value === 'string') labels[name.charAt(5).toLowerCase() + name.slice(6)] = value;
+  }
+  return { ...record, labels } as AnyRecord;
+}

@@ -1,0 +1,114 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Tables, Db } from './database.ts';
+import { openEmbedded } from './embedded.ts';
+
+/** An open database: PostgreSQL, or the embedded one. */
+export interface Connection {
+  db: Db;
+  pool: pg.Pool;
+  kind: 'postgres' | 'embedded';
+  /** Where a dedicated connection (LISTEN) can be opened; null on the embedded one, which has a single connection. */
+  url: string | null;
+  close: () => Promise<void>;
+}
+
+/** Longest a statement may take before it is answered as timed out, in milliseconds. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+const INT8_ARRAY = 1016;
+
+/** Rows come as the wire shows them: ids and quantities as numbers, days and instants as ISO text. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    switch (oid) {
+      case INT8:
+      case NUMERIC:
+        return Number;
+      case DATE:
+        return (value: string) => value;
+      case TIMESTAMPTZ:
+        return (value: string) =>
+          new Date(value.length < 24 || value.includes('+') ? fixZone(value) : value).toISOString();
+      case INT8_ARRAY:
+        return (value: string) => (value === '{}' ? [] : value.slice(1, -1).split(',').map(Number));
+      default:
+        return pg.types.getTypeParser(oid, format as never);
+    }
+  }) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/** '2026-11-21 07:55:03.12+00' → an instant that every JavaScript engine reads. */
+const fixZone = (value: string): string =>
+  value
+    .replace(' ', 'T')
+    .replace(/([+-]\d{2})$/, '$1:00')
+    .replace(/(\.\d{3})\d+/, '$1');
+
+const inTransaction = new AsyncLocalStorage<true>();
+
+/** Runs something during which a query on the pool is a mistake: it would wait for its own transaction. */
+export const guardTransaction = <T>(run: () => Promise<T>): Promise<T> => inTransaction.run(true, run);
+
+/** A pool that refuses to be used inside a transaction, on both databases: on the embedded one it would hang for ever. */
+function guarded(pool: pg.Pool) {
+  return {
+    connect: () => {
+      if (inTransaction.getStore()) throw new Error('A query on the pool inside a transaction: use work.db');
+      return pool.connect();
+    },
+    end: () => pool.end(),
+  };
+}
+
+const makeDb = (pool: pg.Pool): Db =>
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: guarded(pool) as never }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+
+/** Opens PostgreSQL where a URL is given, the embedded database in `dataDir` where none is. */
+export async function openDatabase(options: {
+  url?: string | undefined;
+  dataDir: string;
+  poolSize?: number;
+}): Promise<Connection> {
+  if (options.url) {
+    const pool = new pg.Pool({
+      connectionString: options.url,
+      max: options.poolSize ?? 20,
+      types,
+      options: `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+    });
+    // An idle connection that the server closes must not end the process; the next query opens another.
+    pool.on('error', () => undefined);
+    const db = makeDb(pool);
+    return { db, pool, kind: 'postgres', url: options.url, close: () => db.destroy() };
+  }
+  const embedded = await openEmbedded(options.dataDir);
+  const pool = new pg.Pool({
+    host: embedded.host,
+    port: embedded.port,
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    types,
+  });
+  pool.on('error', () => undefined);
+  const db = makeDb(pool);
+  return {
+    db,
+    pool,
+    kind: 'embedded',
+    url: null,
+    close: async () => {
+      await db.destroy();
+      await embedded.close();
+    },
+  };
+}

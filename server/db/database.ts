@@ -1,0 +1,141 @@
+import type { ColumnType, Generated, Kysely } from 'kysely';
+import type { Field, ValueOf } from '#shared/kernel/fields.ts';
+import type { Account } from '#shared/machines/process.ts';
+import type { entities, EntityName } from '#shared/entities/index.ts';
+
+/** The row of an entity's table: its own columns, without refs and lines. */
+type EntityTable<F> = {
+  factoryId: number;
+  id: Generated<number>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string>;
+  deletedAt: string | null;
+} & {
+  [
+    K in keyof F as F[K] extends Field<infer V> ? (V extends readonly unknown[] ? never : K) : never
+  ]: F[K] extends Field<infer V, true> ? ColumnType<V, V | undefined, V> : ValueOf<F[K]>;
+};
+
+type EntityTables = { [N in EntityName]: EntityTable<(typeof entities)[N]['fields']> };
+
+/** The tables of the house itself, as migration 0001 makes them. */
+interface HouseTables {
+  factory: {
+    id: Generated<number>;
+    code: string;
+    name: string;
+    zone: Generated<string>;
+    language: Generated<string>;
+    currency: Generated<string>;
+    isDemo: Generated<boolean>;
+    createdAt: Generated<string>;
+  };
+  storedFile: {
+    factoryId: number;
+    id: Generated<number>;
+    name: string;
+    mediaType: string;
+    bytes: number;
+    sha256: string;
+    createdAt: Generated<string>;
+    createdBy: string;
+  };
+  workReportPeople: {
+    factoryId: number;
+    ownerId: number;
+    position: number;
+    employeeId: number;
+    ratio: number | null;
+    seconds: number | null;
+  };
+  employeeRoleIds: { factoryId: number; ownerId: number; position: number; targetId: number };
+  rolePermissions: { factoryId: number; ownerId: number; position: number; permission: string };
+  ledgerEntry: {
+    factoryId: number;
+    id: Generated<number>;
+    processId: number;
+    fromAccount: Account;
+    toAccount: Account;
+    quantity: number;
+    reportId: number | null;
+    reversesId: number | null;
+    at: Generated<string>;
+  };
+  importedLine: { factoryId: number; source: string; line: number; reportId: number; warnings: unknown };
+  account: {
+    factoryId: number;
+    id: Generated<number>;
+    kind: 'employee' | 'customer' | 'supplier' | 'terminal';
+    employeeId: number | null;
+    customerId: number | null;
+    code: string;
+    passwordHash: string | null;
+    mustChange: Generated<boolean>;
+    language: string | null;
+    createdAt: Generated<string>;
+    disabledAt: string | null;
+  };
+  session: {
+    tokenHash: string;
+    factoryId: number;
+    accountId: number;
+    remembered: boolean;
+    ip: string;
+    agent: string;
+    createdAt: Generated<string>;
+    seenAt: Generated<string>;
+    expiresAt: string;
+    revokedAt: string | null;
+  };
+  loginCode: { id: string; answerHash: string; expiresAt: string };
+  loginAttempt: { key: string; failures: number; firstAt: string; lockedUntil: string | null };
+  wireKey: {
+    id: string;
+    privateKey: string;
+    publicKey: string;
+    createdAt: Generated<string>;
+    retiredAt: string | null;
+  };
+  requestOnce: {
+    factoryId: number;
+    requestId: string;
+    accountId: number;
+    path: string;
+    inputHash: string;
+    answer: unknown;
+    at: Generated<string>;
+  };
+  log: {
+    factoryId: number;
+    id: Generated<number>;
+    at: Generated<string>;
+    accountId: number | null;
+    byName: string;
+    ip: string;
+    entity: string;
+    entityId: number | null;
+    action: string;
+    before: unknown;
+    after: unknown;
+  };
+  feedHead: { factoryId: number; pos: number };
+  feed: {
+    id: Generated<number>;
+    factoryId: number;
+    pos: number | null;
+    at: Generated<string>;
+    topic: string;
+    entity: string;
+    ids: number[] | null;
+    byName: string | null;
+    data: unknown;
+  };
+  feedMeta: { single: boolean; epoch: string };
+}
+
+/** Every table, as Kysely types it. */
+export type Tables = EntityTables & HouseTables;
+export type Db = Kysely<Tables>;

@@ -1,0 +1,132 @@
+import { isColumn, type Field, type FieldMap } from '#shared/kernel/fields.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { entities, entityOf } from '#shared/entities/index.ts';
+import { ownedTable, snake } from './names.ts';
+
+/** The PostgreSQL type of a declared field. */
+export function columnType(field: Field): string {
+  switch (field.kind) {
+    case 'number':
+      return field.decimals === 0 ? 'integer' : 'numeric(14,4)';
+    case 'date':
+      return field.time ? 'timestamptz' : 'date';
+    case 'flag':
+      return 'boolean';
+    case 'ref':
+    case 'file':
+      return 'bigint';
+    default:
+      return 'text';
+  }
+}
+
+const quote = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'boolean' ? String(value) : `'${String(value)}'`;
+
+function column(name: string, field: Field): string {
+  const parts = [snake(name), columnType(field)];
+  if (field.required) parts.push('not null');
+  if (field.initial !== undefined) parts.push('default', quote(field.initial));
+  return `  ${parts.join(' ')}`;
+}
+
+function constraints(table: string, fields: FieldMap): string[] {
+  const found: string[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const at = snake(name);
+    if (field.kind === 'choice') {
+      found.push(
+        `  constraint ${table}_${at}_check check (${at} in (${field.choices!.map(quote).join(', ')}))`,
+      );
+    }
+    if (field.kind === 'number' && field.min !== undefined) {
+      found.push(`  constraint ${table}_${at}_check check (${at} >= ${field.min})`);
+    }
+    if (field.kind === 'ref') {
+      found.push(
+        `  constraint ${table}_${at}_fkey foreign key (factory_id, ${at}) references ${snake(field.to!)}`,
+      );
+    }
+    if (field.kind === 'file') {
+      found.push(`  constraint ${table}_${at}_fkey foreign key (factory_id, ${at}) references stored_file`);
+    }
+  }
+  return found;
+}
+
+const BASE = [
+  '  factory_id bigint not null references factory (id)',
+  "  id bigint not null default nextval('id_sequence')",
+];
+const TRACKED = [
+  '  version integer not null default 1',
+  '  created_at timestamptz not null default now()',
+  "  created_by text not null default ''",
+  '  updated_at timestamptz not null default now()',
+  "  updated_by text not null default ''",
+  '  deleted_at timestamptz',
+];
+
+function ownedTables(entity: EntityDeclaration): string[] {
+  const owner = snake(entity.name);
+  return Object.entries(entity.fields).flatMap(([name, field]) => {
+    if (isColumn(field)) return [];
+    const table = ownedTable(entity.name, name);
+    const ownerKey = `  constraint ${table}_owner_id_fkey foreign key (factory_id, owner_id) references ${owner} on delete cascade`;
+    const of: FieldMap = field.kind === 'lines' ? field.of! : {};
+    const rows = [
+      '  factory_id bigint not null',
+      '  owner_id bigint not null',
+      '  position integer not null',
+      ...(field.kind === 'refs'
+        ? ['  target_id bigint not null']
+        : Object.entries(of).map(([key, one]) => column(key, one))),
+      `  primary key (factory_id, owner_id, position)`,
+      ownerKey,
+      ...(field.kind === 'refs'
+        ? [
+            `  constraint ${table}_target_id_fkey foreign key (factory_id, target_id) references ${snake(field.to!)}`,
+          ]
+        : constraints(table, of)),
+    ];
+    const indexes = field.kind === 'refs' ? [`create index on ${table} (factory_id, target_id);`] : [];
+    for (const [key, one] of Object.entries(of)) {
+      if (one.kind === 'ref') indexes.push(`create index on ${table} (factory_id, ${snake(key)});`);
+    }
+    return [`create table ${table} (\n${rows.join(',\n')}\n);`, ...indexes];
+  });
+}
+
+/**
+ * Drafts the SQL that creates an entity's tables. A person reads it, completes it and commits it as a migration:
+ * `npm run db:draft -- <entity> …`
+ */
+export function draft(entity: EntityDeclaration): string {
+  const table = snake(entity.name);
+  const columns = Object.entries(entity.fields).filter(([, field]) => isColumn(field));
+  const body = [
+    ...BASE,
+    ...TRACKED,
+    ...columns.map(([name, field]) => column(name, field)),
+    '  primary key (factory_id, id)',
+    ...constraints(table, Object.fromEntries(columns)),
+  ];
+  const indexes = columns.flatMap(([name, field]) => {
+    const at = snake(name);
+    if (field.unique) {
+      return [
+        `create unique index ${table}_${at}_unique on ${table} (factory_id, ${at}) where deleted_at is null;`,
+      ];
+    }
+    return field.kind === 'ref'
+      ? [`create index on ${table} (factory_id, ${at}) where ${at} is not null;`]
+      : [];
+  });
+  return [`create table ${table} (\n${body.join(',\n')}\n);`, ...indexes, ...ownedTables(entity)].join('\n');
+}
+
+if (process.argv[1]?.endsWith('draft.ts')) {
+  const names = process.argv.slice(2);
+  for (const name of names.length > 0 ? names : Object.keys(entities))
+    console.log(`${draft(entityOf(name))}\n`);
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { root } from '../root.ts';
+
+/** Any number, the same on every node: only one migrates at a time. */
+const LOCK = 4_731_205;
+
+/**
+ * Brings the database to the newest migration, each in a transaction of its own, under a lock that other
+ * starting nodes wait for.
+ * @returns the names of the migrations that were run
+ */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  const folder = join(root, 'server/db/migrations');
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
+  const client = await pool.connect();
+  const ran: string[] = [];
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(
+      'create table if not exists migration (name text primary key, at timestamptz not null default now())',
+    );
+    const done = new Set(
+      (await client.query<{ name: string }>('select name from migration')).rows.map((row) => row.name),
+    );
+    for (const file of files) {
+      if (done.has(file)) continue;
+      await client.query('begin');
+      try {
+        await client.query(readFileSync(join(folder, file), 'utf8'));
+        await client.query('insert into migration (name) values ($1)', [file]);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw new Error(
+          `Migration ${file} failed: ${error instanceof Error ? error.message : String(error)}`,
+          { cause: error },
+        );
+      }
+      ran.push(file);
+    }
+    return ran;
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK]);
+    client.release();
+  }
+}

@@ -1,0 +1,26 @@
+import type { Connection } from './connect.ts';
+
+/** The oldest PostgreSQL that the product runs on. */
+const OLDEST = 15;
+
+/**
+ * Makes sure that the database is there and new enough.
+ * @throws Error in one plain line
+ */
+export async function requirePostgres({ pool, url }: Connection): Promise<void> {
+  const where = url ? new URL(url).host : 'the embedded database';
+  let version: number;
+  try {
+    const found = await pool.query<{ version: string }>(
+      "select current_setting('server_version_num') as version",
+    );
+    version = Math.floor(Number(found.rows[0]!.version) / 10_000);
+  } catch (error) {
+    const { code, message } = error as { code?: string; message?: string };
+    throw new Error(`the database at ${where} does not answer (${message || code || 'no reason given'})`, {
+      cause: error,
+    });
+  }
+  if (version < OLDEST)
+    throw new Error(`the database at ${where} is PostgreSQL ${version}; ${OLDEST} or later is needed`);
+}

@@ -1,0 +1,131 @@
+import { inParallel } from './in-parallel.ts';
+import { AT_ONCE, readAll, type Masters } from './make-masters.ts';
+import type { PatientCaller } from './patient-caller.ts';
+import type { LogOrder, ProductionLog } from './production-log.ts';
+import type { ProgressBar } from './progress-bar.ts';
+
+/** The processes of the log, by order and label. */
+export type ProcessIds = Map<string, number>;
+export const processKey = (order: string, process: string): string => `${order}\n${process}`;
+
+interface OrderRow {
+  id: number;
+  code: string;
+  version: number;
+  state: string;
+}
+interface PartRow {
+  id: number;
+  orderId: number;
+  code: string;
+}
+interface ProcessRow {
+  id: number;
+  partId: number;
+  seq: number;
+  craftId: number;
+}
+
+/** What of the orders is there already: an earlier replay may have been interrupted between any two calls. */
+interface Found {
+  orders: Map<string, OrderRow>;
+  parts: Map<string, PartRow>;
+  processes: Map<string, ProcessRow>;
+}
+
+/** Most values of one filter. */
+const AT_MOST = 500;
+
+async function readOf<R>(
+  caller: PatientCaller,
+  path: string,
+  field: string,
+  ids: readonly number[],
+): Promise<R[]> {
+  const found: R[] = [];
+  for (let at = 0; at < ids.length; at += AT_MOST)
+    found.push(...(await readAll<R>(caller, path, { [field]: ids.slice(at, at + AT_MOST) })));
+  return found;
+}
+
+async function findOrders(caller: PatientCaller, log: ProductionLog): Promise<Found> {
+  const codes = new Set(log.orders.map((order) => order.code));
+  const orders = (await readAll<OrderRow>(caller, '/mes/order')).filter((row) => codes.has(row.code));
+  const parts = await readOf<PartRow>(
+    caller,
+    '/mes/order/part',
+    'orderId',
+    orders.map((row) => row.id),
+  );
+  const processes = await readOf<ProcessRow>(
+    caller,
+    '/mes/process',
+    'partId',
+    parts.map((row) => row.id),
+  );
+  return {
+    orders: new Map(orders.map((row) => [row.code, row])),
+    parts: new Map(parts.map((row) => [`${row.orderId} ${row.code}`, row])),
+    processes: new Map(processes.map((row) => [`${row.partId} ${row.seq}`, row])),
+  };
+}
+
+/** Makes one order with its part and routing, or what of it is missing, and releases it. */
+async function makeOrder(
+  caller: PatientCaller,
+  masters: Masters,
+  found: Found,
+  order: LogOrder,
+  ids: ProcessIds,
+): Promise<void> {
+  const head =
+    found.orders.get(order.code) ??
+    (await caller.write<OrderRow>('/mes/order/save', {
+      code: order.code,
+      name: order.part,
+      quantity: order.quantity,
+      plannedStart: order.firstDay,
+    }));
+  const part =
+    found.parts.get(`${head.id} ${order.part}`) ??
+    (await caller.write<PartRow>('/mes/order/part/save', {
+      orderId: head.id,
+      code: order.part,
+      name: order.part,
+      quantity: order.quantity,
+    }));
+  for (const { step, process } of order.steps) {
+    const craftId = masters.crafts.get(process);
+    if (craftId === undefined)
+      throw new Error(`Order ${order.code} names an operation that the log does not list: ${process}`);
+    const there = found.processes.get(`${part.id} ${step}`);
+    if (there && there.craftId !== craftId)
+      throw new Error(`Order ${order.code} is there already, with another routing`);
+    const made =
+      there ?? (await caller.write<ProcessRow>('/mes/process/save', { partId: part.id, seq: step, craftId }));
+    ids.set(processKey(order.code, process), made.id);
+  }
+  if (head.state === 'draft')
+    await caller.write('/mes/order/release', { id: head.id, version: head.version });
+}
+
+/** Makes the orders of the log that are not there yet, whole and released. */
+export async function makeOrders(
+  caller: PatientCaller,
+  log: ProductionLog,
+  masters: Masters,
+  bar: ProgressBar,
+): Promise<ProcessIds> {
+  const found = await findOrders(caller, log);
+  const ids: ProcessIds = new Map();
+  bar.begin('Orders', log.orders.length);
+  const isWhole = (order: LogOrder) => {
+    const head = found.orders.get(order.code);
+    return head !== undefined && head.state !== 'draft';
+  };
+  await inParallel(log.orders, AT_ONCE, async (order) => {
+    await makeOrder(caller, masters, found, order, ids);
+    bar.advance(1, !isWhole(order));
+  });
+  return ids;
+}

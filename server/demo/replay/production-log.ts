@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+
+/** An operation of an order's routing. */
+export interface LogStep {
+  step: number;
+  process: string;
+}
+
+/** An order of the log, with its routing in the order of the steps. */
+export interface LogOrder {
+  code: string;
+  part: string;
+  quantity: number;
+  /** The calendar day of its first report: YYYY-MM-DD. */
+  firstDay: string | null;
+  steps: LogStep[];
+}
+
+/** A report of the log: wall-clock times of the shop, without a zone. */
+export interface LogReport {
+  line: number;
+  order: string;
+  process: string;
+  device: string;
+  employee: string;
+  phase: 'preparation' | 'run' | 'stop';
+  startedAt: string;
+  endedAt: string;
+  good: number;
+  scrap: number;
+  hold: number;
+  /** The log marks it as work on pieces that had been made before. */
+  isRework: boolean;
+}
+
+/** What a shop wrote down: who and what it had, what it was to make, and every report. */
+export interface ProductionLog {
+  /** Names the log by what is in its reports, so that a copy elsewhere is the same log. */
+  source: string;
+  employees: string[];
+  devices: string[];
+  crafts: string[];
+  orders: LogOrder[];
+  /** In the order in which they were filed: a report is filed when it ends. */
+  reports: LogReport[];
+}
+
+type Row = Record<string, string>;
+
+const PHASES: Record<string, LogReport['phase']> = {
+  setup: 'preparation',
+  production: 'run',
+  breakdown: 'stop',
+};
+
+/** Labels stand as they are written, but for blanks around them: those that differ in case or inner blanks are different things. */
+const rowsOf = (text: string): Row[] =>
+  parse(text, { bom: true, columns: true, skip_empty_lines: true, trim: true });
+
+function column(row: Row, name: string, file: string): string {
+  const value = row[name];
+  if (value === undefined) throw new Error(`${file} has no column ${name}`);
+  return value;
+}
+
+function numberIn(row: Row, name: string, file: string): number {
+  const text = column(row, name, file);
+  const value = text === '' ? 0 : Number(text);
+  if (!Number.isFinite(value) || value < 0) throw new Error(`${file}: ${name} is "${text}"`);
+  return value;
+}
+
+const byTime = (a: LogReport, b: LogReport): number =>
+  a.endedAt.localeCompare(b.endedAt) || a.startedAt.localeCompare(b.startedAt) || a.line - b.line;
+
+/**
+ * Reads a production log from a folder of CSV files, or from the folder `import` in it.
+ * @throws Error in plain words where a file or a column is missing
+ */
+export async function readProductionLog(given: string): Promise<ProductionLog> {
+  const folder = existsSync(join(given, 'import', 'reports.csv')) ? join(given, 'import') : given;
+  const texts = new Map<string, string>();
+  for (const name of [
+    'employees',
+    'devices',
+    'processes',
+    'work_orders',
+    'work_order_operations',
+    'reports',
+  ]) {
+    const file = join(folder, `${name}.csv`);
+    if (!existsSync(file)) throw new Error(`There is no production log in ${given}: ${name}.csv is missing`);
+    texts.set(name, await readFile(file, 'utf8'));
+  }
+  const rows = (name: string) => rowsOf(texts.get(name)!);
+  const names = (name: string, of: string) => rows(name).map((row) => column(row, of, `${name}.csv`));
+
+  const steps = new Map<string, LogStep[]>();
+  for (const row of rows('work_order_operations')) {
+    const order = column(row, 'work_order', 'work_order_operations.csv');
+    const of = steps.get(order) ?? [];
+    of.push({
+      step: numberIn(row, 'step', 'work_order_operations.csv'),
+      process: column(row, 'process', 'work_order_operations.csv'),
+    });
+    steps.set(order, of);
+  }
+  const reports = rows('reports').map((row): LogReport => {
+    const of = (name: string) => column(row, name, 'reports.csv');
+    const amount = (name: string) => numberIn(row, name, 'reports.csv');
+    const phase = PHASES[of('type')];
+    if (!phase) throw new Error(`reports.csv, line ${of('line')}: type is "${of('type')}"`);
+    return {
+      line: amount('line'),
+      order: of('work_order'),
+      process: of('process'),
+      device: of('device'),
+      employee: of('employee'),
+      phase,
+      startedAt: of('start'),
+      endedAt: of('finish'),
+      good: amount('qty_good'),
+      scrap: amount('qty_scrap'),
+      hold: amount('qty_mrb'),
+      isRework: of('rework') !== '',
+    };
+  });
+  return {
+    source: `replay-${createHash('sha256').update(texts.get('reports')!).digest('hex').slice(0, 16)}`,
+    employees: names('employees', 'employee_no'),
+    devices: names('devices', 'device_name'),
+    crafts: names('processes', 'process_name'),
+    orders: rows('work_orders').map((row): LogOrder => {
+      const code = column(row, 'work_order', 'work_orders.csv');
+      const first = /^(\d{4})[/-](\d{2})[/-](\d{2})/.exec(row.first_start ?? '');
+      return {
+        code,
+        part: column(row, 'part', 'work_orders.csv'),
+        quantity: numberIn(row, 'quantity', 'work_orders.csv'),
+        firstDay: first ? first.slice(1, 4).join('-') : null,
+        steps: (steps.get(code) ?? []).sort((a, b) => a.step - b.step),
+      };
+    }),
+    reports: reports.sort(byTime),
+  };
+}

@@ -1,0 +1,72 @@
+/** Shows how far a long job is: on a terminal one line that is written over, elsewhere a line now and then. */
+export interface ProgressBar {
+  /** Begins a part of the job. */
+  begin: (title: string, total: number) => void;
+  /** Some more of it is done. `counted` takes part in the rate; what had been done before does not. */
+  advance: (done: number, counted?: boolean) => void;
+  /** Says something above the bar; the same thing only once until something else is said. */
+  say: (line: string) => void;
+  end: () => void;
+}
+
+const WIDTH = 30;
+/** How often the line is written over, and how often a log is told, in milliseconds. */
+const TERMINAL_MS = 100;
+const LOG_MS = 5000;
+
+const inWords = (seconds: number): string => {
+  if (!Number.isFinite(seconds)) return '–';
+  const whole = Math.ceil(seconds);
+  if (whole < 90) return `${whole} s`;
+  if (whole < 5400) return `${Math.round(whole / 60)} min`;
+  return `${(whole / 3600).toFixed(1)} h`;
+};
+
+/** Makes a progress bar on a stream: count, rate and the time that is left. */
+export function progressBar(out: NodeJS.WriteStream): ProgressBar {
+  const isTerminal = out.isTTY === true;
+  let title = '';
+  let total = 0;
+  let done = 0;
+  let counted = 0;
+  let began = 0;
+  let drawn = 0;
+  let said = '';
+
+  const line = (): string => {
+    const seconds = (performance.now() - began) / 1000;
+    const rate = seconds > 0 ? counted / seconds : 0;
+    const filled = total > 0 ? Math.round((done / total) * WIDTH) : WIDTH;
+    const bar = `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}`;
+    const share = total > 0 ? Math.floor((done / total) * 100) : 100;
+    const left = done >= total ? '0 s' : inWords((total - done) / rate);
+    return `${title.padEnd(12)} ${bar} ${String(share).padStart(3)} %  ${done}/${total}  ${rate.toFixed(rate < 10 ? 1 : 0)}/s  ${left} left`;
+  };
+  const draw = (force: boolean) => {
+    const now = performance.now();
+    if (!force && now - drawn < (isTerminal ? TERMINAL_MS : LOG_MS)) return;
+    drawn = now;
+    out.write(isTerminal ? `\r\u001b[2K${line()}` : `${line()}\n`);
+  };
+  return {
+    begin(name, count) {
+      if (title && isTerminal) out.write('\n');
+      [title, total, done, counted, began, drawn, said] = [name, count, 0, 0, performance.now(), 0, ''];
+      draw(true);
+    },
+    advance(more, isCounted = true) {
+      done += more;
+      if (isCounted) counted += more;
+      draw(done >= total);
+    },
+    say(text) {
+      if (text === said) return;
+      said = text;
+      if (text) out.write(isTerminal ? `\r\u001b[2K${text}\n` : `${text}\n`);
+    },
+    end() {
+      if (title && isTerminal) out.write('\n');
+      title = '';
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fail } from '#shared/kernel/errors.ts';
+import { inWork } from '../../db/work.ts';
+import type { RawCall } from '../../http/raw-route.ts';
+import { fileName } from './file-name.ts';
+import { mediaTypeOf } from './file-types.ts';
+
+/** Largest attachment (specification §9). */
+export const LARGEST_FILE = { bytes: 5 * 1024 * 1024, words: '5 MB' };
+
+/** Where a stored file lies: outside everything that is served. */
+export const placeOf = (filesDir: string, factoryId: number, id: number): string =>
+  join(filesDir, String(factoryId), String(id));
+
+async function uploadIn({ body, contentType }: RawCall): Promise<File> {
+  let form: FormData;
+  try {
+    form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
+  } catch {
+    throw fail('paramCheckFailed');
+  }
+  const given = form.getAll('file');
+  const file = given[0];
+  if (given.length !== 1 || !(file instanceof File))
+    throw fail('fieldsInvalid', {}, { file: { reason: 'required' } });
+  return file;
+}
+
+/** Writes the whole file or nothing, and not only into the memory of the system. */
+async function write(place: string, content: Uint8Array): Promise<void> {
+  await mkdir(join(place, '..'), { recursive: true, mode: 0o700 });
+  const draft = `${place}.new`;
+  const handle = await open(draft, 'w', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, place);
+}
+
+/**
+ * Keeps an uploaded file.
+ * @throws tooLarge, fileType where its content is none of the kinds that are kept
+ */
+export async function storeFile(call: RawCall) {
+  const { user, house, origin } = call;
+  const file = await uploadIn(call);
+  if (file.size > LARGEST_FILE.bytes) throw fail('tooLarge', { max: LARGEST_FILE.words });
+  const content = new Uint8Array(await file.arrayBuffer());
+  const name = fileName(file.name);
+  const mediaType = content.length > 0 ? await mediaTypeOf(name, content) : null;
+  if (mediaType === null) throw fail('fileType');
+  const kept = { name, mediaType, bytes: content.length };
+  const sha256 = createHash('sha256').update(content).digest('hex');
+
+  const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
+  let place: string | null = null;
+  try {
+    return await inWork(call.db, actor, async (work) => {
+      const { id } = await work.db
+        .insertInto('storedFile')
+        .values({ factoryId: work.factoryId, createdBy: work.name, sha256, ...kept })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      place = placeOf(house.filesDir, work.factoryId, id);
+      await write(place, content);
+      work.log({ entity: 'storedFile', id, action: 'add', after: { ...kept, sha256 } });
+      return { id, ...kept };
+    });
+  } catch (error) {
+    // Without its row the file belongs to nothing.
+    if (place !== null) await rm(place, { force: true });
+    throw error;
+  }
+}

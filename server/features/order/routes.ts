@@ -1,0 +1,26 @@
+import { number, ref } from '#shared/kernel/fields.ts';
+import type { Permission } from '#shared/kernel/permissions.ts';
+import { command, type Route } from '../../http/route.ts';
+import { moveOrder, type PlannerEvent } from './move-order.ts';
+
+const MOVES: Record<PlannerEvent, Permission> = {
+  release: 'WORK_ORDER_MODIFY',
+  suspend: 'WORK_ORDER_MODIFY',
+  resume: 'WORK_ORDER_MODIFY',
+  close: 'WORK_ORDER_MODIFY',
+  cancel: 'WORK_ORDER_MODIFY',
+  reopen: 'WORK_ORDER_REOPEN',
+};
+
+/** What a planner does with a work order beside saving it. */
+export const orderRoutes: Route[] = (Object.keys(MOVES) as PlannerEvent[]).map((event) =>
+  command({
+    path: `/mes/order/${event}`,
+    permission: MOVES[event],
+    input: {
+      id: ref('workOrder', { required: true, label: 'workOrder' }),
+      version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
+    },
+    run: ({ work, input }) => moveOrder(work, input.id, input.version, event),
+  }),
+);

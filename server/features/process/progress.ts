@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { allows, receivableOf, targetOf, type ProcessEvent } from '#shared/machines/process.ts';
+import type { ProcessProgress } from '#shared/machines/process-progress.ts';
+import type { Db } from '../../db/database.ts';
+
+const EVENTS: readonly ProcessEvent[] = ['receive', 'start', 'unfinished', 'finish', 'suspend', 'resume'];
+
+/**
+ * The progress of processes by order, part or process; at least one must be given.
+ * @returns rows in routing order
+ */
+export async function progress(
+  db: Db,
+  factoryId: number,
+  of: { orderId: number | null; partId: number | null; processId: number | null },
+): Promise<ProcessProgress[]> {
+  const found =
+    await sql<ProcessProgress>`select p.id as process_id, o.id as order_id, o.code as order_code, o.state as order_state,
+      t.id as part_id, t.code as part_code, t.name as part_name, p.seq, coalesce(p.name, c.name) as name, p.version,
+      c.id as craft_id, c.code as craft_code, c.name as craft_name, c.needs_receive, p.leapfrog, p.external, p.man_machine_ratio,
+      p.work_group_id, g.name as work_group_name, p.device_id, d.name as device_name,
+      p.state, coalesce(p.planned_quantity, 0) as planned_quantity, p.arrived, p.received, p.machinable, p.in_work, p.good,
+      p.concession, p.rework_open, p.scrap, p.hold, p.outsourced, p.excess, p.inherited_loss, p.accepted_loss, p.open_reports,
+      p.has_run, p.suspended_at, p.suspend_reason,
+      coalesce((select json_agg(json_build_object('reportId', r.id,
+          'startedAt', to_char(r.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'started', r.started, 'deviceName', rd.name,
+          'people', (select coalesce(json_agg(json_build_object('employeeId', e.id, 'name', e.name) order by w.position), '[]'::json)
+            from work_report_people w join employee e on e.factory_id = w.factory_id and e.id = w.employee_id
+            where w.factory_id = r.factory_id and w.owner_id = r.id)) order by r.id)
+        from work_report r left join device rd on rd.factory_id = r.factory_id and rd.id = r.device_id
+        where r.factory_id = p.factory_id and r.process_id = p.id and r.ended_at is null and r.reversed_at is null
+          and p.open_reports > 0), '[]'::json) as open,
+      (select max(coalesce(r.ended_at, r.started_at)) from work_report r
+        where r.factory_id = p.factory_id and r.process_id = p.id and r.reversed_at is null and r.reverses_id is null) as last_report_at
+    from process p
+      join part t on t.factory_id = p.factory_id and t.id = p.part_id
+      join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
+      join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
+      left join work_group g on g.factory_id = p.factory_id and g.id = p.work_group_id
+      left join device d on d.factory_id = p.factory_id and d.id = p.device_id
+    where p.factory_id = ${factoryId} and p.deleted_at is null and t.deleted_at is null
+      ${of.orderId === null ? sql`` : sql`and t.order_id = ${of.orderId}`}
+      ${of.partId === null ? sql`` : sql`and p.part_id = ${of.partId}`}
+      ${of.processId === null ? sql`` : sql`and p.id = ${of.processId}`}
+    order by t.id, p.seq, p.id`.execute(db);
+  return found.rows.map((row) => ({
+    ...row,
+    receivable: receivableOf(row),
+    target: targetOf(row),
+    allowed: EVENTS.filter((event) => allows(row.state, event)),
+  }));
+}

@@ -1,0 +1,44 @@
+import { fail } from '#shared/kernel/errors.ts';
+import { can } from '#shared/kernel/permissions.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { allows, type ProcessEvent } from '#shared/machines/process.ts';
+import { isReportable } from '#shared/machines/work-order.ts';
+import { BACK_HOURS } from '#shared/rules/report.ts';
+import { termParam } from '#shared/terms/error-message.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { orderOf, type Routing, type RoutingProcess } from '../../ledger/routing.ts';
+
+/**
+ * Refuses an event that the process's or its order's state forbids.
+ * @throws orderState, processState
+ */
+export function refuseByState(
+  routing: Routing,
+  process: RoutingProcess,
+  event: ProcessEvent & TermKey,
+): void {
+  const order = orderOf(routing, process);
+  const closing = event === 'unfinished' || event === 'finish';
+  // What is running when an order is suspended or closed may still be reported: pieces that exist must be counted.
+  if (!isReportable(order.state) && !(closing && (order.state === 'suspended' || order.state === 'closed'))) {
+    throw fail('orderState', { state: termParam(order.state), event: termParam(event) });
+  }
+  if (!allows(process.state, event)) {
+    throw fail('processState', { state: termParam(process.state), event: termParam(event) });
+  }
+}
+
+/**
+ * When something happened: now, or the given time, which may lie a day back (longer with the team permission) and never ahead.
+ * @throws timeAhead, timeTooFarBack
+ */
+export function instantOf(at: string | null, now: string, user: CurrentUser): string {
+  if (at === null) return now;
+  // A terminal's clock may be a little ahead of the server's.
+  if (Date.parse(at) > Date.parse(now) + 5000) throw fail('timeAhead', {}, { at: { reason: 'notADate' } });
+  if (at > now) return now;
+  if (Date.parse(at) < Date.parse(now) - BACK_HOURS * 3_600_000 && !can(user, 'TASK_REPORT_TEAM')) {
+    throw fail('timeTooFarBack', { hours: BACK_HOURS }, { at: { reason: 'notADate' } });
+  }
+  return at;
+}

@@ -1,0 +1,116 @@
+import { fail } from '#shared/kernel/errors.ts';
+import { can } from '#shared/kernel/permissions.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { sum } from '#shared/rules/quantity.ts';
+import {
+  equalRatios,
+  machinesPerPerson,
+  overlapForbidden,
+  WHOLE,
+  type Interval,
+} from '#shared/rules/report.ts';
+import { termParam } from '#shared/terms/error-message.ts';
+import { sql } from 'kysely';
+import type { Work } from '../../db/work.ts';
+
+/** Somebody who takes part in a report, and with what part of its time. */
+export interface Share {
+  employeeId: number;
+  ratio: number;
+}
+
+/**
+ * Who takes part: the given people with their ratios (equal where none are given), or the caller alone.
+ * @throws fieldsInvalid, samePersonTwice, ratioSum, notYourReport
+ */
+export function sharesOf(
+  given: readonly { employeeId: number; ratio: number | null }[],
+  user: CurrentUser,
+): Share[] {
+  const people =
+    given.length > 0 ? given : user.employeeId === null ? [] : [{ employeeId: user.employeeId, ratio: null }];
+  if (people.length === 0) throw fail('fieldsInvalid', {}, { people: { reason: 'required' } });
+  const ids = new Set(people.map((person) => person.employeeId));
+  if (ids.size < people.length) throw fail('samePersonTwice', {}, { people: { reason: 'repeated' } });
+  if ((user.employeeId === null || !ids.has(user.employeeId)) && !can(user, 'TASK_REPORT_TEAM')) {
+    throw fail('notYourReport', {}, { people: { reason: 'notAReference' } });
+  }
+  if (people.every((person) => person.ratio === null)) {
+    const ratios = equalRatios(people.length);
+    return people.map((person, index) => ({ employeeId: person.employeeId, ratio: ratios[index]! }));
+  }
+  const total = sum(...people.map((person) => person.ratio ?? 0));
+  if (total !== WHOLE) throw fail('ratioSum', { sum: total }, { people: { reason: 'notAChoice' } });
+  return people.map((person) => ({ employeeId: person.employeeId, ratio: person.ratio ?? 0 }));
+}
+
+interface OtherReport extends Interval {
+  id: number;
+  startedAt: string;
+  endedAt: string | null;
+}
+
+/**
+ * Locks the people, so that nobody starts twice at once, and refuses those who cannot work now:
+ * not on the job, or busy elsewhere beyond what the man–machine ratio allows. The refusal names the other report.
+ * @throws referenceMissing, personNotOnJob, manMachineRatioExceeded, timesOverlap
+ */
+export async function lockPeople(
+  work: Work,
+  shares: readonly Share[],
+  at: string,
+  manMachineRatio: number | null,
+): Promise<void> {
+  const ids = shares.map((share) => share.employeeId).sort((a, b) => a - b);
+  const people = await work.db
+    .selectFrom('employee')
+    .select(['id', 'name', 'workingStatus'])
+    .where('factoryId', '=', work.factoryId)
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  if (people.length < ids.length) {
+    throw fail('referenceMissing', { field: termParam('employee') }, { people: { reason: 'notAReference' } });
+  }
+  const away = people.find((person) => person.workingStatus !== 'onJob');
+  if (away) throw fail('personNotOnJob', { name: away.name, status: termParam(away.workingStatus) });
+  const busy = await sql<{
+    employeeId: number;
+    id: number;
+    startedAt: string;
+    endedAt: string | null;
+    ratio: number | null;
+  }>`
+    select w.employee_id, r.id, r.started_at, r.ended_at, p.man_machine_ratio as ratio
+    from work_report_people w
+      join work_report r on r.factory_id = w.factory_id and r.id = w.owner_id
+      left join process p on p.factory_id = r.factory_id and p.id = r.process_id
+    where w.factory_id = ${work.factoryId} and w.employee_id = any(${ids}::bigint[])
+      and r.reversed_at is null and r.reverses_id is null and r.kind <> 'receive'
+      and (r.ended_at is null or r.ended_at > ${at}::timestamptz)`.execute(work.db);
+  const limit = machinesPerPerson(manMachineRatio);
+  const added: Interval = { start: Date.parse(at), end: Number.POSITIVE_INFINITY, limit };
+  for (const person of people) {
+    const others: OtherReport[] = busy.rows
+      .filter((row) => row.employeeId === person.id)
+      .map((row) => ({
+        ...row,
+        start: Date.parse(row.startedAt),
+        end: row.endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(row.endedAt),
+        limit: machinesPerPerson(row.ratio),
+      }));
+    const other = overlapForbidden(added, others);
+    if (!other) continue;
+    const running = others.filter((one) => one.endedAt === null).length;
+    if (other.endedAt === null && limit > 1)
+      throw fail('manMachineRatioExceeded', { name: person.name, count: running, max: limit });
+    throw fail('timesOverlap', {
+      name: person.name,
+      start: other.startedAt,
+      end: other.endedAt ?? '…',
+      report: other.id,
+    });
+  }
+}

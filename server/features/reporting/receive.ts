@@ -1,0 +1,68 @@
+import { fail } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { receivableOf } from '#shared/machines/process.ts';
+import { post } from '#shared/rules/ledger.ts';
+import { WHOLE } from '#shared/rules/report.ts';
+import type { Work } from '../../db/work.ts';
+import { closeRouting, noteSpan, openRouting, processIn } from '../../ledger/routing.ts';
+import { refuseByState } from './guards.ts';
+import { answerOf } from './start.ts';
+
+/**
+ * Takes pieces over from the process before: supply → machinable.
+ * @throws orderState, processState, quantityExceedsReceivable
+ */
+export async function receive(work: Work, user: CurrentUser, input: { processId: number; quantity: number }) {
+  const routing = await openRouting(work, [input.processId]);
+  const process = processIn(routing, input.processId);
+  refuseByState(routing, process, 'receive');
+  const receivable = receivableOf(process);
+  if (input.quantity > receivable) {
+    throw fail(
+      'quantityExceedsReceivable',
+      { receivable, quantity: input.quantity },
+      { quantity: { reason: 'tooLarge', params: { max: receivable } } },
+    );
+  }
+  const made = await work.db
+    .insertInto('workReport')
+    .values({
+      factoryId: work.factoryId,
+      createdBy: work.name,
+      updatedBy: work.name,
+      kind: 'receive',
+      processId: process.id,
+      deviceId: null,
+      startedAt: work.now,
+      endedAt: work.now,
+      received: input.quantity,
+      errorClassId: null,
+      reversesId: null,
+      reversedAt: null,
+      reversedBy: null,
+      remark: null,
+      deletedAt: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (user.employeeId !== null) {
+    await work.db
+      .insertInto('workReportPeople')
+      .values({
+        factoryId: work.factoryId,
+        ownerId: made.id,
+        position: 0,
+        employeeId: user.employeeId,
+        ratio: WHOLE,
+        seconds: 0,
+      })
+      .execute();
+  }
+  routing.entries.push(...post(process, 'supply', 'machinable', input.quantity, { reportId: made.id }));
+  routing.touched.add(process);
+  noteSpan(routing, process, work.now, work.now);
+  await closeRouting(work, routing);
+  work.announce('report', 'workReport', [made.id]);
+  work.log({ entity: 'workReport', id: made.id, action: 'receive', after: input });
+  return { reportId: made.id, process: answerOf(process) };
+}

@@ -1,0 +1,23 @@
+import { choice, lines, moment, number, quantity, ref } from '#shared/kernel/fields.ts';
+
+/** What the reports of the floor are made of; every verb takes some of them. */
+export const reportFields = {
+  processId: ref('process', { required: true }),
+  reportId: ref('workReport', { required: true, label: 'workReport' }),
+  quantity: quantity({ required: true, min: 0.0001 }),
+  good: quantity({ initial: 0 }),
+  scrap: quantity({ initial: 0 }),
+  rework: quantity({ initial: 0 }),
+  errorClassId: ref('classification', { label: 'errorClass' }),
+  deviceId: ref('device'),
+  at: moment(),
+  phase: choice(['preparation', 'run', 'stop'], { initial: 'run' }),
+  source: choice(['screen', 'barcode', 'kiosk', 'offline', 'api'], {
+    initial: 'screen',
+    label: 'reportSource',
+  }),
+  people: lines(
+    { employeeId: ref('employee', { required: true }), ratio: number({ min: 0.01, max: 100 }) },
+    { max: 50 },
+  ),
+} as const;

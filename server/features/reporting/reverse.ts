@@ -1,0 +1,139 @@
+import { fail } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { allows, BUCKETS } from '#shared/machines/process.ts';
+import { derive, post } from '#shared/rules/ledger.ts';
+import { isOver } from '#shared/machines/work-order.ts';
+import { sum } from '#shared/rules/quantity.ts';
+import { termParam } from '#shared/terms/error-message.ts';
+import type { Work } from '../../db/work.ts';
+import { findReport, secondsBetween } from '../../ledger/close-reports.ts';
+import {
+  closeRouting,
+  openRouting,
+  orderOf,
+  processIn,
+  type Routing,
+  type RoutingProcess,
+} from '../../ledger/routing.ts';
+import { refuseForeign } from './close.ts';
+import { answerOf } from './start.ts';
+
+/** Nothing may be taken back that is not there any more: buckets stay at 0 or above, and what was received had arrived. */
+function refuseIfGone(routing: Routing, process: RoutingProcess, wanted: ReadonlyMap<string, number>): void {
+  for (const bucket of BUCKETS) {
+    if (process[bucket] < 0) {
+      const needed = wanted.get(bucket) ?? 0;
+      throw fail('reverseBlocked', { bucket: termParam(bucket), left: sum(process[bucket], needed), needed });
+    }
+  }
+  for (const changed of derive(routing.processes, routing.parts)) routing.touched.add(changed);
+  const short = routing.processes.find((one) => one.received > one.arrived);
+  if (short) {
+    throw fail('reverseBlocked', {
+      bucket: termParam('arrived'),
+      left: short.arrived,
+      needed: short.received,
+    });
+  }
+}
+
+async function hasRun(work: Work, processId: number, butReportId: number): Promise<boolean> {
+  const other = await work.db
+    .selectFrom('workReport')
+    .select('id')
+    .where('factoryId', '=', work.factoryId)
+    .where('processId', '=', processId)
+    .where('id', '!=', butReportId)
+    .where('phase', '=', 'run')
+    .where('kind', '!=', 'receive')
+    .where('reversedAt', 'is', null)
+    .where('reversesId', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/**
+ * Takes a report back by a new one with the opposite entries. Allowed while every bucket stays at 0 or above and no
+ * later process has received what would be gone; the original stays, marked.
+ * @throws rowNotFound, notYourReport, reportReversed, orderState, processState, reverseBlocked
+ */
+export async function reverse(work: Work, user: CurrentUser, input: { reportId: number; reason: string }) {
+  const seen = await findReport(work, input.reportId);
+  if (seen.processId === null) throw fail('reportNotOpen');
+  refuseForeign(user, seen, 'TASK_REPORT_REVERSE');
+  const routing = await openRouting(work, [seen.processId], { losses: true });
+  const process = processIn(routing, seen.processId);
+  const report = await findReport(work, input.reportId);
+  if (report.reversedAt !== null || report.reversesId !== null) throw fail('reportReversed');
+  const order = orderOf(routing, process);
+  if (isOver(order.state)) {
+    throw fail('orderState', { state: termParam(order.state), event: termParam('reverse') });
+  }
+  if (!allows(process.state, 'reverse'))
+    throw fail('processState', { state: termParam(process.state), event: termParam('reverse') });
+
+  const open = report.endedAt === null;
+  const made = await work.db
+    .insertInto('workReport')
+    .values({
+      factoryId: work.factoryId,
+      createdBy: work.name,
+      updatedBy: work.name,
+      kind: report.kind,
+      phase: report.phase,
+      processId: report.processId,
+      deviceId: report.deviceId,
+      startedAt: work.now,
+      endedAt: work.now,
+      errorClassId: null,
+      reversesId: report.id,
+      reversedAt: null,
+      reversedBy: null,
+      remark: input.reason,
+      deletedAt: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const entries = await work.db
+    .selectFrom('ledgerEntry')
+    .selectAll()
+    .where('factoryId', '=', work.factoryId)
+    .where('reportId', '=', report.id)
+    .orderBy('id', 'desc')
+    .execute();
+  const wanted = new Map<string, number>();
+  for (const entry of entries) {
+    wanted.set(entry.toAccount, sum(wanted.get(entry.toAccount) ?? 0, entry.quantity));
+    routing.entries.push(
+      ...post(process, entry.toAccount, entry.fromAccount, entry.quantity, {
+        reportId: made.id,
+        reversesId: entry.id,
+      }),
+    );
+  }
+  if (open) process.openReports -= 1;
+  process.hasRun = await hasRun(work, process.id, report.id);
+  routing.touched.add(process);
+  refuseIfGone(routing, process, wanted);
+  await work.db
+    .updateTable('workReport')
+    .set({ reversedAt: work.now, reversedBy: work.name, updatedAt: work.now, updatedBy: work.name })
+    .set((of) => ({
+      version: of('version', '+', 1),
+      ...(open ? { endedAt: work.now, seconds: secondsBetween(report.startedAt, work.now) } : {}),
+    }))
+    .where('factoryId', '=', work.factoryId)
+    .where('id', '=', report.id)
+    .execute();
+  await closeRouting(work, routing);
+  work.announce('report', 'workReport', [report.id, made.id]);
+  work.log({
+    entity: 'workReport',
+    id: report.id,
+    action: 'reverse',
+    before: { ...report },
+    after: { reason: input.reason, by: made.id },
+  });
+  return { reportId: made.id, reverses: report.id, process: answerOf(process) };
+}

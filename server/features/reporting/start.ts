@@ -1,0 +1,160 @@
+import { fail } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { receivableOf } from '#shared/machines/process.ts';
+import { isFinished, post, previousOf } from '#shared/rules/ledger.ts';
+import { minus, sum } from '#shared/rules/quantity.ts';
+import { termParam } from '#shared/terms/error-message.ts';
+import type { Work } from '../../db/work.ts';
+import {
+  closeRouting,
+  noteSpan,
+  openRouting,
+  processIn,
+  type Routing,
+  type RoutingProcess,
+} from '../../ledger/routing.ts';
+import { instantOf, refuseByState } from './guards.ts';
+import { lockPeople, sharesOf, type Share } from './people.ts';
+
+/** What a person says when they begin. */
+export interface StartInput {
+  processId: number;
+  quantity: number;
+  deviceId: number | null;
+  phase: 'preparation' | 'run' | 'stop';
+  people: { employeeId: number; ratio: number | null }[];
+  at: string | null;
+  source: 'screen' | 'barcode' | 'kiosk' | 'offline' | 'import' | 'api';
+}
+
+function refuseByQuantity(routing: Routing, process: RoutingProcess, quantity: number): void {
+  if (quantity <= 0)
+    throw fail('fieldsInvalid', {}, { quantity: { reason: 'tooSmall', params: { min: 0.0001 } } });
+  const open = process.leapfrog
+    ? undefined
+    : previousOf(process, routing.processes).find((one) => !isFinished(one));
+  if (open) throw fail('previousProcessOpen', { name: (open as RoutingProcess).name });
+  const startable = process.needsReceive
+    ? process.machinable
+    : sum(process.machinable, receivableOf(process));
+  if (quantity > startable) {
+    throw fail(
+      'quantityExceedsMachinable',
+      { machinable: startable, quantity },
+      { quantity: { reason: 'tooLarge', params: { max: startable } } },
+    );
+  }
+}
+
+/** Locks the device for the length of the transaction and refuses one that is in repair or scrapped. */
+async function lockDevice(work: Work, deviceId: number): Promise<void> {
+  const device = await work.db
+    .selectFrom('device')
+    .select(['name', 'status'])
+    .where('factoryId', '=', work.factoryId)
+    .where('id', '=', deviceId)
+    .where('deletedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!device)
+    throw fail('referenceMissing', { field: termParam('device') }, { deviceId: { reason: 'notAReference' } });
+  if (device.status !== 'normal') {
+    throw fail(
+      'deviceNotNormal',
+      { name: device.name, status: termParam(device.status) },
+      { deviceId: { reason: 'notAChoice' } },
+    );
+  }
+}
+
+async function insertReport(
+  work: Work,
+  input: StartInput,
+  startedAt: string,
+  shares: readonly Share[],
+): Promise<number> {
+  const made = await work.db
+    .insertInto('workReport')
+    .values({
+      factoryId: work.factoryId,
+      createdBy: work.name,
+      updatedBy: work.name,
+      kind: 'start',
+      phase: input.phase,
+      processId: input.processId,
+      deviceId: input.deviceId,
+      startedAt,
+      endedAt: null,
+      started: input.quantity,
+      source: input.source,
+      errorClassId: null,
+      reversesId: null,
+      reversedAt: null,
+      reversedBy: null,
+      remark: null,
+      deletedAt: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await work.db
+    .insertInto('workReportPeople')
+    .values(
+      shares.map((share, position) => ({
+        factoryId: work.factoryId,
+        ownerId: made.id,
+        position,
+        ...share,
+        seconds: null,
+      })),
+    )
+    .execute();
+  return made.id;
+}
+
+/**
+ * Begins work on some pieces: machinable → in work; where the craft needs no receive, the missing receive is posted with it.
+ * @throws orderState, processState, previousProcessOpen, quantityExceedsMachinable, manMachineRatioMissing, deviceNotNormal,
+ * personNotOnJob, manMachineRatioExceeded, timesOverlap, timeAhead, timeTooFarBack
+ */
+export async function start(work: Work, user: CurrentUser, input: StartInput) {
+  const shares = sharesOf(input.people, user);
+  const startedAt = instantOf(input.at, work.now, user);
+  const routing = await openRouting(work, [input.processId]);
+  const process = processIn(routing, input.processId);
+  refuseByState(routing, process, 'start');
+  refuseByQuantity(routing, process, input.quantity);
+  if ((process.deviceMinutes ?? 0) > 0 && process.manMachineRatio === null) {
+    throw fail('manMachineRatioMissing', { name: process.name });
+  }
+  if (input.deviceId !== null) await lockDevice(work, input.deviceId);
+  await lockPeople(work, shares, startedAt, process.manMachineRatio);
+
+  const reportId = await insertReport(work, input, startedAt, shares);
+  const missing = Math.max(0, minus(input.quantity, process.machinable));
+  routing.entries.push(
+    ...post(process, 'supply', 'machinable', missing, { reportId }),
+    ...post(process, 'machinable', 'inWork', input.quantity, { reportId }),
+  );
+  process.openReports += 1;
+  process.hasRun ||= input.phase === 'run';
+  routing.touched.add(process);
+  noteSpan(routing, process, startedAt, null);
+  await closeRouting(work, routing);
+  work.announce('report', 'workReport', [reportId]);
+  work.log({ entity: 'workReport', id: reportId, action: 'start', after: { ...input, startedAt } });
+  return { reportId, startedAt, process: answerOf(process) };
+}
+
+/** The numbers of a process after a report, for whoever sent it. */
+export const answerOf = (process: RoutingProcess) => ({
+  processId: process.id,
+  state: process.state,
+  arrived: process.arrived,
+  received: process.received,
+  receivable: receivableOf(process),
+  machinable: process.machinable,
+  inWork: process.inWork,
+  good: process.good,
+  scrap: process.scrap,
+  reworkOpen: process.reworkOpen,
+});

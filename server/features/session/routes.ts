@@ -1,0 +1,56 @@
+import { flag, text } from '#shared/kernel/fields.ts';
+import { PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { command, query, type Route } from '../../http/route.ts';
+import { changePassword } from './change-password.ts';
+import { endSessions } from './end-sessions.ts';
+import { logIn } from './log-in.ts';
+import { drawLoginCode } from './login-code.ts';
+
+const password = { required: true, max: 200 } as const;
+
+/** Coming in, going out, and one's own password. */
+export const sessionRoutes: Route[] = [
+  query({
+    path: '/mes/login/code',
+    permission: PUBLIC,
+    input: {},
+    run: async ({ db, house }) =>
+      house.captcha
+        ? { required: true, ...(await drawLoginCode(db, house.makeCode())) }
+        : { required: false, id: null, picture: null },
+  }),
+  // A query, not a command: what a failed log-in counts must not be rolled back with it.
+  query({
+    path: '/mes/login/login',
+    permission: PUBLIC,
+    input: {
+      factoryCode: text({ required: true, max: 40 }),
+      employeeCode: text({ required: true, max: 40 }),
+      customerCode: text({ max: 40 }),
+      password: text(password),
+      codeId: text({ max: 64, label: 'verificationCode' }),
+      code: text({ max: 16, label: 'verificationCode' }),
+      remember: flag({ label: 'rememberMe' }),
+    },
+    run: ({ db, house, origin, input }) => logIn(db, house, origin, input),
+  }),
+  command({
+    path: '/mes/login/logout',
+    permission: SIGNED_IN,
+    input: {},
+    run: ({ work, user, origin }) => endSessions(work, user.accountId, 'this', origin.token!),
+  }),
+  query({
+    path: '/mes/login/current',
+    permission: SIGNED_IN,
+    input: {},
+    run: async ({ user }) => user,
+  }),
+  command({
+    path: '/mes/user/password/modify',
+    permission: SIGNED_IN,
+    input: { oldPassword: text(password), newPassword: text(password), newPasswordAgain: text(password) },
+    run: ({ work, house, user, origin, input }) =>
+      changePassword(work, house, user.accountId, origin.token!, input),
+  }),
+];

@@ -1,0 +1,70 @@
+import { fail } from '#shared/kernel/errors.ts';
+import { closeRouting, openParts } from '../ledger/routing.ts';
+import type { Work } from '../db/work.ts';
+import type { Hooks, Saved } from './hooks.ts';
+import { isUntouched, removeProcesses } from './untouched.ts';
+import { refuseIfOver } from './work-order.ts';
+
+/** An assembly's first process takes from its parts: whenever the tree changes, what has arrived is derived anew. */
+async function deriveAround(work: Work, partIds: (number | null | undefined)[]): Promise<void> {
+  const ids = [...new Set(partIds.filter((id): id is number => typeof id === 'number'))];
+  if (ids.length === 0) return;
+  const routing = await openParts(work, ids);
+  await closeRouting(work, routing);
+  if (routing.processes.some((process) => process.received > process.arrived))
+    throw fail('processOrderFixed');
+}
+
+/** A part stays with its order and under a parent of the same order. */
+export const partHooks: Hooks = {
+  beforeSave: async (work, next, before) => {
+    if (before && before.orderId !== next.orderId)
+      throw fail('fieldsInvalid', {}, { orderId: { reason: 'notAReference' } });
+    const order = await work.db
+      .selectFrom('workOrder')
+      .select('state')
+      .where('factoryId', '=', work.factoryId)
+      .where('id', '=', next.orderId as number)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst();
+    if (order) refuseIfOver(order.state, 'save');
+    if (next.parentId === null || next.parentId === undefined) return;
+    const parent = await work.db
+      .selectFrom('part')
+      .select('orderId')
+      .where('factoryId', '=', work.factoryId)
+      .where('id', '=', next.parentId as number)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst();
+    if (parent?.orderId !== next.orderId)
+      throw fail('fieldsInvalid', {}, { parentId: { reason: 'notAReference' } });
+  },
+  afterSave: async (work, after, before) => {
+    const moved = before && (before.parentId !== after.parentId || before.quantityPer !== after.quantityPer);
+    if (moved)
+      await deriveAround(work, [after.id, before.parentId as number | null, after.parentId as number | null]);
+    work.announce('progress', 'workOrder', [after.orderId as number]);
+  },
+  beforeDelete: async (work, rows: Saved[]) => {
+    const routing = await openParts(
+      work,
+      rows.map((row) => row.id),
+    );
+    const ids = new Set(rows.map((row) => row.id));
+    const own = routing.processes.filter((process) => ids.has(process.partId));
+    const used = own.find((process) => !isUntouched(process));
+    if (used) throw fail('processHasReports', { name: used.name });
+    await removeProcesses(work, own);
+  },
+  afterDelete: async (work, rows) => {
+    await deriveAround(
+      work,
+      rows.map((row) => row.parentId as number | null),
+    );
+    work.announce(
+      'progress',
+      'workOrder',
+      rows.map((row) => row.orderId as number),
+    );
+  },
+};

@@ -1,0 +1,88 @@
+import { fail } from '#shared/kernel/errors.ts';
+import type { Work } from '../db/work.ts';
+import { refreshOrders } from '../ledger/orders.ts';
+import { closeRouting, openParts, type Routing } from '../ledger/routing.ts';
+import type { Draft, Hooks } from './hooks.ts';
+import { isUntouched } from './untouched.ts';
+import { refuseIfOver } from './work-order.ts';
+
+/** What a new process takes from its craft where nothing else is said. */
+async function fillFromCraft(work: Work, next: Draft): Promise<void> {
+  const craft = await work.db
+    .selectFrom('craft')
+    .selectAll()
+    .where('factoryId', '=', work.factoryId)
+    .where('id', '=', next.craftId as number)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!craft) return;
+  next.name ??= craft.name;
+  next.preparationMinutes ??= craft.preparationMinutes;
+  next.deviceMinutes ??= craft.deviceMinutes;
+  next.manMinutes ??= craft.manpowerMinutes;
+  next.manMachineRatio ??= craft.manMachineRatio;
+  next.transferMinutes ??= craft.transferMinutes;
+  if (craft.leapfrogAllowed) next.leapfrog = true;
+}
+
+/** Derives the routing of parts anew; nothing that was received may lose what it was received from. */
+async function derivePart(work: Work, partIds: readonly number[]): Promise<Routing> {
+  const routing = await openParts(work, partIds);
+  for (const process of routing.processes) if (partIds.includes(process.partId)) routing.touched.add(process);
+  await closeRouting(work, routing);
+  if (routing.processes.some((process) => process.received > process.arrived))
+    throw fail('processOrderFixed');
+  return routing;
+}
+
+/** A process stays with its part; its place in the routing can change until pieces have passed it. */
+export const processHooks: Hooks = {
+  beforeSave: async (work, next, before) => {
+    if (before && before.partId !== next.partId)
+      throw fail('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
+    const part = await work.db
+      .selectFrom('part as t')
+      .innerJoin('workOrder as o', (join) =>
+        join.onRef('o.factoryId', '=', 't.factoryId').onRef('o.id', '=', 't.orderId'),
+      )
+      .select(['t.quantity', 'o.state'])
+      .where('t.factoryId', '=', work.factoryId)
+      .where('t.id', '=', next.partId as number)
+      .where('t.deletedAt', 'is', null)
+      .executeTakeFirst();
+    if (!part) throw fail('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
+    refuseIfOver(part.state, 'save');
+    await openParts(work, [next.partId as number]);
+    if (!before) await fillFromCraft(work, next);
+    next.plannedQuantity ??= part.quantity;
+    const received = (before?.received as number | undefined) ?? 0;
+    if ((next.plannedQuantity as number) < received) {
+      throw fail(
+        'plannedBelowReceived',
+        { received },
+        { plannedQuantity: { reason: 'tooSmall', params: { min: received } } },
+      );
+    }
+    const [start, end] = [next.plannedStart as string | null, next.plannedEnd as string | null];
+    if (start && end && start > end)
+      throw fail('startAfterEnd', {}, { plannedStart: { reason: 'notADate' } });
+  },
+  afterSave: async (work, after) => {
+    await derivePart(work, [after.partId as number]);
+  },
+  beforeDelete: async (work, rows) => {
+    const routing = await openParts(
+      work,
+      rows.map((row) => row.partId as number),
+    );
+    const ids = new Set(rows.map((row) => row.id));
+    const used = routing.processes.find((process) => ids.has(process.id) && !isUntouched(process));
+    if (used) throw fail('processHasReports', { name: used.name });
+  },
+  afterDelete: async (work, rows) => {
+    const partIds = [...new Set(rows.map((row) => row.partId as number))];
+    const routing = await derivePart(work, partIds);
+    const orderIds = new Set([...routing.parts.values()].map((part) => part.orderId));
+    await refreshOrders(work, [...orderIds]);
+  },
+};

@@ -1,0 +1,36 @@
+import { fail } from '#shared/kernel/errors.ts';
+import { PERMISSION_CODES } from '#shared/kernel/permissions.ts';
+import { refuseToGrant } from './granting.ts';
+import type { Hooks } from './hooks.ts';
+
+const CODES: ReadonlySet<string> = new Set(PERMISSION_CODES);
+
+/**
+ * System roles come with the product and stay as they are; a role holds only permissions that exist, each once,
+ * and is given only what the giver holds.
+ */
+export const roleHooks: Hooks = {
+  beforeSave: async (work, next, before) => {
+    if (before?.roleType === 'system') throw fail('systemData');
+    const old = new Set(
+      ((before?.permissions ?? []) as { permission: string }[]).map(({ permission }) => permission),
+    );
+    const added = new Map<string, string>();
+    const seen = new Set<string>();
+    (next.permissions as { permission: string }[]).forEach(({ permission }, index) => {
+      const at = `permissions[${index}].permission`;
+      if (!CODES.has(permission)) throw fail('fieldsInvalid', {}, { [at]: { reason: 'notAChoice' } });
+      if (seen.has(permission)) throw fail('fieldsInvalid', {}, { [at]: { reason: 'repeated' } });
+      seen.add(permission);
+      if (!old.has(permission)) added.set(permission, at);
+    });
+    await refuseToGrant(work, added);
+  },
+  afterSave: async (work, after) => {
+    // Who holds the role may now do more or less: their screens must ask anew.
+    work.announce('setting', 'permission', [after.id]);
+  },
+  beforeDelete: async (_work, rows) => {
+    if (rows.some((row) => row.roleType === 'system')) throw fail('systemData');
+  },
+};

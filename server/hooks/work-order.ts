@@ -1,0 +1,52 @@
+import { fail } from '#shared/kernel/errors.ts';
+import { isOver, type OrderState } from '#shared/machines/work-order.ts';
+import { termParam } from '#shared/terms/error-message.ts';
+import { openParts } from '../ledger/routing.ts';
+import type { Hooks, Saved } from './hooks.ts';
+import { isUntouched, removeProcesses } from './untouched.ts';
+
+/**
+ * Refuses to change what belongs to an order that is over.
+ * @throws orderState
+ */
+export function refuseIfOver(state: OrderState, event: 'save' | 'delete'): void {
+  if (isOver(state)) throw fail('orderState', { state: termParam(state), event: termParam(event) });
+}
+
+/** An order's head can be changed until it is over; it is deleted with its parts while nothing was reported. */
+export const workOrderHooks: Hooks = {
+  beforeSave: async (_work, next, before) => {
+    if (before) refuseIfOver(before.state as OrderState, 'save');
+    const start = next.plannedStart as string | null;
+    const due = next.dueDate as string | null;
+    if (start && due && start > due)
+      throw fail('startAfterEnd', {}, { plannedStart: { reason: 'notADate' } });
+  },
+  beforeDelete: async (work, rows: Saved[]) => {
+    for (const row of rows) {
+      if (row.state !== 'draft' && row.state !== 'cancelled') {
+        throw fail('orderState', { state: termParam(row.state as OrderState), event: termParam('delete') });
+      }
+    }
+    const orderIds = rows.map((row) => row.id);
+    const parts = await work.db
+      .selectFrom('part')
+      .select('id')
+      .where('factoryId', '=', work.factoryId)
+      .where('orderId', 'in', orderIds)
+      .where('deletedAt', 'is', null)
+      .execute();
+    if (parts.length === 0) return;
+    const partIds = parts.map((part) => part.id);
+    const routing = await openParts(work, partIds);
+    if (!routing.processes.every(isUntouched)) throw fail('orderHasReports');
+    await removeProcesses(work, routing.processes);
+    await work.db
+      .updateTable('part')
+      .set({ deletedAt: work.now, updatedBy: work.name })
+      .where('factoryId', '=', work.factoryId)
+      .where('id', 'in', partIds)
+      .execute();
+    work.announce('progress', 'part', partIds);
+  },
+};

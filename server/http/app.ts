@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { fail } from '#shared/kernel/errors.ts';
+import type { Config } from '../config.ts';
+import type { Connection } from '../db/connect.ts';
+import type { Backend } from '../relay/backend.ts';
+import { root } from '../root.ts';
+import { clientFiles } from './client-files.ts';
+import { formCalls, limitOf } from './form-calls.ts';
+import { health } from './health.ts';
+import { langOf } from './lang-of.ts';
+import { rateLimits } from './rate-limits.ts';
+import { rawCalls } from './raw-calls.ts';
+import { refusal, refusalOf } from './refusal-of.ts';
+import type { House } from './route.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { WireKeys } from './wire-keys.ts';
+
+/** What the wire needs of the node behind it. */
+export interface AppParts {
+  config: Config;
+  backend: Backend;
+  connection: Connection;
+  house: House;
+  keys: WireKeys;
+  build: string;
+}
+
+const noStore: RequestHandler = (_request, response, next) => {
+  response.set('cache-control', 'no-store');
+  next();
+};
+
+const nothingHere: RequestHandler = (request, response) => {
+  const reply = refusal(langOf(request), fail('notFound'));
+  response.status(reply.status).json(reply.body);
+};
+
+/** What went wrong before a call was read: too large, broken off, of another kind. */
+const unreadable: ErrorRequestHandler = (
+  error: { type?: string; status?: number },
+  request,
+  response,
+  next,
+) => {
+  if (response.headersSent) {
+    next(error);
+    return;
+  }
+  const lang = langOf(request);
+  const known = typeof error.status === 'number' && error.status >= 400 && error.status < 500;
+  const tooLarge = error.type === 'entity.too.large';
+  const refused = tooLarge
+    ? fail('tooLarge', { max: limitOf(request.path).words })
+    : fail('paramCheckFailed');
+  const reply = known ? refusal(lang, refused) : refusalOf(lang, error, request.path);
+  response.status(reply.status).json(reply.body);
+};
+
+/** Everything that is answered over HTTP. */
+export function makeApp({ config, backend, connection, house, keys, build }: AppParts): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('query parser', 'simple');
+  app.set('trust proxy', config.trustProxy);
+  app.use(securityHeaders());
+  app.get('/healthz', health(connection, build, false));
+  app.get('/readyz', health(connection, build, true));
+
+  const limits = rateLimits(config.rateLimit);
+  const parts = { backend, keys, limits, house, db: connection.db };
+  app.use('/mes', noStore, limits.byAddress);
+  app.post('/mes/{*path}', ...rawCalls(parts), ...formCalls(parts));
+  app.use('/mes', nothingHere);
+
+  app.use(...clientFiles(join(root, 'dist/client')));
+  app.use(nothingHere);
+  app.use(unreadable);
+  return app;
+}

@@ -1,0 +1,117 @@
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { fail, type MesError } from '#shared/kernel/errors.ts';
+import { DEFAULT_LANG, isLang, type Lang } from '#shared/kernel/lang.ts';
+import { PARAMS_HEADER } from '#shared/kernel/wire.ts';
+import type { Backend, Reply } from '../relay/backend.ts';
+import { isCopyOf, provesParams, readHeader } from './parameter-header.ts';
+import { langOf } from './lang-of.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { readForm } from './read-form.ts';
+import { refusal } from './refusal-of.ts';
+import type { WireKeys } from './wire-keys.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const MIB = 1024 * 1024;
+const LIMIT = { bytes: MIB, words: '1 MB' };
+/** Calls that carry more than a form that a person fills in. */
+const LIMITS: Readonly<Record<string, typeof LIMIT>> = {
+  '/mes/report/import': { bytes: 8 * MIB, words: '8 MB' },
+};
+/** The one call without the parameter header: it answers the key that the header is made with. */
+const KEY_PATH = '/mes/login/key';
+/** What asks for a password. */
+const LOGIN_PATHS: ReadonlySet<string> = new Set([
+  '/mes/login/code',
+  '/mes/login/login',
+  '/mes/user/password/modify',
+]);
+/** Fields that belong to the wire, not to the call. */
+const WIRE_FIELDS: ReadonlySet<string> = new Set(['token', 'lang', 'requestParams', 'requestId']);
+
+/** How much a path may carry, and how a person is told. */
+export const limitOf = (path: string): typeof LIMIT => (Object.hasOwn(LIMITS, path) ? LIMITS[path]! : LIMIT);
+
+const send = (response: Response, reply: Reply): void => {
+  response.status(reply.status).json(reply.body);
+};
+
+/** The language that a body names, also one that is no form of ours; a wrong one is refused later, in the default one. */
+const langIn = (form: ReadonlyMap<string, string> | null, body: string): Lang => {
+  const lang = form ? form.get('lang') : new URLSearchParams(body).get('lang');
+  return isLang(lang) ? lang : DEFAULT_LANG;
+};
+
+interface Locals {
+  form: Map<string, string> | null;
+  token: string | null;
+  lang: Lang;
+}
+const localsOf = (response: Response): Locals => response.locals as Locals;
+
+const readBody: RequestHandler = (request, response, next) =>
+  express.text({ type: FORM, limit: limitOf(request.path).bytes, inflate: false, defaultCharset: 'utf-8' })(
+    request,
+    response,
+    next,
+  );
+
+const takeForm: RequestHandler = (request, response, next) => {
+  const body: unknown = request.body;
+  const form = readForm(body);
+  const lang = typeof body === 'string' ? langIn(form, body) : langOf(request);
+  const locals: Locals = { form, token: form?.get('token') || null, lang };
+  Object.assign(response.locals, locals);
+  next();
+};
+
+/** Whether header and body agree. Every way to fail is the same: nothing is told about which it was. */
+async function isProven(
+  keys: WireKeys,
+  header: unknown,
+  form: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  const sealed = readHeader(header);
+  const requestParams = form.get('requestParams');
+  if (!sealed || requestParams === undefined) return false;
+  const key = await keys.find(sealed.keyId);
+  return key !== null && provesParams(key, sealed.blocks, requestParams) && isCopyOf(requestParams, form);
+}
+
+const originOf = (request: Request, token: string | null) => ({
+  ip: request.ip ?? '',
+  agent: request.get('user-agent') ?? '',
+  token,
+});
+
+/** The calls of the first kind: form-encoded, with the parameter header. */
+export function formCalls(of: { backend: Backend; keys: WireKeys; limits: RateLimits }): RequestHandler[] {
+  const answer: RequestHandler = async (request, response) => {
+    const { form, token, lang } = localsOf(response);
+    const refuse = (error: MesError) => send(response, refusal(lang, error));
+    if (request.path === KEY_PATH) {
+      send(response, { status: 200, body: { success: true, data: of.keys.current } });
+      return;
+    }
+    if (!form || !(await isProven(of.keys, request.headers[PARAMS_HEADER], form))) {
+      refuse(fail('paramCheckFailed'));
+      return;
+    }
+    if (form.has('lang') && !isLang(form.get('lang'))) {
+      refuse(fail('fieldsInvalid', {}, { lang: { reason: 'notAChoice' } }));
+      return;
+    }
+    send(
+      response,
+      await of.backend.call({
+        path: request.path,
+        fields: Object.fromEntries([...form].filter(([name]) => !WIRE_FIELDS.has(name))),
+        lang,
+        requestId: form.get('requestId') || undefined,
+        origin: originOf(request, token),
+      }),
+    );
+  };
+  const limitLogins: RequestHandler = (request, response, next) =>
+    LOGIN_PATHS.has(request.path) ? of.limits.byLogin(request, response, next) : next();
+  return [readBody, takeForm, limitLogins, of.limits.bySession, answer];
+}

@@ -1,0 +1,45 @@
+import type { RequestHandler } from 'express';
+import { sql } from 'kysely';
+import type { Connection } from '../db/connect.ts';
+import { within } from '../live/within.ts';
+import { log } from '../log.ts';
+
+/** How long the database may take to say that it is there, in milliseconds. */
+const PATIENCE_MS = 2000;
+
+/** What anybody may know of a node. */
+interface Health {
+  build: string;
+  database: { kind: Connection['kind']; ok: boolean };
+  /** How far the change feed is, over all factories; null where the database does not answer. */
+  feedHead: number | null;
+}
+
+/**
+ * Answers how the node is, without log-in. `/healthz`: the process lives. `/readyz`: it can answer calls, else 503.
+ * @param must whether the status says that the database is gone
+ */
+export function health(connection: Connection, build: string, must: boolean): RequestHandler {
+  return async (_request, response) => {
+    const told: Health = { build, database: { kind: connection.kind, ok: false }, feedHead: null };
+    try {
+      const found = await within(
+        PATIENCE_MS,
+        sql<{ pos: number }>`select coalesce(sum(pos), 0)::bigint as pos from feed_head`.execute(
+          connection.db,
+        ),
+      );
+      told.database.ok = true;
+      told.feedHead = found.rows[0]?.pos ?? 0;
+    } catch (error) {
+      log.warn(
+        { error: error instanceof Error ? error.message : typeof error },
+        'The database does not answer',
+      );
+    }
+    response
+      .set('cache-control', 'no-store')
+      .status(must && !told.database.ok ? 503 : 200)
+      .json(told);
+  };
+}

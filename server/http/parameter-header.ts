@@ -1,0 +1,98 @@
+import { constants, createHash, privateDecrypt, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { encodedParams, fieldText, MAX_BLOCKS, partsOf } from '#shared/kernel/wire.ts';
+
+/** Base64 of the 256 bytes that RSA-2048 makes. */
+const BLOCK = /^[A-Za-z0-9+/]{342}==$/;
+const KEY_ID = /^[0-9a-f]{1,64}$/;
+const FRAME = /^([0-9a-f]{16})([0-9a-f]{2})([0-9a-f]{2})/;
+/** Fields that a call may carry without copying them into requestParams. */
+const UNCOPIED: ReadonlySet<string> = new Set(['token', 'lang']);
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const equal = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+const open = (key: KeyObject, block: string): string =>
+  privateDecrypt(
+    { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+    Buffer.from(block, 'base64'),
+  ).toString('latin1');
+
+/** The id of the key that a header names, and its blocks; null where it is no such header. Nothing is decrypted yet. */
+export function readHeader(header: unknown): { keyId: string; blocks: string[] } | null {
+  if (typeof header !== 'string') return null;
+  const [version, keyId, ...blocks] = header.split('.', MAX_BLOCKS + 3);
+  if (version !== 'v1' || keyId === undefined || !KEY_ID.test(keyId)) return null;
+  if (blocks.length < 1 || blocks.length > MAX_BLOCKS || !blocks.every((block) => BLOCK.test(block)))
+    return null;
+  return { keyId, blocks };
+}
+
+/** The parts that the blocks carry; null where they do not belong together in this order, all of them. */
+function openBlocks(key: KeyObject, blocks: readonly string[]): string[] | null {
+  const parts: string[] = [];
+  let nonce: string | undefined;
+  for (const [index, block] of blocks.entries()) {
+    let text: string;
+    try {
+      text = open(key, block);
+    } catch {
+      // Made with another key, or not at all: refused like everything else that is wrong with a header.
+      return null;
+    }
+    const frame = FRAME.exec(text);
+    if (!frame) return null;
+    nonce ??= frame[1];
+    if (frame[1] !== nonce || Number.parseInt(frame[2]!, 16) !== index) return null;
+    if (Number.parseInt(frame[3]!, 16) !== blocks.length) return null;
+    parts.push(text.slice(frame[0].length));
+  }
+  return parts;
+}
+
+/** Whether blocks, decrypted, say exactly this requestParams. */
+export function provesParams(key: KeyObject, blocks: readonly string[], requestParams: string): boolean {
+  let expected: string[];
+  try {
+    expected = partsOf(encodedParams(requestParams), sha256);
+  } catch {
+    // A lone surrogate cannot be encoded, so no header can have said it.
+    return false;
+  }
+  const parts = openBlocks(key, blocks);
+  if (!parts || parts.length !== expected.length) return false;
+  // All parts are compared, so that the time does not tell where they differ.
+  return parts.map((part, index) => equal(part, expected[index]!)).every(Boolean);
+}
+
+const sameValue = (copied: unknown, text: string): boolean => {
+  if (typeof copied === 'string' || copied === null) return fieldText(copied) === text;
+  try {
+    if (fieldText(copied) === text) return true;
+    // The copy may hold a number or an object where the form has it written in another way, as 1.0 or with blanks.
+    return JSON.stringify(JSON.parse(text)) === JSON.stringify(copied);
+  } catch {
+    // The text is no JSON, or one of them is nested deeper than JSON can be written.
+    return false;
+  }
+};
+
+/** Whether requestParams is a copy of the form's other fields: each of them, and nothing else. */
+export function isCopyOf(requestParams: string, form: ReadonlyMap<string, string>): boolean {
+  let copy: unknown;
+  try {
+    copy = JSON.parse(requestParams);
+  } catch {
+    return false;
+  }
+  if (copy === null || typeof copy !== 'object' || Array.isArray(copy)) return false;
+  const copied = new Map(Object.entries(copy));
+  for (const [name, value] of copied) {
+    const text = form.get(name);
+    if (name === 'requestParams' || text === undefined || !sameValue(value, text)) return false;
+  }
+  return [...form.keys()].every((name) => name === 'requestParams' || copied.has(name) || UNCOPIED.has(name));
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { fail } from '#shared/kernel/errors.ts';
+import { post } from '#shared/rules/ledger.ts';
+import { shareSeconds } from '#shared/rules/report.ts';
+import type { Work } from '../db/work.ts';
+import type { Routing, RoutingProcess } from './routing.ts';
+
+/** What a report takes from the pieces that were started with it. */
+export interface Outcome {
+  kind: 'unfinished' | 'finish';
+  endedAt: string;
+  good: number;
+  scrap: number;
+  rework: number;
+  excess: number;
+  errorClassId: number | null;
+}
+
+/** A report with its people, as it stands before it is closed or reversed. */
+export interface StandingReport {
+  id: number;
+  kind: 'receive' | 'start' | 'unfinished' | 'finish' | 'outsidePlan';
+  phase: 'preparation' | 'run' | 'stop';
+  processId: number | null;
+  deviceId: number | null;
+  startedAt: string;
+  endedAt: string | null;
+  started: number;
+  good: number;
+  scrap: number;
+  rework: number;
+  reversedAt: string | null;
+  reversesId: number | null;
+  updatedBy: string;
+  people: { position: number; employeeId: number; ratio: number | null }[];
+}
+
+/** Whole seconds between two instants. */
+export const secondsBetween = (start: string, end: string): number =>
+  Math.max(0, Math.round((Date.parse(end) - Date.parse(start)) / 1000));
+
+/** Reports by a condition on `r`, oldest first. */
+async function standing(work: Work, where: ReturnType<typeof sql>): Promise<StandingReport[]> {
+  const found =
+    await sql<StandingReport>`select r.id, r.kind, r.phase, r.process_id, r.device_id, r.started_at, r.ended_at,
+      r.started, r.good, r.scrap, r.rework, r.reversed_at, r.reverses_id, r.updated_by,
+      (select coalesce(json_agg(json_build_object('position', w.position, 'employeeId', w.employee_id, 'ratio', w.ratio) order by w.position), '[]'::json)
+        from work_report_people w where w.factory_id = r.factory_id and w.owner_id = r.id) as people
+    from work_report r where r.factory_id = ${work.factoryId} and ${where} order by r.id`.execute(work.db);
+  return found.rows;
+}
+
+/**
+ * One report of the factory.
+ * @throws rowNotFound
+ */
+export async function findReport(work: Work, id: number): Promise<StandingReport> {
+  const [report] = await standing(work, sql`r.id = ${id}`);
+  if (!report) throw fail('rowNotFound', {}, { reportId: { reason: 'notAReference' } });
+  return report;
+}
+
+/** Writes the end of an open report and of its people's time, in one statement. */
+export async function writeClosed(work: Work, report: StandingReport, outcome: Outcome): Promise<void> {
+  const seconds = secondsBetween(report.startedAt, outcome.endedAt);
+  const shares = shareSeconds(
+    seconds,
+    report.people.map((person) => person.ratio ?? 0),
+  );
+  const people = report.people.map((person, index) => ({
+    position: person.position,
+    seconds: shares[index]!,
+  }));
+  await sql`with timed as (
+      update work_report_people w set seconds = n.seconds
+      from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as n (position integer, seconds integer)
+      where w.factory_id = ${work.factoryId} and w.owner_id = ${report.id} and w.position = n.position
+    )
+    update work_report set version = version + 1, updated_at = now(), updated_by = ${work.name}, kind = ${outcome.kind},
+      ended_at = ${outcome.endedAt}, seconds = ${seconds}, good = ${outcome.good}, scrap = ${outcome.scrap},
+      rework = ${outcome.rework}, excess = ${outcome.excess}, error_class_id = ${outcome.errorClassId}
+    where factory_id = ${work.factoryId} and id = ${report.id}`.execute(work.db);
+  work.announce('report', 'workReport', [report.id]);
+}
+
+/** Closes every running report of a process at zero quantity: its pieces go back to machinable. */
+export async function closeReports(work: Work, routing: Routing, process: RoutingProcess): Promise<void> {
+  const open = await standing(
+    work,
+    sql`r.process_id = ${process.id} and r.ended_at is null and r.reversed_at is null`,
+  );
+  const nothing = { good: 0, scrap: 0, rework: 0, excess: 0, errorClassId: null };
+  for (const report of open) {
+    routing.entries.push(...post(process, 'inWork', 'machinable', report.started, { reportId: report.id }));
+    await writeClosed(work, report, { kind: 'unfinished', endedAt: work.now, ...nothing });
+  }
+  process.openReports = 0;
+  routing.touched.add(process);
+}

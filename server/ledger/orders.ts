@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Work } from '../db/work.ts';
+
+/** The first start and the last end of what is reported on an order now; an end is null while work is running. */
+export interface OrderSpan {
+  started: string;
+  ended: string | null;
+}
+
+/**
+ * Derives what an order follows from: completed quantity (that of the root parts' last processes), progress
+ * (earned ÷ target standard hours over all processes, equal weights without standard times) and the states
+ * inProgress and completed. Orders are locked after parts, in id order.
+ */
+export async function refreshOrders(
+  work: Work,
+  orderIds: readonly number[],
+  spans: ReadonlyMap<number, OrderSpan> = new Map(),
+): Promise<void> {
+  const ids = [...orderIds].sort((a, b) => a - b);
+  const reported = JSON.stringify([...spans].map(([id, span]) => ({ id, ...span })));
+  await sql`with line as (
+      select t.order_id, p.id, p.part_id, p.state, p.good + p.concession as delivered,
+        greatest(0, coalesce(p.planned_quantity, 0) - p.inherited_loss - p.accepted_loss) as target,
+        coalesce(nullif(p.man_minutes, 0), nullif(p.device_minutes, 0)) as minutes,
+        (p.received > 0 or p.has_run or p.open_reports > 0 or p.excess > 0) as begun,
+        t.parent_id is null as root, t.quantity as part_quantity,
+        not exists (select 1 from process q where q.factory_id = p.factory_id and q.part_id = p.part_id and q.deleted_at is null
+          and q.seq > p.seq) as last
+      from part t join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null
+      where t.factory_id = ${work.factoryId} and t.order_id = any(${ids}::bigint[]) and t.deleted_at is null
+    ), weighed as (
+      select *, coalesce(minutes * target, avg(minutes * target) over (partition by order_id), 1) as hours,
+        case when target = 0 then 1 else least(1, delivered / target) end as done
+      from line
+    ), summed as (
+      select o.id, o.quantity,
+        coalesce(round(100 * sum(w.hours * w.done) / nullif(sum(w.hours), 0), 4), 0) as progress,
+        coalesce(min(round(w.delivered * o.quantity / w.part_quantity, 4)) filter (where w.root and w.last), 0) as completed,
+        coalesce(bool_or(w.begun), false) as begun,
+        coalesce(bool_and(w.state in ('completed', 'specialAcceptance')) filter (where w.root and w.last), false) as complete
+      from work_order o left join weighed w on w.order_id = o.id
+      where o.factory_id = ${work.factoryId} and o.id = any(${ids}::bigint[])
+      group by o.id, o.quantity
+    )
+    update work_order o set progress = s.progress, completed_quantity = s.completed,
+      state = case when o.state not in ('released', 'inProgress', 'completed') then o.state
+        when s.complete then 'completed' when s.begun then 'inProgress' else 'released' end,
+      started_at = case when s.begun or n.started is not null then least(o.started_at, n.started) end,
+      ended_at = case when s.complete then coalesce(greatest(o.ended_at, n.ended), now()) end
+    from summed s
+      left join jsonb_to_recordset(${reported}::jsonb) as n (id bigint, started timestamptz, ended timestamptz) on n.id = s.id
+    where o.factory_id = ${work.factoryId} and o.id = s.id`.execute(work.db);
+}

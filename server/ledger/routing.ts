@@ -1,0 +1,266 @@
+import { sql } from 'kysely';
+import { fail } from '#shared/kernel/errors.ts';
+import type { OrderState } from '#shared/machines/work-order.ts';
+import {
+  derive,
+  lastOf,
+  type LedgerEntry,
+  type LedgerPart,
+  type LedgerProcess,
+} from '#shared/rules/ledger.ts';
+import type { Work } from '../db/work.ts';
+import { refreshOrders, type OrderSpan } from './orders.ts';
+
+/** A process as reporting needs it: its ledger, and what its craft and routing say. */
+export interface RoutingProcess extends LedgerProcess {
+  name: string;
+  craftId: number;
+  deviceMinutes: number | null;
+  manMachineRatio: number | null;
+  leapfrog: boolean;
+  external: boolean;
+  needsReceive: boolean;
+  /** Percent of the planned quantity that may be reported beyond what was there. */
+  overReportTolerance: number;
+}
+
+/** A part with the order that it belongs to. */
+export interface RoutingPart extends LedgerPart {
+  orderId: number;
+  orderState: OrderState;
+}
+
+/** Locked parts, their processes, and what was posted to them; written back by `closeRouting`. */
+export interface Routing {
+  parts: Map<number, RoutingPart>;
+  processes: RoutingProcess[];
+  entries: LedgerEntry[];
+  /** Processes whose row must be written. */
+  touched: Set<RoutingProcess>;
+  /** When the reported work on each order began and ended: its own start and end follow from it. */
+  spans: Map<number, OrderSpan>;
+}
+
+/** How far from a process the ledger of others is concerned. */
+export interface Reach {
+  /** Losses may change: they are carried up to the root of the assembly. */
+  losses?: boolean;
+}
+
+/**
+ * Locks parts in id order. Nothing else is read here: a statement that waited for a lock still sees what was there
+ * before it waited.
+ * @returns the parts that are above the seeds, in assemblies
+ */
+async function lockParts(
+  work: Work,
+  ids: readonly number[],
+  seeds: 'parts' | 'processes',
+  losses: boolean,
+): Promise<{ locked: number[]; above: number[] }> {
+  const own =
+    seeds === 'parts'
+      ? sql`select p.id, true as first, true as last from part p
+          where p.factory_id = ${work.factoryId} and p.id = any(${ids}::bigint[]) and p.deleted_at is null`
+      : sql`select p.part_id as id,
+          not exists (select 1 from process q where q.factory_id = p.factory_id and q.part_id = p.part_id and q.seq < p.seq and q.deleted_at is null) as first,
+          not exists (select 1 from process q where q.factory_id = p.factory_id and q.part_id = p.part_id and q.seq > p.seq and q.deleted_at is null) as last
+          from process p where p.factory_id = ${work.factoryId} and p.id = any(${ids}::bigint[]) and p.deleted_at is null`;
+  const found = await sql<{ id: number; above: boolean }>`with recursive own as (${own}),
+    up(id) as (
+      select p.parent_id from own join part p on p.factory_id = ${work.factoryId} and p.id = own.id
+        where p.parent_id is not null and (own.last or ${losses}::boolean)
+      union
+      select p.parent_id from up join part p on p.factory_id = ${work.factoryId} and p.id = up.id
+        where p.parent_id is not null and ${losses}::boolean
+    ),
+    down(id) as (
+      select p.id from own join part p on p.factory_id = ${work.factoryId} and p.parent_id = own.id and p.deleted_at is null
+        where own.first
+    )
+    select t.id, exists (select 1 from up where up.id = t.id) as above from part t
+    where t.factory_id = ${work.factoryId} and t.deleted_at is null
+      and t.id in (select id from own union select id from up union select id from down)
+    order by t.id for update of t`.execute(work.db);
+  return {
+    locked: found.rows.map((row) => row.id),
+    above: found.rows.filter((row) => row.above).map((row) => row.id),
+  };
+}
+
+type LoadedRow = RoutingProcess & { part: RoutingPart };
+
+/**
+ * Reads the processes of the locked parts, and of the other parts of the assemblies above: what arrives at an assembly
+ * follows from all its parts. Those are not locked; whatever changes what they deliver holds the lock of the assembly.
+ */
+async function load(work: Work, locked: number[], above: number[]): Promise<Routing> {
+  const found =
+    await sql<LoadedRow>`select p.id, p.part_id, p.seq, coalesce(p.name, c.name) as name, p.craft_id, p.device_minutes,
+      p.man_machine_ratio, p.leapfrog, p.external, c.needs_receive, c.over_report_tolerance,
+      p.state, coalesce(p.planned_quantity, 0) as planned_quantity, p.arrived, p.received, p.machinable, p.in_work, p.good,
+      p.concession, p.rework_open, p.scrap, p.hold, p.outsourced, p.excess, p.inherited_loss, p.accepted_loss,
+      p.open_reports, p.has_run, p.suspended_at,
+      json_build_object('id', t.id, 'parentId', t.parent_id, 'quantityPer', t.quantity_per, 'orderId', t.order_id, 'orderState', o.state,
+        'childIds', (select coalesce(json_agg(n.id order by n.id), '[]'::json) from part n
+          where n.factory_id = t.factory_id and n.parent_id = t.id and n.deleted_at is null
+            and exists (select 1 from process q where q.factory_id = n.factory_id and q.part_id = n.id and q.deleted_at is null))) as part
+    from process p
+      join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
+      join part t on t.factory_id = p.factory_id and t.id = p.part_id
+      join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
+    where p.factory_id = ${work.factoryId} and p.deleted_at is null and t.deleted_at is null
+      and p.part_id in (select unnest(${locked}::bigint[]) union select n.id from part n
+        where n.factory_id = ${work.factoryId} and n.parent_id = any(${above}::bigint[]) and n.deleted_at is null)
+    order by p.part_id, p.seq, p.id`.execute(work.db);
+  const parts = new Map<number, RoutingPart>();
+  const processes = found.rows.map(({ part, ...process }) => {
+    if (!parts.has(part.id)) parts.set(part.id, part);
+    return process;
+  });
+  return { parts, processes, entries: [], touched: new Set(), spans: new Map() };
+}
+
+/** Thrown where a routing changed while its locks were waited for: the transaction is run again. */
+class RoutingMoved extends Error {
+  readonly code = '40001';
+}
+
+/**
+ * Locks the parts that a change at some processes concerns, in id order: their own; their parents' where something
+ * leaves a last process or losses change; their children's where something is taken into a first one.
+ * Whoever holds these locks is alone with the ledgers of the processes.
+ */
+export async function openRouting(
+  work: Work,
+  processIds: readonly number[],
+  reach: Reach = {},
+): Promise<Routing> {
+  const { locked, above } = await lockParts(work, processIds, 'processes', reach.losses ?? false);
+  const routing = await load(work, locked, above);
+  const held = new Set(locked);
+  for (const process of routing.processes) {
+    if (!processIds.includes(process.id)) continue;
+    const part = routing.parts.get(process.partId)!;
+    const isLast = lastOf(part.id, routing.processes).includes(process);
+    if (!held.has(part.id) || (isLast && part.parentId !== null && !held.has(part.parentId)))
+      throw new RoutingMoved();
+  }
+  return routing;
+}
+
+/** The same for a change of the routing of parts itself. */
+export async function openParts(work: Work, partIds: readonly number[]): Promise<Routing> {
+  const { locked, above } = await lockParts(work, partIds, 'parts', true);
+  return load(work, locked, above);
+}
+
+/**
+ * A process of an open routing.
+ * @throws rowNotFound
+ */
+export function processIn(routing: Routing, id: number): RoutingProcess {
+  const found = routing.processes.find((process) => process.id === id);
+  if (!found) throw fail('rowNotFound', {}, { processId: { reason: 'notAReference' } });
+  return found;
+}
+
+/** The order that a process of an open routing belongs to. */
+export function orderOf(routing: Routing, process: RoutingProcess): { id: number; state: OrderState } {
+  const part = routing.parts.get(process.partId)!;
+  return { id: part.orderId, state: part.orderState };
+}
+
+/** Notes that work on a process's order was reported from one instant to another. */
+export function noteSpan(
+  routing: Routing,
+  process: RoutingProcess,
+  started: string,
+  ended: string | null,
+): void {
+  const { id } = orderOf(routing, process);
+  const known = routing.spans.get(id);
+  routing.spans.set(id, {
+    started: known && known.started < started ? known.started : started,
+    ended: known?.ended && (!ended || known.ended > ended) ? known.ended : ended,
+  });
+}
+
+/** Derives only what a change at one process can reach: its own part, and the assemblies above it. */
+export function deriveAround(routing: Routing, process: RoutingProcess): void {
+  const parts = new Map<number, RoutingPart>();
+  const add = (part: RoutingPart | undefined) => part && parts.set(part.id, part);
+  for (
+    let part = routing.parts.get(process.partId);
+    part;
+    part = part.parentId === null ? undefined : routing.parts.get(part.parentId)
+  ) {
+    add(part);
+    for (const childId of part.childIds) add(routing.parts.get(childId));
+  }
+  const near = routing.processes.filter((one) => parts.has(one.partId));
+  for (const changed of derive(near, parts)) routing.touched.add(changed);
+}
+
+async function writeLedger(work: Work, routing: Routing): Promise<void> {
+  const rows = [...routing.touched].map((one) => ({
+    id: one.id,
+    state: one.state,
+    arrived: one.arrived,
+    received: one.received,
+    machinable: one.machinable,
+    in_work: one.inWork,
+    good: one.good,
+    concession: one.concession,
+    rework_open: one.reworkOpen,
+    scrap: one.scrap,
+    hold: one.hold,
+    outsourced: one.outsourced,
+    excess: one.excess,
+    inherited_loss: one.inheritedLoss,
+    accepted_loss: one.acceptedLoss,
+    open_reports: one.openReports,
+    has_run: one.hasRun,
+  }));
+  const entries = routing.entries.map((one) => ({
+    process_id: one.processId,
+    from_account: one.from,
+    to_account: one.to,
+    quantity: one.quantity,
+    report_id: one.reportId,
+    reverses_id: one.reversesId,
+  }));
+  await sql`with posted as (
+      insert into ledger_entry (factory_id, process_id, from_account, to_account, quantity, report_id, reverses_id)
+      select ${work.factoryId}::bigint, process_id, from_account, to_account, quantity, report_id, reverses_id
+      from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (process_id bigint, from_account text, to_account text,
+        quantity numeric, report_id bigint, reverses_id bigint)
+    )
+    update process p set state = n.state, arrived = n.arrived, received = n.received, machinable = n.machinable,
+      in_work = n.in_work, good = n.good, concession = n.concession, rework_open = n.rework_open, scrap = n.scrap,
+      hold = n.hold, outsourced = n.outsourced, excess = n.excess, inherited_loss = n.inherited_loss,
+      accepted_loss = n.accepted_loss, open_reports = n.open_reports, has_run = n.has_run
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, state text, arrived numeric, received numeric,
+      machinable numeric, in_work numeric, good numeric, concession numeric, rework_open numeric, scrap numeric, hold numeric,
+      outsourced numeric, excess numeric, inherited_loss numeric, accepted_loss numeric, open_reports integer, has_run boolean)
+    where p.factory_id = ${work.factoryId} and p.id = n.id`.execute(work.db);
+}
+
+/**
+ * Writes an open routing back: derives every state, posts the entries, moves the orders on, and tells the feed.
+ * The last thing that a change of the ledger does before it commits.
+ */
+export async function closeRouting(work: Work, routing: Routing): Promise<void> {
+  for (const process of derive(routing.processes, routing.parts)) routing.touched.add(process);
+  if (routing.touched.size === 0 && routing.entries.length === 0) return;
+  await writeLedger(work, routing);
+  const changed = [...routing.touched];
+  const orderIds = new Set(changed.map((process) => orderOf(routing, process).id));
+  await refreshOrders(work, [...orderIds], routing.spans);
+  work.announce(
+    'progress',
+    'process',
+    changed.map((process) => process.id),
+  );
+  work.announce('progress', 'workOrder', [...orderIds]);
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import type { Server as HttpServer } from 'node:http';
+import { Server } from 'socket.io';
+import { BEAT_MS, LIVE_NAMESPACE } from '#shared/kernel/live.ts';
+import type { Connection } from '../db/connect.ts';
+import { onCommit } from '../db/work.ts';
+import { log } from '../log.ts';
+import type { Backend } from '../relay/backend.ts';
+import { Poll } from '../relay/poll.ts';
+import { isUpstream } from '../relay/upstream.ts';
+import { ask } from './ask.ts';
+import { Audience } from './audience.ts';
+import { ChangedMessages } from './changed-messages.ts';
+import { Doorbell } from './doorbell.ts';
+import { gate } from './gate.ts';
+import { topicRoom, type LiveNamespace, type LiveSocket } from './live-socket.ts';
+import { pruneFeed } from './prune-feed.ts';
+import type { Source } from './source.ts';
+import { Sources } from './sources.ts';
+import { Tailer } from './tailer.ts';
+import { tokenHash } from './token-hash.ts';
+import { Watching } from './watching.ts';
+
+/** What the live part of a node is made of. */
+export interface LiveOptions {
+  http: HttpServer;
+  backend: Backend;
+  connection: Connection;
+  config: {
+    /** How often a watched source of an upstream MES is polled, in milliseconds. */
+    pollMs?: number | undefined;
+    /** How many proxies stand in front. */
+    trustProxy?: number | undefined;
+  };
+  /** The id of the build that runs. */
+  build: string;
+}
+
+/** The live part of a node. */
+export interface Live {
+  /** A session ended: its sockets on this node are closed at once. */
+  revoke: (tokenHash: string) => void;
+  close: () => Promise<void>;
+}
+
+/** Largest message of a client, in bytes. */
+const LARGEST_MESSAGE = 16 * 1024;
+const SWEEP_MS = 1000;
+const PRUNE_MS = 10 * 60_000;
+
+const trouble = (error: unknown, what: string): void => {
+  if (error) log.warn({ err: error }, what);
+  else log.info(what);
+};
+
+/**
+ * Puts the live part on a node: screens are told and boards are fed from the change feed, over Socket.IO.
+ * Against an upstream MES the feed is written by the poll; the rest does not know the difference.
+ */
+export async function attachLive({ http, backend, connection, config, build }: LiveOptions): Promise<Live> {
+  let run: string = randomUUID();
+  const io = new Server(http, {
+    path: '/socket.io',
+    transports: ['websocket'],
+    allowUpgrades: false,
+    serveClient: false,
+    perMessageDeflate: false,
+    maxHttpBufferSize: LARGEST_MESSAGE,
+    connectTimeout: 10_000,
+  });
+  // Everything is in a namespace that asks for a session.
+  io.use((_socket, next) => next(new Error('notFound')));
+  const namespace = io.of(LIVE_NAMESPACE) as unknown as LiveNamespace;
+  namespace.use(gate(backend, config.trustProxy ?? 0));
+
+  const poll = backend.kind === 'upstream' ? new Poll<Source>(connection.db, config.pollMs, trouble) : null;
+  const sources = new Sources({
+    run: () => run,
+    position: (factoryId) => tailer.position(factoryId),
+    vouchedAt: (key) => (poll ? poll.goodAt(key) : tailer.readAt()),
+    ask: (source) => poll?.kept(source.key) ?? ask(backend, source, (token) => audience.doubt(token)),
+    publish: (source, frame) => watching.publish(source, frame),
+    clocked: poll === null,
+    now: Date.now,
+  });
+  const watching = new Watching(namespace, backend, sources, trouble);
+  const audience = new Audience(namespace, backend, (socket) => watching.review(socket), trouble);
+  const changed = new ChangedMessages((factoryId, message) => {
+    namespace.to(topicRoom(factoryId, message.topic)).emit('changed', message);
+  });
+  const tailer = new Tailer(
+    connection.db,
+    {
+      row: (row) => {
+        audience.onRow(row);
+        sources.onRow(row);
+        changed.onRow(row);
+      },
+      reset: (factoryId) => {
+        if (factoryId === null) run = randomUUID();
+        watching.restart(factoryId);
+        sources.reset(factoryId);
+      },
+    },
+    trouble,
+  );
+  const doorbell = connection.url ? new Doorbell(connection.url, () => tailer.wake(), trouble) : null;
+
+  const beat = (socket: LiveSocket): void => {
+    if (socket.data.slow) return;
+    const good: Record<string, string> = {};
+    for (const key of socket.data.watching) {
+      const at = sources.get(key)?.lastGood();
+      if (at) good[key] = at;
+    }
+    const pos = tailer.position(socket.data.user.factoryId);
+    socket.emit('beat', { now: new Date().toISOString(), pos, build, sources: good });
+  };
+  namespace.on('connection', (socket) => {
+    if (audience.hasEnded(socket.data.tokenHash)) {
+      audience.revoke(socket.data.tokenHash);
+      return;
+    }
+    watching.hear(socket);
+    watching.serve(socket, () => beat(socket));
+    beat(socket);
+  });
+
+  await tailer.start();
+  const offBell = onCommit(() => {
+    tailer.wake();
+    doorbell?.ring();
+  });
+  await doorbell?.start();
+  poll?.start({
+    sources: () => sources.all(),
+    ask: (source) => ask(backend, source, (token) => audience.doubt(token)),
+    stale: (key) => sources.get(key)?.touch(),
+  });
+  if (poll && isUpstream(backend)) {
+    // A log-out goes to the upstream: no session of this database ends, so the nodes are told from here.
+    backend.onSignedOut(({ token, user }) => {
+      const hash = tokenHash(token);
+      audience.revoke(hash);
+      if (user) poll.tellEnded(user, hash);
+    });
+  }
+  const beats = setInterval(() => {
+    for (const socket of namespace.sockets.values()) beat(socket);
+  }, BEAT_MS);
+  const sweeps = setInterval(() => {
+    sources.sweep();
+    watching.sweep();
+    audience.sweep();
+  }, SWEEP_MS);
+  let closed = false;
+  const prune = (): void => {
+    pruneFeed(connection.db, () => closed).catch((error: unknown) =>
+      trouble(error, 'Old feed rows were not removed'),
+    );
+  };
+  const prunes = setInterval(prune, PRUNE_MS);
+  prune();
+
+  return {
+    revoke: (hash) => audience.revoke(hash),
+    close: async () => {
+      closed = true;
+      offBell();
+      for (const timer of [beats, sweeps, prunes]) clearInterval(timer);
+      // The screens first: they find another node, or this one again.
+      namespace.disconnectSockets(true);
+      io.engine.close();
+      changed.close();
+      audience.close();
+      sources.close();
+      await poll?.close();
+      await doorbell?.close();
+      await tailer.close();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Topic } from '#shared/kernel/entity.ts';
+import type { Changed } from '#shared/kernel/live.ts';
+import type { FeedRow } from './feed-row.ts';
+
+/** Changes of one entity within this time are told together, in milliseconds. */
+const GATHER_MS = 250;
+/** More ids than this are told as "many". */
+const MOST_IDS = 100;
+/** Topics whose rows are each an event of its own: none is told together with another. */
+const EVENTS: ReadonlySet<Topic> = new Set<Topic>(['andon', 'quality']);
+/** Rows between nodes: the end of sessions. */
+const INTERNAL: ReadonlySet<string> = new Set(['session']);
+
+/** Whether clients hear of a row at all. */
+const isTold = (row: FeedRow): boolean => !INTERNAL.has(row.entity);
+
+/** The message of one row. */
+const messageOf = (row: FeedRow): Changed => ({
+  topic: row.topic,
+  entity: row.entity,
+  ids: row.ids,
+  pos: row.pos,
+  by: row.byName || null,
+});
+
+function merge(known: Changed, next: Changed): Changed {
+  const ids = known.ids && next.ids ? [...new Set([...known.ids, ...next.ids])] : null;
+  return {
+    ...next,
+    ids: ids && ids.length <= MOST_IDS ? ids : null,
+    by: known.by === next.by ? known.by : null,
+  };
+}
+
+interface Gathering {
+  message: Changed | null;
+  timer: NodeJS.Timeout;
+}
+
+/** Turns feed rows into `changed` messages: the first at once, those that follow gathered. */
+export class ChangedMessages {
+  private readonly send: (factoryId: number, message: Changed) => void;
+  private readonly gathering = new Map<string, Gathering>();
+
+  constructor(send: (factoryId: number, message: Changed) => void) {
+    this.send = send;
+  }
+
+  onRow(row: FeedRow): void {
+    if (!isTold(row)) return;
+    const message = messageOf(row);
+    if (EVENTS.has(row.topic)) {
+      this.send(row.factoryId, message);
+      return;
+    }
+    const key = `${row.factoryId} ${row.topic} ${row.entity}`;
+    const known = this.gathering.get(key);
+    if (known) {
+      known.message = known.message ? merge(known.message, message) : message;
+      return;
+    }
+    this.send(row.factoryId, message);
+    this.gather(key, row.factoryId);
+  }
+
+  close(): void {
+    for (const { timer } of this.gathering.values()) clearTimeout(timer);
+    this.gathering.clear();
+  }
+
+  private gather(key: string, factoryId: number): void {
+    const timer = setTimeout(() => {
+      const message = this.gathering.get(key)?.message;
+      this.gathering.delete(key);
+      if (!message) return;
+      this.send(factoryId, message);
+      this.gather(key, factoryId);
+    }, GATHER_MS);
+    this.gathering.set(key, { message: null, timer });
+  }
+}

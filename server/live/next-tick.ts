@@ -1,0 +1,31 @@
+import type { Clock } from '#shared/kernel/report.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The local calendar day of an instant, as 'YYYY-MM-DD'. */
+const dayIn = (zone: string, at: number): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(at);
+
+/** The first instant of the factory's next day: found by halving, because days have 23 to 25 hours. */
+function nextMidnight(zone: string, now: number): number {
+  const today = dayIn(zone, now);
+  let before = now;
+  let after = now + 26 * 60 * MINUTE_MS;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (dayIn(zone, middle) === today) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+/** When time alone changes an answer next, in milliseconds of the clock. A shift may end at any minute. */
+export function nextTick(clock: Clock, zone: string, now: number): number {
+  if (clock === 'day') return nextMidnight(zone, now);
+  return (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
+}

@@ -1,0 +1,178 @@
+import type { Catchup, Frame, Snapshot } from '#shared/kernel/live.ts';
+import type { ReportDescriptor } from '#shared/kernel/report.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { Asked, Refusal } from './ask.ts';
+import { SourceBook } from './source-book.ts';
+
+/** At most this often a source is computed, in milliseconds; the first change is computed at once. */
+const PACE_MS = 250;
+/** Pauses after a failed computation, in milliseconds. */
+const RETRY_MS = [500, 1000, 2000, 5000];
+const LONGEST_REST_MS = 5000;
+
+/** The factory that a source tells of. */
+export type FactoryName = Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
+
+/** Somebody who watches: with whose session the backend may be asked. */
+export interface Watcher {
+  token: string;
+  ip: string;
+}
+
+/** What a source needs of the node that it lives in. */
+export interface SourceSurroundings {
+  /** The life of the node. */
+  run: () => string;
+  /** How far the feed was read. */
+  position: () => number;
+  /** As of when rows that nothing has touched are known to be right: ISO 8601, '' where unknown. */
+  vouchedAt: () => string;
+  ask: (source: Source) => Promise<Asked>;
+  publish: (source: Source, frame: Frame) => void;
+}
+
+const later = (one: string, other: string): string => (one > other ? one : other);
+
+/** One report with one set of parameters, computed once on this node for everyone who watches it. */
+export class Source {
+  readonly key: string;
+  readonly factory: FactoryName;
+  readonly report: ReportDescriptor;
+  readonly params: Record<string, string>;
+  /** By socket. */
+  readonly watchers = new Map<string, Watcher>();
+  /** Since when nobody watches it, in milliseconds of the clock. */
+  idleSince = Date.now();
+  private readonly of: SourceSurroundings;
+  private book: SourceBook;
+  private dirty = true;
+  private computing = false;
+  private closed = false;
+  private freshAt = '';
+  /** The clock before which it is not computed again, in milliseconds. */
+  private notBefore = 0;
+  private failures = 0;
+  private generation = 0;
+  private timer: NodeJS.Timeout | null = null;
+  private waiting: ((problem: Refusal | null) => void)[] = [];
+
+  constructor(
+    names: { key: string; factory: FactoryName; report: ReportDescriptor; params: Record<string, string> },
+    of: SourceSurroundings,
+  ) {
+    this.key = names.key;
+    this.factory = names.factory;
+    this.report = names.report;
+    this.params = names.params;
+    this.of = of;
+    this.book = new SourceBook(this.key, this.report.rowKey, of.run());
+  }
+
+  watch(socket: string, watcher: Watcher): void {
+    this.watchers.set(socket, watcher);
+    this.schedule();
+  }
+
+  unwatch(socket: string): void {
+    if (this.watchers.delete(socket) && this.watchers.size === 0) this.idleSince = Date.now();
+  }
+
+  /** Waits for the first rows. @returns what went wrong; null where there are rows */
+  ready(): Promise<Refusal | null> {
+    if (this.book.filled) return Promise.resolve(null);
+    return new Promise((done) => {
+      this.waiting.push(done);
+      this.schedule();
+    });
+  }
+
+  /** Its answer may have changed. */
+  touch(): void {
+    if (!this.dirty) this.freshAt = this.lastGood();
+    this.dirty = true;
+    this.schedule();
+  }
+
+  /** As of when its rows are known to be right: ISO 8601. */
+  lastGood(): string {
+    return this.dirty ? this.freshAt : later(this.freshAt, this.of.vouchedAt());
+  }
+
+  snapshot(): Snapshot {
+    return this.book.snapshot(this.lastGood());
+  }
+
+  since(run: string, pos: number): Catchup | null {
+    return this.book.since(run, pos);
+  }
+
+  digest(): string | null {
+    return this.book.digest();
+  }
+
+  /** Forgets its rows: the run has changed. */
+  reset(): void {
+    this.generation++;
+    this.book = new SourceBook(this.key, this.report.rowKey, this.of.run());
+    this.dirty = true;
+    this.schedule();
+  }
+
+  close(): void {
+    this.closed = true;
+    if (this.timer) clearTimeout(this.timer);
+    this.answer({ code: 'internal' });
+  }
+
+  private schedule(): void {
+    if (this.computing || this.closed || this.timer || !this.dirty || this.watchers.size === 0) return;
+    const wait = this.notBefore - Date.now();
+    if (wait <= 0) {
+      void this.compute();
+      return;
+    }
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      if (this.watchers.size > 0) void this.compute();
+    }, wait);
+  }
+
+  private async compute(): Promise<void> {
+    const { generation } = this;
+    this.computing = true;
+    this.dirty = false;
+    const began = Date.now();
+    const at = new Date(began).toISOString();
+    // Before the rows: what is committed later may be in them already, and comes again, which does no harm.
+    const pos = this.of.position();
+    // An answer that never comes would leave the source standing for ever.
+    const asked = await this.of.ask(this).catch((): Asked => ({ code: 'internal' }));
+    this.computing = false;
+    if (this.closed) return;
+    const now = Date.now();
+    if (generation !== this.generation) {
+      this.dirty = true;
+    } else if ('rows' in asked) {
+      this.failures = 0;
+      // A slow report rests as long as it works.
+      this.notBefore = Math.max(began + PACE_MS, now + Math.min(now - began, LONGEST_REST_MS));
+      this.freshAt = later(this.freshAt, at);
+      const frame = this.book.take(asked.rows, pos, at);
+      if (frame) this.of.publish(this, frame);
+      this.answer(null);
+    } else {
+      this.dirty = true;
+      const pause = this.book.filled ? RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]! : RETRY_MS[0]!;
+      this.failures++;
+      this.notBefore = now + pause;
+      this.answer(asked);
+    }
+    this.schedule();
+  }
+
+  private answer(problem: Refusal | null): void {
+    const { waiting } = this;
+    this.waiting = [];
+    for (const done of waiting) done(problem);
+  }
+}

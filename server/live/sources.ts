@@ -1,0 +1,118 @@
+import { sourceKey, type Frame } from '#shared/kernel/live.ts';
+import type { ReportDescriptor } from '#shared/kernel/report.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { Asked } from './ask.ts';
+import type { FeedRow } from './feed-row.ts';
+import { nextTick } from './next-tick.ts';
+import { Source } from './source.ts';
+
+/** A source that nobody watches is kept for this long, in milliseconds. */
+const IDLE_MS = 60_000;
+/** More sources than this at once are refused to one factory. */
+const MOST_SOURCES = 500;
+
+/** What sources need of the node that they live in. */
+export interface SourcesSurroundings {
+  run: () => string;
+  position: (factoryId: number) => number;
+  vouchedAt: (key: string) => string;
+  ask: (source: Source) => Promise<Asked>;
+  publish: (source: Source, frame: Frame) => void;
+  /** Whether this node looks at the clock; against an upstream the poll does. */
+  clocked: boolean;
+  now: () => number;
+}
+
+/** Customers and suppliers see only what is theirs: they share no source with anybody. */
+const privateTo = (user: CurrentUser): string =>
+  user.kind === 'customer' || user.kind === 'supplier' ? ` ${user.accountId}` : '';
+
+/** The keys that a feed row of the poller names; null where the row tells of entities. */
+function namedSource(row: FeedRow): string | null {
+  const data = row.data as { source?: unknown } | null;
+  return typeof data?.source === 'string' ? data.source : null;
+}
+
+/** Every source that is watched on this node, each computed once for all. */
+export class Sources {
+  private readonly of: SourcesSurroundings;
+  private readonly byKey = new Map<string, Source>();
+  private readonly due = new Map<string, number>();
+
+  constructor(of: SourcesSurroundings) {
+    this.of = of;
+  }
+
+  /** The source of a report and its parameters; null where the factory has too many already. */
+  open(user: CurrentUser, report: ReportDescriptor, params: Record<string, string>): Source | null {
+    const key = sourceKey(user.factoryId, report.path, params) + privateTo(user);
+    const known = this.byKey.get(key);
+    if (known) return known;
+    const others = [...this.byKey.values()].filter((one) => one.factory.factoryId === user.factoryId);
+    if (others.length >= MOST_SOURCES) return null;
+    const { factoryId, factoryCode, factoryName, zone } = user;
+    const source = new Source(
+      { key, factory: { factoryId, factoryCode, factoryName, zone }, report, params },
+      {
+        run: this.of.run,
+        position: () => this.of.position(factoryId),
+        vouchedAt: () => this.of.vouchedAt(key),
+        ask: this.of.ask,
+        publish: this.of.publish,
+      },
+    );
+    this.byKey.set(key, source);
+    if (this.of.clocked && report.clock) this.due.set(key, nextTick(report.clock, zone, this.of.now()));
+    return source;
+  }
+
+  get(key: string): Source | undefined {
+    return this.byKey.get(key);
+  }
+
+  all(): Source[] {
+    return [...this.byKey.values()];
+  }
+
+  /** A row of the feed: whoever watches its entity is computed anew. */
+  onRow(row: FeedRow): void {
+    const named = namedSource(row);
+    if (named !== null) {
+      this.byKey.get(named)?.touch();
+      return;
+    }
+    for (const source of this.byKey.values()) {
+      if (source.factory.factoryId === row.factoryId && source.report.watches.includes(row.entity))
+        source.touch();
+    }
+  }
+
+  /** Forgets the rows of a factory's sources (null: of all). */
+  reset(factoryId: number | null): Source[] {
+    const found = this.all().filter((source) => factoryId === null || source.factory.factoryId === factoryId);
+    for (const source of found) source.reset();
+    return found;
+  }
+
+  /** Looks at the clock, and drops what nobody watches. Called every second. */
+  sweep(): void {
+    const now = this.of.now();
+    for (const [key, source] of this.byKey) {
+      if (source.watchers.size === 0 && now - source.idleSince >= IDLE_MS) {
+        source.close();
+        this.byKey.delete(key);
+        this.due.delete(key);
+        continue;
+      }
+      const due = this.due.get(key);
+      if (due === undefined || now < due || !source.report.clock) continue;
+      source.touch();
+      this.due.set(key, nextTick(source.report.clock, source.factory.zone, now));
+    }
+  }
+
+  close(): void {
+    for (const source of this.byKey.values()) source.close();
+    this.byKey.clear();
+  }
+}

@@ -1,0 +1,67 @@
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { ADMIN } from './features/session/first-factory.ts';
+import { log } from './log.ts';
+import { startServer, type RunningServer } from './start-server.ts';
+
+/** What a person who has just started the product needs to know. */
+function welcome({ url, first, connection, backend }: RunningServer, config: Config): string {
+  const lines = [`  Open       ${url.replace('127.0.0.1', 'localhost')}`];
+  if (backend.kind === 'upstream') {
+    lines.push(`  Forwards   to the MES at ${new URL(config.upstreamUrl!).origin}; log in as you do there`);
+  } else if (first) {
+    const password = first.madePassword ?? 'the one from MES_ADMIN_PASSWORD';
+    lines.push(`  Log in     factory ${config.factoryCode}, employee ${ADMIN}, password ${password}`);
+    if (first.madePassword)
+      lines.push('             shown this once; it must be changed at the first log-in');
+    if (first.incomplete)
+      lines.push(
+        '  Note       the first start was interrupted: the demonstration factory is not complete; on empty data it is made anew',
+      );
+    if (!config.defaultPassword)
+      lines.push('  Note       new employees can log in once MES_DEFAULT_PASSWORD is set');
+  } else {
+    lines.push(`  Log in     with your factory code and employee code`);
+  }
+  if (connection.kind === 'embedded') {
+    lines.push(`  Data       ${config.dataDir} (embedded database)`);
+    lines.push('             It does not wait for the disk: a power cut can lose or damage data.');
+    lines.push('             For a factory that lives on it, set DATABASE_URL to a PostgreSQL.');
+  } else {
+    lines.push(`  Data       PostgreSQL at ${new URL(config.databaseUrl!).host}`);
+  }
+  return ['', ...lines, ''].join('\n');
+}
+
+function stopOnSignal(server: RunningServer): void {
+  let stopping = false;
+  const stop = (signal: string): void => {
+    if (stopping) {
+      process.exit(1);
+    }
+    stopping = true;
+    console.log(`${signal}: stopping`);
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error(
+          { error: error instanceof Error ? error.message : typeof error },
+          'The server did not stop cleanly',
+        );
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+}
+
+try {
+  const config = readConfig(process.env);
+  const server = await startServer(config);
+  stopOnSignal(server);
+  console.log(welcome(server, config));
+} catch (error) {
+  const line = error instanceof Error ? error.message : String(error);
+  console.error(error instanceof ConfigError ? line : `The server cannot start: ${line}`);
+  process.exit(1);
+}

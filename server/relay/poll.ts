@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { EntityDeclaration, Topic } from '#shared/kernel/entity.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { entities } from '#shared/entities/index.ts';
+import type { Db } from '../db/database.ts';
+import { inWork, type Actor } from '../db/work.ts';
+import { rowsDigest } from './poll-digest.ts';
+import { dropLeases, takeLeases, type Lease } from './poll-lease.ts';
+
+/** A source as the poll sees it. */
+export interface PolledSource {
+  readonly key: string;
+  readonly factory: Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
+  readonly report: { readonly rowKey: readonly string[]; readonly watches: readonly string[] };
+  readonly watchers: ReadonlyMap<string, unknown>;
+  /** Of the rows that it shows; null before the first. */
+  digest: () => string | null;
+}
+
+type Answer = { rows: ReportRow[] } | { code: string };
+
+/** What the poll needs of the node. */
+export interface PollSurroundings<S extends PolledSource> {
+  sources: () => readonly S[];
+  ask: (source: S) => Promise<Answer>;
+  /** A source shows something else than the node that polls it. */
+  stale: (key: string) => void;
+}
+
+interface Found {
+  goodAt: number;
+  digest: string;
+  rows: ReportRow[] | null;
+}
+
+const DEFAULT_POLL_MS = 1000;
+/** Leases outlive this many polls, and never less than the second figure, in milliseconds. */
+const LEASE_POLLS = 4;
+const SHORTEST_LEASE_MS = 4000;
+/** A change is in the feed sooner than this; what differs for longer was never announced, in milliseconds. */
+const DIFFERING_MS = 2500;
+/** Sources polled side by side. */
+const ABREAST = 4;
+
+const actorOf = ({ factoryId }: PolledSource['factory']): Actor => ({
+  factoryId,
+  accountId: null,
+  name: '',
+  ip: '',
+});
+
+const topicOf = (entity: string): Topic =>
+  (entities as Record<string, EntityDeclaration>)[entity]?.topic ?? 'setting';
+
+/**
+ * Polls an upstream MES once for all screens, and writes what really changed into the change feed of this database.
+ * Of N nodes the one that holds a source's lease polls it.
+ */
+export class Poll<S extends PolledSource = PolledSource> {
+  private readonly db: Db;
+  private readonly everyMs: number;
+  private readonly trouble: (error: unknown, what: string) => void;
+  private readonly node = randomUUID();
+  private readonly found = new Map<string, Found>();
+  private readonly told = new Map<string, number>();
+  private readonly differing = new Map<string, number>();
+  private readonly busy = new Set<string>();
+  private readonly factories = new Set<number>();
+  private of: PollSurroundings<S> | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private running: Promise<void> = Promise.resolve();
+  private failing = '';
+  private closed = false;
+
+  constructor(db: Db, everyMs: number | undefined, trouble: (error: unknown, what: string) => void) {
+    this.db = db;
+    this.everyMs = everyMs ?? DEFAULT_POLL_MS;
+    this.trouble = trouble;
+  }
+
+  start(of: PollSurroundings<S>): void {
+    this.of = of;
+    this.next();
+  }
+
+  /** When the upstream last answered well for a source, here or on the node that polls it: ISO 8601, '' where never. */
+  goodAt(key: string): string {
+    const at = Math.max(this.found.get(key)?.goodAt ?? 0, this.told.get(key) ?? 0);
+    return at === 0 ? '' : new Date(at).toISOString();
+  }
+
+  /** The rows that the poll just found changed, so that they are not asked for a second time; once. */
+  kept(key: string): Promise<{ rows: ReportRow[] }> | null {
+    const found = this.found.get(key);
+    const rows = found?.rows;
+    if (!found || !rows) return null;
+    found.rows = null;
+    return Promise.resolve({ rows });
+  }
+
+  /** A session ended through this node: the others close its sockets too. */
+  tellEnded(user: PolledSource['factory'], tokenHash: string): void {
+    const tell = async (): Promise<void> => {
+      await this.knowFactory(user);
+      await inWork(this.db, actorOf(user), async (work) => {
+        work.announce('setting', 'session', null, { tokenHashes: [tokenHash] });
+      });
+    };
+    tell().catch((error: unknown) =>
+      this.trouble(error, 'The other nodes were not told that a session ended'),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    if (this.timer) clearTimeout(this.timer);
+    await this.running;
+    await dropLeases(this.db, this.node).catch((error: unknown) =>
+      this.trouble(error, 'The leases stay until they run out'),
+    );
+  }
+
+  private next(): void {
+    if (this.closed) return;
+    this.timer = setTimeout(() => {
+      this.running = this.tick().then(
+        () => {
+          this.failing = this.failing === 'tick' ? '' : this.failing;
+        },
+        (error: unknown) => {
+          if (this.failing !== 'tick') this.trouble(error, 'The upstream cannot be polled; trying on');
+          this.failing = 'tick';
+        },
+      );
+      void this.running.then(() => this.next());
+    }, this.everyMs);
+  }
+
+  private async tick(): Promise<void> {
+    const of = this.of!;
+    const all = of.sources();
+    this.forgetOthers(new Set(all.map((source) => source.key)));
+    const wanted = new Map(
+      all
+        .filter((source) => source.watchers.size > 0 && source.digest() !== null)
+        .map((source) => [source.key, source]),
+    );
+    if (wanted.size === 0) return;
+    const now = Date.now();
+    const wishes = [...wanted.keys()].map((key) => {
+      const found = this.found.get(key);
+      return { key, goodAgoMs: found ? now - found.goodAt : null, digest: found?.digest ?? null };
+    });
+    const leases = await takeLeases(
+      this.db,
+      this.node,
+      wishes,
+      Math.max(SHORTEST_LEASE_MS, this.everyMs * LEASE_POLLS),
+    );
+    const mine: S[] = [];
+    for (const lease of leases) {
+      const source = wanted.get(lease.key)!;
+      if (lease.node === this.node) mine.push(source);
+      else this.found.delete(lease.key);
+      if (lease.goodAgoMs !== null) this.told.set(lease.key, Date.now() - lease.goodAgoMs);
+      this.compare(source, lease);
+    }
+    await this.pollAll(mine.filter((source) => !this.busy.has(source.key)));
+  }
+
+  /** Does not wait for slow ones: they stay busy, and the next tick polls the others. */
+  private async pollAll(sources: S[]): Promise<void> {
+    const left = [...sources];
+    for (const source of left) this.busy.add(source.key);
+    const work = async (): Promise<void> => {
+      for (let source = left.shift(); source; source = left.shift()) {
+        const { key } = source;
+        await this.pollOne(source).catch((error: unknown) => this.trouble(error, `${key} was not polled`));
+        this.busy.delete(key);
+      }
+    };
+    const done = Promise.all(Array.from({ length: ABREAST }, work));
+    await Promise.race([done, new Promise((resume) => setTimeout(resume, this.everyMs).unref())]);
+  }
+
+  private async pollOne(source: S): Promise<void> {
+    const began = Date.now();
+    const answer = await this.of!.ask(source);
+    if (this.closed) return;
+    if (!('rows' in answer)) {
+      if (this.failing !== 'upstream') this.trouble(answer.code, 'The upstream does not answer; trying on');
+      this.failing = 'upstream';
+      return;
+    }
+    if (this.failing === 'upstream') {
+      this.failing = '';
+      this.trouble(null, 'The upstream answers again');
+    }
+    const digest = rowsDigest(source.report.rowKey, answer.rows);
+    const before = this.found.get(source.key)?.digest ?? source.digest();
+    if (digest === before) {
+      this.found.set(source.key, { goodAt: began, digest, rows: null });
+      return;
+    }
+    this.found.set(source.key, { goodAt: began, digest, rows: answer.rows });
+    try {
+      await this.tell(source);
+    } catch (error) {
+      // Not told, hence not found: the next poll finds it again.
+      this.found.delete(source.key);
+      throw error;
+    }
+  }
+
+  /** Appends a real change to the feed: screens hear of the entities, and the source that is named is sent to boards. */
+  private async tell(source: S): Promise<void> {
+    await this.knowFactory(source.factory);
+    await inWork(this.db, actorOf(source.factory), async (work) => {
+      for (const entity of source.report.watches)
+        work.announce(topicOf(entity), entity, null, { source: source.key });
+    });
+  }
+
+  /** The feed's positions belong to a factory; that of an upstream has no row here until it is needed. */
+  private async knowFactory(factory: PolledSource['factory']): Promise<void> {
+    const { factoryId: id, factoryCode, factoryName, zone } = factory;
+    if (this.factories.has(id)) return;
+    await sql`insert into factory (id, code, name, zone) values (${id}, ${factoryCode}, ${factoryName}, ${zone})
+      on conflict do nothing`.execute(this.db);
+    // A factory of this database may already use the code.
+    await sql`insert into factory (id, code, name, zone) values (${id}, ${`${factoryCode}@${id}`}, ${factoryName}, ${zone})
+      on conflict do nothing`.execute(this.db);
+    await sql`select setval('id_sequence', greatest((select last_value from id_sequence), ${id}::bigint))`.execute(
+      this.db,
+    );
+    this.factories.add(id);
+  }
+
+  /** What a source goes on showing although the polling node found something else is asked for again. */
+  private compare(source: S, lease: Lease): void {
+    const shown = source.digest();
+    if (lease.digest === null || lease.digest === shown) {
+      this.differing.delete(source.key);
+      return;
+    }
+    const since = this.differing.get(source.key);
+    if (since === undefined) this.differing.set(source.key, Date.now());
+    else if (Date.now() - since >= DIFFERING_MS) {
+      this.differing.delete(source.key);
+      this.of!.stale(source.key);
+    }
+  }
+
+  private forgetOthers(keys: ReadonlySet<string>): void {
+    for (const known of [this.found, this.told, this.differing]) {
+      for (const key of known.keys()) if (!keys.has(key)) known.delete(key);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { constants, createHash, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
+import type { ParamCipher } from '#shared/kernel/wire.ts';
+
+/** What encrypts the parameter header with the public key of an upstream MES. @throws where it is no public key */
+export function upstreamCipher(keyId: string, publicKey: string): ParamCipher {
+  const key = createPublicKey(publicKey);
+  return {
+    keyId,
+    encrypt: (block) =>
+      publicEncrypt(
+        { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+        Buffer.from(block, 'latin1'),
+      ).toString('base64'),
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    nonce: () => randomBytes(8).toString('hex'),
+  };
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import type { ReportDescriptor } from '#shared/kernel/report.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { Backend, BackendCall, Reply } from './backend.ts';
+import { UpstreamCache } from './upstream-cache.ts';
+import { UpstreamWire } from './upstream-wire.ts';
+
+/** How long an answer is waited for, in milliseconds. */
+const TIMEOUT_MS = 20_000;
+/** For how long a session is taken for alive without asking again, in milliseconds. */
+const USER_MS = 5000;
+/** For how long the descriptors of reports are taken as they were, in milliseconds. */
+const REPORTS_MS = 60_000;
+
+const LOGOUT_PATH = '/mes/login/logout';
+const PASSWORD_PATH = '/mes/user/password/modify';
+
+/** A session that ended through this relay. */
+interface SignedOut {
+  token: string;
+  /** null where nobody asked for the person lately. */
+  user: CurrentUser | null;
+}
+
+/** A MES that the factory already runs, behind this relay. */
+export interface UpstreamBackend extends Backend {
+  readonly kind: 'upstream';
+  /** Sets who is told when a session ends through this relay. */
+  onSignedOut: (tell: (ended: SignedOut) => void) => void;
+}
+
+/** Whether a backend tells of sessions that end. */
+export const isUpstream = (backend: Backend): backend is UpstreamBackend => 'onSignedOut' in backend;
+
+interface Body {
+  success?: unknown;
+  flag?: unknown;
+  code?: unknown;
+  data?: unknown;
+}
+const bodyOf = (reply: Reply): Body =>
+  reply.body !== null && typeof reply.body === 'object' ? (reply.body as Body) : {};
+const isEnded = (reply: Reply): boolean => bodyOf(reply).flag === 'LOGIN_VALIDATE';
+
+/** Tokens are not kept as keys in memory, where a heap dump would show them. */
+const keyOf = (token: string): string => createHash('sha256').update(token).digest('base64');
+
+/**
+ * Opens the backend that passes every call on to an existing MES over the wire of the specification.
+ * Log-ins go through it too: its sessions are the sessions here.
+ */
+export function openUpstream(options: { url: string; timeoutMs?: number; userMs?: number }): UpstreamBackend {
+  const wire = new UpstreamWire(options.url, options.timeoutMs ?? TIMEOUT_MS);
+  const users = new UpstreamCache<CurrentUser | null>(options.userMs ?? USER_MS);
+  const reports = new UpstreamCache<readonly ReportDescriptor[]>(REPORTS_MS);
+  let tell: (ended: SignedOut) => void = () => undefined;
+
+  /** Asks for something of our own; null where the session is none. @throws where the upstream does not answer */
+  const own = async (path: string, token: string): Promise<unknown> => {
+    const reply = await wire.send({
+      path,
+      fields: {},
+      lang: DEFAULT_LANG,
+      origin: { ip: '', agent: 'relay', token },
+    });
+    if (bodyOf(reply).success === true) return bodyOf(reply).data;
+    if (isEnded(reply)) return null;
+    throw new Error(
+      `The upstream answered ${reply.status} (${String(bodyOf(reply).code ?? 'no answer')}) to ${path}`,
+    );
+  };
+
+  const forget = (token: string): void => {
+    users.forget(keyOf(token));
+    reports.forget(keyOf(token));
+  };
+
+  const call = async (asked: BackendCall): Promise<Reply> => {
+    const { token } = asked.origin;
+    const reply = await wire.send(asked);
+    if (!token) return reply;
+    const ends = asked.path === LOGOUT_PATH || asked.path === PASSWORD_PATH;
+    if (ends && bodyOf(reply).success === true) {
+      const user = users.last(keyOf(token)) ?? null;
+      forget(token);
+      if (asked.path === LOGOUT_PATH) tell({ token, user });
+    } else if (isEnded(reply)) forget(token);
+    return reply;
+  };
+
+  return {
+    kind: 'upstream',
+    call,
+    user: (token) =>
+      users.get(keyOf(token), async () => (await own('/mes/login/current', token)) as CurrentUser | null),
+    reports: async (token) => {
+      try {
+        return await reports.get(
+          keyOf(token),
+          async () => ((await own('/mes/form/describe', token)) ?? []) as ReportDescriptor[],
+        );
+      } catch (error) {
+        // What a report looks like does not change while the upstream is silent: its last picture can still be joined.
+        const last = reports.last(keyOf(token));
+        if (last) return last;
+        throw error;
+      }
+    },
+    onSignedOut: (listener) => {
+      tell = listener;
+    },
+    close: () => Promise.resolve(),
+  };
+}

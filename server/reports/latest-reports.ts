@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { choice, moment, number, quantity, text } from '#shared/kernel/fields.ts';
+import { defineReport } from './define-report.ts';
+
+const KINDS = ['receive', 'start', 'unfinished', 'finish', 'outsidePlan'] as const;
+
+interface Row {
+  id: number;
+  /** When it ended; when it started, while it is open. */
+  at: string;
+  orderCode: string | null;
+  partName: string | null;
+  processName: string | null;
+  deviceName: string | null;
+  /** Names, in the order of the report. */
+  people: string;
+  kind: (typeof KINDS)[number];
+  good: number;
+  scrap: number;
+  seconds: number;
+}
+
+/** What was reported last on the shop floor, newest first; what was reversed does not count. */
+export const latestReports = defineReport<Row>()({
+  name: 'latestReports',
+  path: '/mes/form/latestReports',
+  permission: 'REPORT_FORM_LATEST_REPORTS',
+  parameters: { limit: number({ min: 1, max: 200, decimals: 0, initial: 50, label: 'mostRows' }) },
+  columns: {
+    id: { field: number({ required: true, decimals: 0, label: 'rowNumber' }), label: 'rowNumber' },
+    at: { field: moment({ required: true }), label: 'at' },
+    orderCode: { field: text({ label: 'workOrder' }), label: 'workOrder' },
+    partName: { field: text({ label: 'part' }), label: 'part' },
+    processName: { field: text({ label: 'process' }), label: 'process' },
+    deviceName: { field: text({ label: 'device' }), label: 'device' },
+    people: { field: text({ required: true }), label: 'people' },
+    kind: { field: choice(KINDS, { required: true, label: 'reportKind' }), label: 'reportKind' },
+    good: { field: quantity({ required: true }), label: 'good', total: true },
+    scrap: { field: quantity({ required: true }), label: 'scrap', total: true },
+    seconds: {
+      field: number({ required: true, unit: 'seconds', decimals: 0, label: 'duration' }),
+      label: 'duration',
+      total: true,
+    },
+  },
+  rowKey: ['id'],
+  watches: ['workReport', 'workOrder', 'part', 'process', 'craft', 'device', 'employee'],
+  run: async (db, user, { limit }) => {
+    const { rows } = await sql<Row>`
+      with latest as (
+        select id, coalesce(ended_at, started_at) as at, process_id, device_id, kind, good, scrap, seconds
+        from work_report
+        where factory_id = ${user.factoryId} and reversed_at is null and reverses_id is null
+        order by coalesce(ended_at, started_at) desc, id desc
+        limit ${limit}
+      )
+      select r.id, r.at, o.code as order_code, part.name as part_name, coalesce(p.name, c.name) as process_name,
+             d.name as device_name, r.kind, r.good, r.scrap, r.seconds,
+             coalesce((
+               select string_agg(e.name, ', ' order by w.position)
+               from work_report_people w join employee e on e.factory_id = w.factory_id and e.id = w.employee_id
+               where w.factory_id = ${user.factoryId} and w.owner_id = r.id
+             ), '') as people
+      from latest r
+      left join process p on p.factory_id = ${user.factoryId} and p.id = r.process_id
+      left join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
+      left join part on part.factory_id = p.factory_id and part.id = p.part_id
+      left join work_order o on o.factory_id = part.factory_id and o.id = part.order_id
+      left join device d on d.factory_id = ${user.factoryId} and d.id = r.device_id
+      order by r.at desc, r.id desc`.execute(db);
+    return rows;
+  },
+});

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { choice, date, number, quantity, text } from '#shared/kernel/fields.ts';
+import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
+import { defineReport } from './define-report.ts';
+
+interface Row {
+  id: number;
+  code: string;
+  name: string;
+  customerName: string | null;
+  quantity: number;
+  completedQuantity: number;
+  /** Percent. */
+  progress: number;
+  dueDate: string | null;
+  /** Days after the due date; 0 where it is not late or has none. */
+  lateDays: number;
+  state: OrderState;
+}
+
+/** How far every order in hand is, and those completed today: the latest first. The day is the factory's. */
+export const orderProgress = defineReport<Row>()({
+  name: 'orderProgress',
+  path: '/mes/form/orderProgress',
+  permission: 'REPORT_FORM_ORDER_PROGRESS',
+  parameters: { limit: number({ min: 1, max: 1000, decimals: 0, initial: 500, label: 'mostRows' }) },
+  columns: {
+    id: { field: number({ required: true, decimals: 0, label: 'rowNumber' }), label: 'rowNumber' },
+    code: { field: text({ required: true }), label: 'workOrder' },
+    name: { field: text({ required: true }), label: 'name' },
+    customerName: { field: text({ label: 'customer' }), label: 'customer' },
+    quantity: { field: quantity({ required: true }), label: 'quantity', total: true },
+    completedQuantity: {
+      field: quantity({ required: true, label: 'completed' }),
+      label: 'completed',
+      total: true,
+    },
+    progress: { field: number({ required: true, unit: 'percent', min: 0, max: 100 }), label: 'progress' },
+    dueDate: { field: date(), label: 'dueDate' },
+    lateDays: { field: number({ required: true, unit: 'days', decimals: 0 }), label: 'lateDays' },
+    state: { field: choice(ORDER_STATES, { required: true, label: 'orderState' }), label: 'orderState' },
+  },
+  rowKey: ['id'],
+  watches: ['workOrder', 'customer'],
+  clock: 'day',
+  chart: { label: 'code', bars: ['progress'] },
+  run: async (db, user, { limit }) => {
+    const { rows } = await sql<Row>`
+      with day as (
+        select today, today::timestamp at time zone ${user.zone} as opens,
+               (today + 1)::timestamp at time zone ${user.zone} as closes
+        from (select (now() at time zone ${user.zone})::date as today) d
+      ), wanted as (
+        select id, code, name, customer_id, quantity, completed_quantity, progress, due_date, priority, state,
+               greatest(coalesce((select today from day) - due_date, 0), 0) as late_days
+        from work_order
+        where factory_id = ${user.factoryId} and deleted_at is null
+          and (state in ('released', 'inProgress', 'suspended')
+            or state = 'completed' and ended_at >= (select opens from day) and ended_at < (select closes from day))
+        order by late_days desc, due_date nulls last, priority, id
+        limit ${limit}
+      )
+      select o.id, o.code, o.name, c.short_name as customer_name, o.quantity, o.completed_quantity, o.progress,
+             o.due_date, o.late_days, o.state
+      from wanted o
+      left join customer c on c.factory_id = ${user.factoryId} and c.id = o.customer_id
+      order by o.late_days desc, o.due_date nulls last, o.priority, o.id`.execute(db);
+    return rows;
+  },
+});

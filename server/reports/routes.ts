@@ -1,0 +1,26 @@
+import { SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { query, type Query, type Route } from '../http/route.ts';
+import type { Report } from './define-report.ts';
+import { reports, reportsFor } from './index.ts';
+
+const formRoute = (report: Report): Route =>
+  query({
+    path: report.path,
+    permission: report.permission,
+    input: report.parameters,
+    run: async ({ db, user, input }: Query<unknown>) => {
+      const at = new Date().toISOString();
+      return { rows: await report.run(db, user, input as never), at };
+    },
+  });
+
+/** The endpoint of every report, and the one that tells a person which there are. */
+export const formRoutes: readonly Route[] = [
+  query({
+    path: '/mes/form/describe',
+    permission: SIGNED_IN,
+    input: {},
+    run: async ({ user }) => reportsFor(user),
+  }),
+  ...reports.map(formRoute),
+];
