@@ -1,0 +1,15 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from 'react-router-dom';
+import { queryClient } from '#client/kit/query-client.ts';
+import { ToastList } from '#client/kit/toast-list.tsx';
+import { router } from './router.tsx';
+
+/** The product in the browser. */
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <ToastList />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,24 @@
+import { lazy } from 'react';
+import { useParams } from 'react-router-dom';
+import type { EntityPage } from '#client/crud/entity-page.ts';
+import { rowIdOf } from './entity-pages.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+
+const EntityEditPage = lazy(async () => ({
+  default: (await import('#client/crud/entity-edit-page.tsx')).EntityEditPage,
+}));
+
+/** The generated edit page at an entity's address. */
+export function EntityEditRoute({ page }: { page: EntityPage }) {
+  const params = useParams();
+  const id = rowIdOf(params['id']);
+  if (id === undefined) return <NotFoundPage />;
+  return (
+    <EntityEditPage
+      key={`${page.entity.name} ${id}`}
+      page={page}
+      id={id}
+      parent={Number(params['pid'] ?? 0) || null}
+    />
+  );
+}

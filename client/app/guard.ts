@@ -1,0 +1,33 @@
+import { can, type Permission, type Permitted } from '#shared/kernel/permissions.ts';
+
+export const LOGIN_PATH = '/login';
+export const FORBIDDEN_PATH = '/403';
+export const FORCED_CHANGE_PATH = '/forceChangePassword';
+
+/** A page that somebody wants to see. */
+export interface GuardedPage {
+  readonly path: string;
+  /** Needs no sign-in. */
+  readonly isPublic: boolean;
+  /** What the page and each page above it ask for; of several codes of one page any one suffices. */
+  readonly required: readonly (Permission | readonly Permission[])[];
+}
+
+/** Who wants to see it. */
+export interface GuardedVisitor {
+  readonly user: Permitted | null;
+  readonly mustChangePassword: boolean;
+}
+
+/**
+ * The navigation guard of specification §2: a forced password change comes before every page but its own and the
+ * log-in page; a page that needs a sign-in leads to the log-in; a missing permission leads to 403.
+ * @returns where to go instead, null where the page may be seen
+ */
+export function guard(page: GuardedPage, visitor: GuardedVisitor): string | null {
+  if (visitor.mustChangePassword && page.path !== FORCED_CHANGE_PATH && page.path !== LOGIN_PATH)
+    return FORCED_CHANGE_PATH;
+  if (page.isPublic) return null;
+  if (!visitor.user) return LOGIN_PATH;
+  return page.required.every((permission) => can(visitor.user, permission)) ? null : FORBIDDEN_PATH;
+}

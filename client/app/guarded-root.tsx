@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
+import { queryClient } from '#client/kit/query-client.ts';
+import { useVisitor } from '#client/kit/session.ts';
+import { useT } from '#client/kit/t.ts';
+import { guard, LOGIN_PATH } from './guard.ts';
+import { handleOf } from './page-handle.ts';
+
+/** Stands above every page: nobody sees one that is not theirs, also when the sign-in ends while it is open. */
+export function GuardedRoot() {
+  const t = useT();
+  const location = useLocation();
+  const matches = useMatches();
+  const { session, mustChangePassword } = useVisitor();
+  const handles = matches.map(handleOf);
+
+  // What one person has read is not the next one's to see.
+  const reader = useRef(session?.validateKey);
+  if (reader.current !== session?.validateKey) {
+    reader.current = session?.validateKey;
+    queryClient.clear();
+  }
+  const title = handles.findLast((handle) => handle.title)?.title;
+  useEffect(() => {
+    document.title = title ? `${t(title)} · ${t('productShort')}` : t('productName');
+  }, [title, t]);
+
+  const elsewhere = guard(
+    {
+      path: location.pathname,
+      isPublic: handles.some((handle) => handle.isPublic),
+      required: handles.flatMap((handle) => (handle.permission ? [handle.permission] : [])),
+    },
+    { user: session?.user ?? null, mustChangePassword },
+  );
+  if (elsewhere) {
+    const from = elsewhere === LOGIN_PATH ? { from: location.pathname + location.search } : undefined;
+    return <Navigate to={elsewhere} replace state={from} />;
+  }
+  return <Outlet />;
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { call } from '#client/kit/api.ts';
+import { formatDuration, formatMoment, formatNumber } from '#client/kit/formats.ts';
+import { midSentence } from '#client/kit/mid-sentence.ts';
+import { queryKeys } from '#client/kit/query-keys.ts';
+import { useT } from '#client/kit/t.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+
+type Report = Entity<'workReport'>;
+
+const PARAMS = { sort: '-startedAt', limit: 12 };
+
+/** The latest reports from the floor, moving as they come in. */
+export function LatestReports() {
+  const t = useT();
+  const zone = useZone();
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('workReport', 'page', PARAMS),
+    queryFn: ({ signal }) => call<PageAnswer<Report>>(`${entities.workReport.path}/page`, PARAMS, { signal }),
+  });
+  return (
+    <section className="home-card" aria-labelledby="home-reports">
+      <h2 id="home-reports">{t('latestReports')}</h2>
+      {data?.rows.length === 0 && (
+        <p className="nothing">{t('noneYet', { name: midSentence(t('workReport')) })}</p>
+      )}
+      {data === undefined &&
+        Array.from({ length: 6 }, (_, index) => <span key={index} className="skeleton home-skeleton" />)}
+      {data && data.rows.length > 0 && (
+        <div className="home-scroll">
+          <table className="home-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('startedAt')}</th>
+                <th scope="col">{t('process')}</th>
+                <th scope="col" className="wide-only">
+                  {t('reportKind')}
+                </th>
+                <th scope="col">{t('people')}</th>
+                <th scope="col" className="number-cell">
+                  {t('good')}
+                </th>
+                <th scope="col" className="number-cell wide-only">
+                  {t('scrap')}
+                </th>
+                <th scope="col" className="number-cell wide-only">
+                  {t('duration')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.rows.map((report) => (
+                <tr key={report.id}>
+                  <td className="moment">{formatMoment(report.startedAt, zone)}</td>
+                  <td>{report.labels.processId ?? '—'}</td>
+                  <td className="wide-only">{t(report.kind)}</td>
+                  <td>{namesOf(report)}</td>
+                  <td className="number-cell">{formatNumber(report.good)}</td>
+                  <td className="number-cell wide-only">{formatNumber(report.scrap)}</td>
+                  <td className="number-cell wide-only">
+                    {report.endedAt ? formatDuration(report.seconds) : t('processing')}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+// The names come beside the ids of the owned rows.
+const namesOf = (report: Report): string =>
+  report.people
+    .map((person) => (person as { labels?: { employeeId?: string } }).labels?.employeeId)
+    .filter(Boolean)
+    .join(', ') || '—';

@@ -1,0 +1,27 @@
+import { formatTime } from '#client/kit/formats.ts';
+import { useLiveState } from '#client/kit/live.ts';
+import { useT } from '#client/kit/t.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+
+const SHAPES = { live: '●', connecting: '○', down: '■' } as const;
+
+/** Whether what is on the screen follows the floor, and since when it does not. */
+export function LiveIndicator() {
+  const t = useT();
+  const zone = useZone();
+  const { state, since } = useLiveState();
+  const words =
+    state === 'live'
+      ? t('liveNow')
+      : state === 'connecting'
+        ? t('liveConnecting')
+        : since
+          ? t('liveDownSince', { time: formatTime(since, zone) })
+          : t('liveDown');
+  return (
+    <span className={`live-indicator live-${state}`} role="status">
+      <span aria-hidden="true">{SHAPES[state]}</span>
+      <span className="live-words">{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,199 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { call } from '#client/kit/api.ts';
+import { CallError } from '#client/kit/call-error.ts';
+import { session } from '#client/kit/session.ts';
+import { stored } from '#client/kit/stored.ts';
+import { useT } from '#client/kit/t.ts';
+import { FORCED_CHANGE_PATH } from './guard.ts';
+import { PublicField } from './public-field.tsx';
+import { PublicPage } from './public-page.tsx';
+
+interface CodePicture {
+  required: boolean;
+  id?: string;
+  /** A data URI. */
+  picture?: string;
+}
+interface LoginAnswer {
+  validateKey: string;
+  user: CurrentUser;
+  permissions: string[];
+  mustChangePassword: boolean;
+}
+
+const FIELDS = ['factoryCode', 'employeeCode', 'password', 'code'] as const;
+type FieldName = (typeof FIELDS)[number];
+type Values = Record<FieldName, string>;
+
+const LAST_FACTORY = 'factoryCode';
+const LAST_EMPLOYEE = 'employeeCode';
+const REMEMBER = 'remember';
+
+const lastOf = (name: string): string => {
+  const kept = stored.forGood.get(name);
+  return typeof kept === 'string' ? kept : '';
+};
+
+/** Only a path of this product may follow the log-in. */
+const isOwnPath = (value: unknown): value is string =>
+  typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/login');
+
+/** Where a person says who they are: factory, employee, password and the verification code. */
+export function LoginPage() {
+  const t = useT();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState<Values>(() => ({
+    factoryCode: lastOf(LAST_FACTORY),
+    employeeCode: lastOf(LAST_EMPLOYEE),
+    password: '',
+    code: '',
+  }));
+  const [remember, setRemember] = useState(() => stored.forGood.get(REMEMBER) === true);
+  const [asked, setAsked] = useState(false);
+  // The first thing that is still to be typed is where typing begins.
+  const [first] = useState<FieldName>(() => FIELDS.find((name) => values[name] === '') ?? 'password');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const picture = useQuery({
+    queryKey: ['loginCode'],
+    queryFn: () => call<CodePicture>('/mes/login/code'),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const needsCode = picture.data?.required ?? false;
+  const missing = FIELDS.filter((name) => (name !== 'code' || needsCode) && values[name].trim() === '');
+  const problem = (name: FieldName) =>
+    asked && missing.includes(name) ? t('error.field.required') : undefined;
+  const set = (name: FieldName) => (value: string) => {
+    setValues((now) => ({ ...now, [name]: value }));
+    setRefusal(null);
+  };
+  const focus = (name: FieldName) =>
+    form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+
+  const login = useMutation({
+    mutationFn: () => {
+      const { password, code, ...who } = values;
+      const shownElsewhere = [
+        'loginFailed',
+        'loginLocked',
+        'verificationCodeWrong',
+        'fieldsInvalid',
+        'tooManyRequests',
+      ] as const;
+      return call<LoginAnswer>(
+        '/mes/login/login',
+        {
+          factoryCode: who.factoryCode.trim(),
+          employeeCode: who.employeeCode.trim(),
+          password,
+          ...(needsCode ? { codeId: picture.data?.id, code: code.trim() } : {}),
+          remember,
+        },
+        { shownElsewhere },
+      );
+    },
+    onSuccess: async ({ validateKey, user, permissions, mustChangePassword }) => {
+      stored.forGood.set(LAST_FACTORY, values.factoryCode.trim());
+      stored.forGood.set(LAST_EMPLOYEE, values.employeeCode.trim());
+      stored.forGood.set(REMEMBER, remember || undefined);
+      session.signIn({
+        validateKey,
+        user: { ...user, permissions, mustChangePassword },
+        remembered: remember,
+      });
+      const from = (location.state as { from?: unknown } | null)?.from;
+      await navigate(mustChangePassword ? FORCED_CHANGE_PATH : isOwnPath(from) ? from : '/', {
+        replace: true,
+      });
+    },
+    onError: (error) => {
+      if (!(error instanceof CallError)) throw error;
+      setRefusal(error.message);
+      setAsked(false);
+      // A code is good for one try.
+      setValues((now) => ({ ...now, code: '' }));
+      void picture.refetch();
+      focus(error.code === 'verificationCodeWrong' ? 'code' : 'password');
+    },
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (missing[0]) return focus(missing[0]);
+    // Whether a code is asked for may not be known yet; the press counts all the same.
+    const shown = picture.data ?? (await picture.refetch()).data;
+    if (shown?.required && values.code.trim() === '') return focus('code');
+    if (!login.isPending) login.mutate();
+  };
+  return (
+    <PublicPage title={t('logInTitle')}>
+      <form ref={form} className="public-form" onSubmit={(event) => void submit(event)} noValidate>
+        {refusal && (
+          <div className="public-alert" role="alert">
+            {refusal}
+          </div>
+        )}
+        <PublicField
+          label={t('factoryCode')}
+          name="factoryCode"
+          autoFocus={first === 'factoryCode'}
+          autoComplete="organization"
+          value={values.factoryCode}
+          onChange={set('factoryCode')}
+          problem={problem('factoryCode')}
+        />
+        <PublicField
+          label={t('employeeCode')}
+          name="employeeCode"
+          autoFocus={first === 'employeeCode'}
+          autoComplete="username"
+          value={values.employeeCode}
+          onChange={set('employeeCode')}
+          problem={problem('employeeCode')}
+        />
+        <PublicField
+          label={t('password')}
+          name="password"
+          autoFocus={first === 'password'}
+          autoComplete="current-password"
+          secret
+          value={values.password}
+          onChange={set('password')}
+          problem={problem('password')}
+        />
+        {needsCode && (
+          <PublicField
+            label={t('verificationCode')}
+            name="code"
+            autoComplete="off"
+            value={values.code}
+            onChange={set('code')}
+            problem={problem('code')}
+            beside={
+              <button
+                type="button"
+                title={t('anotherCode')}
+                aria-label={t('anotherCode')}
+                onClick={() => void picture.refetch()}
+              >
+                {picture.data?.picture && <img src={picture.data.picture} alt={t('verificationCode')} />}
+              </button>
+            }
+          />
+        )}
+        <label className="public-check">
+          <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+          {t('rememberMe')}
+        </label>
+        <button type="submit" className="public-submit" disabled={login.isPending || picture.isPending}>
+          {t(login.isPending ? 'loggingIn' : 'logIn')}
+        </button>
+      </form>
+    </PublicPage>
+  );
+}

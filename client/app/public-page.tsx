@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { HTML_LANG, LANG_NAME, LANGS, type Lang } from '#shared/kernel/lang.ts';
+import { changeLang, useLang, useT } from '#client/kit/t.ts';
+import { theme, THEMES, type Theme } from '#client/kit/theme.ts';
+import { ProductMark } from './product-mark.tsx';
+import './public-page.css';
+
+const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
+
+interface Props {
+  title: string;
+  children: ReactNode;
+}
+
+/** The frame of the pages that need no sign-in: the product's mark, one card, language and brightness. */
+export function PublicPage({ title, children }: Props) {
+  const t = useT();
+  const lang = useLang();
+  const chosen = theme.useChosen();
+  return (
+    <div className="public-page">
+      <header className="public-head">
+        <ProductMark />
+        <span className="public-name">{t('productName')}</span>
+        <select
+          aria-label={t('theme')}
+          value={chosen}
+          onChange={(event) => theme.choose(event.target.value as Theme)}
+        >
+          {THEMES.map((one) => (
+            <option key={one} value={one}>
+              {t(THEME_TERMS[one])}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={t('language')}
+          value={lang}
+          onChange={(event) => void changeLang(event.target.value as Lang)}
+        >
+          {LANGS.map((one) => (
+            <option key={one} value={one} lang={HTML_LANG[one]}>
+              {LANG_NAME[one]}
+            </option>
+          ))}
+        </select>
+      </header>
+      <main className="public-card">
+        <h1>{title}</h1>
+        {children}
+      </main>
+      <footer className="public-foot">{t('building', { build: __BUILD_ID__ })}</footer>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { SIGNED_IN, toAct, toRead } from '#shared/kernel/permissions.ts';
+import type { EntityPage } from '#client/crud/entity-page.ts';
+import { BasicDataIndex } from './basic-data-index.tsx';
+import { CraftsEditRoute, CraftsListRoute } from './crafts-routes.tsx';
+import { EntityEditRoute } from './entity-edit-route.tsx';
+import { EntityListRoute } from './entity-list-route.tsx';
+import { craftsPage, entityPages } from './entity-pages.ts';
+import { GuardedRoot } from './guarded-root.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import type { PageHandle } from './page-handle.ts';
+import { ScreenError } from './screen-error.tsx';
+import { screens } from './screens.ts';
+
+const LoginPage = lazy(async () => ({ default: (await import('./login-page.tsx')).LoginPage }));
+const ForbiddenPage = lazy(async () => ({ default: (await import('./forbidden-page.tsx')).ForbiddenPage }));
+const SsoFailedPage = lazy(async () => ({ default: (await import('./sso-failed-page.tsx')).SsoFailedPage }));
+const ForcedChangePage = lazy(async () => ({
+  default: (await import('./forced-change-page.tsx')).ForcedChangePage,
+}));
+const PasswordScreen = lazy(async () => ({
+  default: (await import('./password-screen.tsx')).PasswordScreen,
+}));
+const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));
+
+const whole = (page: ReactNode) => <Suspense fallback={null}>{page}</Suspense>;
+const says = (handle: PageHandle) => handle;
+const open = (title: PageHandle['title']) => says({ isPublic: true, ...(title ? { title } : {}) });
+
+/** The list and the edit page of an entity; who may add or change may open the second. */
+function entityRoutes(
+  page: EntityPage,
+  list: ReactNode = <EntityListRoute page={page} />,
+  edit: ReactNode = <EntityEditRoute page={page} />,
+  paths?: { list: string; edit: string },
+): RouteObject[] {
+  const { permission, name } = page.entity;
+  const relative = page.listPath.replace(/^\/system\/(basic\/)?/, '');
+  const title = page.title ?? (name as PageHandle['title']);
+  const named: PageHandle = title ? { title } : {};
+  return [
+    {
+      path: paths?.list ?? relative,
+      element: list,
+      handle: says({ ...named, permission: toRead(permission) }),
+    },
+    {
+      path: paths?.edit ?? `${relative}/edit/:id`,
+      element: edit,
+      handle: says({
+        ...named,
+        path: page.listPath,
+        permission: [toAct(permission, 'ADD'), toAct(permission, 'MODIFY')],
+      }),
+    },
+  ];
+}
+
+const basicData: RouteObject = {
+  path: 'system/basic',
+  handle: says({ permission: 'SYSTEM_BASIC', title: 'basicData', path: '/system/basic' }),
+  children: [
+    { index: true, element: <BasicDataIndex /> },
+    ...entityRoutes(entityPages.department, undefined, undefined, {
+      list: 'department',
+      edit: 'department/edit/:pid/:id',
+    }),
+    ...entityRoutes(entityPages.role, undefined, <screens.roleEdit />),
+    ...entityRoutes(entityPages.employee),
+    ...entityRoutes(entityPages.device),
+    ...entityRoutes(entityPages.workGroup),
+    { path: 'crafts', element: <Navigate to={craftsPage('machining').listPath} replace /> },
+    ...entityRoutes(craftsPage('machining'), <CraftsListRoute />, <CraftsEditRoute />, {
+      list: 'crafts/:type',
+      edit: 'crafts/edit/:type/:id',
+    }),
+    ...entityRoutes(entityPages.costType),
+    ...entityRoutes(entityPages.customer),
+  ],
+};
+
+const routes: RouteObject[] = [
+  {
+    element: <GuardedRoot />,
+    errorElement: <ScreenError />,
+    children: [
+      { path: '/login', element: whole(<LoginPage />), handle: open('logIn') },
+      { path: '/403', element: whole(<ForbiddenPage />), handle: open('forbiddenTitle') },
+      { path: '/401.1/:error', element: whole(<SsoFailedPage />), handle: open('ssoFailedTitle') },
+      { path: '/forceChangePassword', element: whole(<ForcedChangePage />), handle: open('changePassword') },
+      {
+        path: '/largeScreenReportForm',
+        element: whole(<screens.wall />),
+        handle: says({ permission: SIGNED_IN, title: 'largeScreen' }),
+      },
+      {
+        path: '/',
+        element: whole(<Shell />),
+        handle: says({ permission: SIGNED_IN }),
+        children: [
+          {
+            errorElement: <ScreenError />,
+            children: [
+              { index: true, element: <screens.home />, handle: says({ title: 'home' }) },
+              {
+                path: 'order',
+                element: <screens.orders />,
+                handle: says({ permission: 'WORK_ORDER', title: 'workOrders' }),
+              },
+              {
+                path: 'order/:id',
+                element: <screens.order />,
+                handle: says({ permission: 'WORK_ORDER', title: 'workOrders', path: '/order' }),
+              },
+              {
+                path: 'center/password',
+                element: <PasswordScreen />,
+                handle: says({ title: 'changePassword' }),
+              },
+              basicData,
+              {
+                path: 'system',
+                handle: says({}),
+                children: entityRoutes(entityPages.classification),
+              },
+            ],
+          },
+        ],
+      },
+      { path: '*', element: <NotFoundPage />, handle: open('pageNotFoundTitle') },
+    ],
+  },
+];
+
+/** Every address of the product. */
+export const router = createBrowserRouter(routes);

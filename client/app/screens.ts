@@ -1,0 +1,13 @@
+import { lazy, type ComponentType } from 'react';
+
+const screen = <K extends string>(name: K, load: () => Promise<{ [name in K]: ComponentType }>) =>
+  lazy(async () => ({ default: (await load())[name] }));
+
+/** The screens that are written by hand; each is downloaded when it is first opened. */
+export const screens = {
+  home: screen('HomeScreen', () => import('./home-screen.tsx')),
+  orders: screen('OrderListScreen', () => import('#client/features/order/order-list-screen.tsx')),
+  order: screen('OrderScreen', () => import('#client/features/order/order-screen.tsx')),
+  roleEdit: screen('RoleEditScreen', () => import('#client/features/role/role-edit-screen.tsx')),
+  wall: screen('WallScreen', () => import('#boards/kit/wall-screen.tsx')),
+} as const;

@@ -1,0 +1,74 @@
+import { FocusStyleManager, OverlaysProvider } from '@blueprintjs/core';
+import { Icons } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { call } from '#client/kit/api.ts';
+import { ConfirmDialog } from '#client/kit/confirm-dialog.tsx';
+import { queryKeys } from '#client/kit/query-keys.ts';
+import { session } from '#client/kit/session.ts';
+import { stored } from '#client/kit/stored.ts';
+import { useT } from '#client/kit/t.ts';
+import { Navigation } from './navigation.tsx';
+import { ScreenWaiting } from './screen-waiting.tsx';
+import { TopBar } from './top-bar.tsx';
+import './blueprint.css';
+import './shell.css';
+
+FocusStyleManager.onlyShowFocusOnTabs();
+// An icon by name would download the paths of all six hundred: ours are components.
+Icons.setLoaderOptions({
+  loader: async (name) => {
+    throw new Error(`Import the icon ${name} as a component`);
+  },
+});
+
+const COLLAPSED = 'menuCollapsed';
+
+/** What stands around every screen: navigation left, one slim bar on top, the screen in the rest. */
+export function Shell() {
+  const t = useT();
+  const { pathname } = useLocation();
+  const [collapsed, setCollapsed] = useState(() => stored.forGood.get(COLLAPSED) === true);
+  const [drawn, setDrawn] = useState(false);
+  // Asked anew whenever somebody's permissions were changed: the menu and the guard follow at once.
+  const { data: user } = useQuery({
+    queryKey: queryKeys.entity('permission', 'current'),
+    queryFn: ({ signal }) => call<CurrentUser>('/mes/login/current', {}, { signal }),
+  });
+  useEffect(() => {
+    if (user) session.refresh(user);
+  }, [user]);
+  useEffect(() => setDrawn(false), [pathname]);
+  const collapse = () =>
+    setCollapsed((now) => {
+      stored.forGood.set(COLLAPSED, now ? undefined : true);
+      return !now;
+    });
+  return (
+    <OverlaysProvider>
+      <div className={`shell${collapsed ? ' shell-collapsed' : ''}${drawn ? ' shell-drawn' : ''}`}>
+        <a className="skip-link" href="#content">
+          {t('skipToContent')}
+        </a>
+        <Navigation collapsed={collapsed} onCollapse={collapse} />
+        {drawn && (
+          <button
+            type="button"
+            className="shell-veil"
+            aria-label={t('dismiss')}
+            onClick={() => setDrawn(false)}
+          />
+        )}
+        <TopBar onMenu={() => setDrawn(!drawn)} />
+        <main id="content" className="shell-content" tabIndex={-1}>
+          <Suspense fallback={<ScreenWaiting />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <ConfirmDialog />
+    </OverlaysProvider>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import {
+  ChevronRightIcon,
+  FlashIcon,
+  KeyIcon,
+  LogOutIcon,
+  MenuIcon,
+  MoonIcon,
+  SmallTickIcon,
+  TranslateIcon,
+  UserIcon,
+} from '@blueprintjs/icons';
+import { Link, useMatches, useNavigate } from 'react-router-dom';
+import { HTML_LANG, LANG_NAME, LANGS } from '#shared/kernel/lang.ts';
+import { useUser } from '#client/kit/session.ts';
+import { changeLang, useLang, useT } from '#client/kit/t.ts';
+import { theme, THEMES } from '#client/kit/theme.ts';
+import { LiveIndicator } from './live-indicator.tsx';
+import { handleOf } from './page-handle.ts';
+import { signOut } from './sign-out.ts';
+
+const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
+
+function Breadcrumbs() {
+  const t = useT();
+  const crumbs = useMatches()
+    .map((match) => ({ ...handleOf(match), to: handleOf(match).path ?? match.pathname }))
+    .filter((crumb) => crumb.title !== undefined);
+  return (
+    <nav className="breadcrumbs" aria-label={t('breadcrumbs')}>
+      <ol>
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.to}>
+            {index > 0 && <ChevronRightIcon size={12} />}
+            <Link to={crumb.to} aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
+              {t(crumb.title!)}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function LanguageMenu() {
+  const t = useT();
+  const lang = useLang();
+  const items = LANGS.map((one) => (
+    <MenuItem
+      key={one}
+      text={<span lang={HTML_LANG[one]}>{LANG_NAME[one]}</span>}
+      icon={one === lang ? <SmallTickIcon /> : <span className="menu-gap" />}
+      onClick={() => void changeLang(one)}
+    />
+  ));
+  return (
+    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<Menu>{items}</Menu>}>
+      <Button variant="minimal" icon={<TranslateIcon />} aria-label={t('language')} title={t('language')} />
+    </PopoverNext>
+  );
+}
+
+function ThemeMenu() {
+  const t = useT();
+  const chosen = theme.useChosen();
+  const dark = theme.useIsDark();
+  const items = THEMES.map((one) => (
+    <MenuItem
+      key={one}
+      text={t(THEME_TERMS[one])}
+      icon={one === chosen ? <SmallTickIcon /> : <span className="menu-gap" />}
+      onClick={() => theme.choose(one)}
+    />
+  ));
+  return (
+    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<Menu>{items}</Menu>}>
+      <Button
+        variant="minimal"
+        icon={dark ? <MoonIcon /> : <FlashIcon />}
+        aria-label={t('theme')}
+        title={t('theme')}
+      />
+    </PopoverNext>
+  );
+}
+
+function PersonMenu() {
+  const t = useT();
+  const user = useUser();
+  const navigate = useNavigate();
+  const menu = (
+    <Menu>
+      <MenuDivider title={`${user.name} (${user.code})`} />
+      <MenuItem
+        icon={<KeyIcon />}
+        text={t('changePassword')}
+        onClick={() => void navigate('/center/password')}
+      />
+      <MenuItem icon={<LogOutIcon />} text={t('logOut')} onClick={() => void signOut()} />
+      <MenuDivider />
+      <MenuItem disabled text={t('building', { build: __BUILD_ID__ })} />
+    </Menu>
+  );
+  return (
+    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={menu}>
+      <Button
+        variant="minimal"
+        icon={<UserIcon />}
+        aria-label={user.name}
+        text={<span className="top-bar-person">{user.name}</span>}
+      />
+    </PopoverNext>
+  );
+}
+
+/** The bar on top: factory, where one is, whether the picture is live, language, brightness, person. */
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  const t = useT();
+  const user = useUser();
+  return (
+    <header className="top-bar">
+      <Button
+        className="top-bar-menu"
+        variant="minimal"
+        icon={<MenuIcon />}
+        aria-label={t('openMenu')}
+        onClick={onMenu}
+      />
+      <span className="top-bar-factory" title={user.factoryCode}>
+        {user.factoryName}
+      </span>
+      <Breadcrumbs />
+      <LiveIndicator />
+      <LanguageMenu />
+      <ThemeMenu />
+      <PersonMenu />
+    </header>
+  );
+}

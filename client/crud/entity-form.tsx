@@ -1,0 +1,216 @@
+import { Button } from '@blueprintjs/core';
+import { FloppyDiskIcon, TrashIcon } from '@blueprintjs/icons';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { labelOf, type FieldMap } from '#shared/kernel/fields.ts';
+import { can, toAct } from '#shared/kernel/permissions.ts';
+import { Field } from '#client/kit/fields/field.tsx';
+import { FieldValue } from '#client/kit/fields/field-value.tsx';
+import { formatMoment } from '#client/kit/formats.ts';
+import { FormArea } from '#client/kit/forms/form-context.tsx';
+import { useForm, type RawValues } from '#client/kit/forms/use-form.ts';
+import { midSentence } from '#client/kit/mid-sentence.ts';
+import { useUser } from '#client/kit/session.ts';
+import { useT } from '#client/kit/t.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+import type { AnyRow, EntityPage } from './entity-page.ts';
+import { fieldGroups } from './field-groups.ts';
+import { StaleDialog } from './stale-dialog.tsx';
+import { useDelete } from './use-delete.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useSave } from './use-save.ts';
+
+interface Props {
+  page: EntityPage;
+  /** The row as last read; null adds a new one. */
+  row: AnyRow | null;
+  parent: number | null;
+}
+
+/** The fields that a person fills in. */
+const givenFields = (entity: EntityDeclaration): FieldMap =>
+  Object.fromEntries(Object.entries(entity.fields).filter(([name]) => !entity.derived?.includes(name)));
+
+const valuesOf = (fields: FieldMap, row: AnyRow): RawValues =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]]));
+
+/** One record being filled in: grouped fields, the save bar, and what happens when somebody else was faster. */
+export function EntityForm({ page, row, parent }: Props) {
+  const { entity, fixed } = page;
+  const t = useT();
+  const zone = useZone();
+  const user = useUser();
+  const navigate = useNavigate();
+  const fields = useMemo(() => givenFields(entity), [entity]);
+  const [base, setBase] = useState(row);
+  const form = useForm(
+    fields,
+    row
+      ? valuesOf(fields, row)
+      : {
+          ...(fixed ? { [fixed.field]: fixed.value } : {}),
+          ...(entity.tree && parent ? { [entity.tree]: parent } : {}),
+        },
+  );
+  const [stale, setStale] = useState<AnyRow | null>(null);
+  const [merging, setMerging] = useState<AnyRow | null>(null);
+  const { save, saving } = useSave(entity, form);
+  const remove = useDelete(entity);
+  const pass = useLeaveGuard(form.dirty);
+  const newer = row && base && row.version > base.version ? row : null;
+
+  // Somebody else saved: taken over at once where nothing was typed here.
+  useEffect(() => {
+    if (!newer || form.dirty || saving) return;
+    form.reset(valuesOf(fields, newer));
+    setBase(newer);
+  }, [newer, form, fields, saving]);
+
+  const locked = (base && page.locked?.(base)) ?? false;
+  const mayChange = !locked && can(user, toAct(entity.permission, base ? 'MODIFY' : 'ADD'));
+  const mayDelete = base !== null && !locked && can(user, toAct(entity.permission, 'DELETE'));
+  const name = base ? String(base[entity.shownAs] ?? base.id) : '';
+  const title = base ? name : t('newNamed', { name: midSentence(t(entity.name as never)) });
+
+  const submit = async (over: AnyRow | null = base) => {
+    if (!mayChange) return;
+    const ended = await save(over?.id ?? null, over?.version ?? null);
+    if (ended && 'stale' in ended) setStale(ended.stale);
+    if (!ended || !('saved' in ended)) return;
+    form.reset(valuesOf(fields, ended.saved));
+    setBase(ended.saved);
+    if (!over) {
+      pass();
+      await navigate(page.editPath(ended.saved), { replace: true });
+    }
+  };
+  // The chosen values stand in the form with the next drawing; only then can they be saved.
+  const latest = useRef(submit);
+  latest.current = submit;
+  useEffect(() => {
+    if (!merging) return;
+    setMerging(null);
+    void latest.current(merging);
+  }, [merging]);
+
+  const leave = async () => {
+    if (!base || !(await remove([base.id], name))) return;
+    pass();
+    await navigate(page.listPath);
+  };
+  return (
+    <section className="edit-page">
+      <header className="page-head">
+        <h1>{title}</h1>
+        {mayDelete && (
+          <Button
+            variant="minimal"
+            intent="danger"
+            icon={<TrashIcon />}
+            text={t('delete')}
+            onClick={() => void leave()}
+          />
+        )}
+      </header>
+      {newer && form.dirty && (
+        <div className="edit-notice" role="status">
+          <span>{t('staleText', { by: newer.updatedBy, at: formatMoment(newer.updatedAt, zone) })}</span>
+          <Button size="small" text={t('staleCompare')} onClick={() => setStale(newer)} />
+        </div>
+      )}
+      {locked && <div className="edit-notice">{t('comesWithSystem')}</div>}
+      <FormArea form={form} className="edit-form" label={title} onSubmit={() => void submit()}>
+        {/* Where nothing may be changed, only this can be focused, and arrow keys scroll it. */}
+        <div className="edit-body" role="region" aria-label={title} tabIndex={mayChange ? undefined : 0}>
+          {fieldGroups(entity).map((group) => {
+            if (group.derived && !base) return null;
+            const only = group.names.length === 1 ? entity.fields[group.names[0]!] : undefined;
+            return (
+              <section key={group.title} className="edit-group" aria-labelledby={`group-${group.title}`}>
+                <h2 id={`group-${group.title}`}>{t(group.title)}</h2>
+                <div className="edit-fields">
+                  {group.names.map((field, index) =>
+                    group.derived ? (
+                      <div className="field" key={field}>
+                        <div className="field-label">{t(labelOf(field, entity.fields[field]!))}</div>
+                        <div className="field-shown">
+                          <FieldValue
+                            field={entity.fields[field]!}
+                            value={base?.[field]}
+                            label={base?.labels[field]}
+                          />
+                        </div>
+                      </div>
+                    ) : (
+                      <Field
+                        key={field}
+                        of={{ fields }}
+                        name={field}
+                        hideLabel={only?.kind === 'lines'}
+                        readOnly={!mayChange && !page.inputs?.[field] && only?.kind !== 'lines'}
+                        disabled={!mayChange}
+                        autoFocus={!base && index === 0 && group.title === 'general'}
+                        shown={base?.labels[field]}
+                        exclude={field === entity.tree ? base?.id : undefined}
+                        {...(page.inputs?.[field] ? { as: page.inputs[field] } : {})}
+                      />
+                    ),
+                  )}
+                </div>
+              </section>
+            );
+          })}
+          {base && (
+            <p className="edit-trace">
+              {t('changedByAt', {
+                by: base.updatedBy,
+                at: formatMoment(base.updatedAt, zone),
+                version: base.version,
+              })}
+            </p>
+          )}
+        </div>
+        <footer className="save-bar">
+          <span className="save-note" role="status">
+            {form.dirty ? t('unsavedChanges') : ''}
+          </span>
+          <Button text={t('backToList')} onClick={() => void navigate(page.listPath)} />
+          {mayChange && (
+            <>
+              <Button
+                text={t('discard')}
+                disabled={!form.dirty || saving}
+                onClick={() => form.reset(form.initial)}
+              />
+              <Button
+                type="submit"
+                intent="primary"
+                icon={<FloppyDiskIcon />}
+                text={t('save')}
+                title="Ctrl+S"
+                loading={saving}
+                disabled={!form.dirty && base !== null}
+              />
+            </>
+          )}
+        </footer>
+      </FormArea>
+      {stale && base && (
+        <StaleDialog
+          fields={fields}
+          before={form.initial}
+          mine={form.values}
+          theirs={stale}
+          onCancel={() => setStale(null)}
+          onChoose={(values) => {
+            form.rebase(valuesOf(fields, stale), values);
+            setBase(stale);
+            setMerging(stale);
+            setStale(null);
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Field, FieldMap } from '#shared/kernel/fields.ts';
+
+/** One filter as the address says it: chosen words or ids, a range, or a piece of text. */
+export type FilterValue =
+  | { readonly any: readonly string[] }
+  | { readonly from: string; readonly to: string }
+  | { readonly has: string };
+
+/** What a list shows, as its address says it: a list can be bookmarked, sent and gone back to. */
+export interface ListState {
+  readonly search: string;
+  readonly sort: string;
+  /** From 1. */
+  readonly page: number;
+  readonly filter: Readonly<Record<string, FilterValue>>;
+}
+
+/** How a field is filtered; null where it is not. */
+export function filterKind(field: Field): 'any' | 'range' | 'has' | null {
+  if (field.kind === 'choice' || field.kind === 'ref' || field.kind === 'refs' || field.kind === 'flag')
+    return 'any';
+  if (field.kind === 'number' || field.kind === 'date') return 'range';
+  return field.kind === 'text' ? 'has' : null;
+}
+
+/** Whether a filter lets everything pass. */
+export const isOpen = (value: FilterValue): boolean =>
+  'any' in value
+    ? value.any.length === 0
+    : 'has' in value
+      ? value.has === ''
+      : value.from === '' && value.to === '';
+
+function readFilter(field: Field, text: string): FilterValue | null {
+  const kind = filterKind(field);
+  if (kind === 'any') {
+    const known = (one: string) =>
+      field.kind === 'choice'
+        ? field.choices?.includes(one as never)
+        : field.kind === 'flag'
+          ? /^(true|false)$/.test(one)
+          : /^\d{1,16}$/.test(one);
+    return { any: text.split(',').filter((one) => known(one)) };
+  }
+  if (kind === 'range') {
+    const [from = '', to = ''] = text.split('..');
+    const whole = field.kind === 'date' ? /^\d{4}-\d{2}-\d{2}$/ : /^-?\d+(\.\d+)?$/;
+    return { from: whole.test(from) ? from : '', to: whole.test(to) ? to : '' };
+  }
+  return kind === 'has' ? { has: text } : null;
+}
+
+const RESERVED = new Set(['q', 'sort', 'page']);
+
+/** Reads what a list shows from its address; what makes no sense there is left out. */
+export function readListAddress(fields: FieldMap, sort: string, address: URLSearchParams): ListState {
+  const filter: Record<string, FilterValue> = {};
+  for (const [name, text] of address) {
+    const field = fields[name];
+    const value = field && !RESERVED.has(name) ? readFilter(field, text) : null;
+    if (value && !isOpen(value)) filter[name] = value;
+  }
+  const page = Number(address.get('page') ?? 1);
+  return {
+    search: address.get('q') ?? '',
+    sort: address.get('sort') ?? sort,
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    filter,
+  };
+}
+
+const filterText = (value: FilterValue): string =>
+  'any' in value ? value.any.join(',') : 'has' in value ? value.has : `${value.from}..${value.to}`;
+
+/** Writes what a list shows into an address; what is as it begins is left out. */
+export function writeListAddress(state: ListState, sort: string): URLSearchParams {
+  const address = new URLSearchParams();
+  if (state.search) address.set('q', state.search);
+  for (const [name, value] of Object.entries(state.filter))
+    if (!isOpen(value)) address.set(name, filterText(value));
+  if (state.sort !== sort) address.set('sort', state.sort);
+  if (state.page > 1) address.set('page', String(state.page));
+  return address;
+}
+
+/** The filter as the wire takes it: a value, a list of values, or { from, to }. */
+export function wireFilter(fields: FieldMap, filter: ListState['filter']): Record<string, unknown> {
+  const wire: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(filter)) {
+    const field = fields[name];
+    if (!field) continue;
+    if ('any' in value) {
+      wire[name] =
+        field.kind === 'choice'
+          ? value.any
+          : value.any.map((one) => (field.kind === 'flag' ? one === 'true' : Number(one)));
+    } else if ('has' in value) wire[name] = value.has;
+    else wire[name] = { ...(value.from ? { from: value.from } : {}), ...(value.to ? { to: value.to } : {}) };
+  }
+  return wire;
+}

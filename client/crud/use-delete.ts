@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { send } from '#client/kit/api.ts';
+import { CallError } from '#client/kit/call-error.ts';
+import { confirm } from '#client/kit/confirm.ts';
+import { queryKeys } from '#client/kit/query-keys.ts';
+import { useT } from '#client/kit/t.ts';
+import { showSuccess } from '#client/kit/toasts.ts';
+
+/** Deletes rows after asking. @returns whether they are gone; why not was said */
+export function useDelete(
+  entity: EntityDeclaration,
+): (ids: readonly number[], name?: string) => Promise<boolean> {
+  const t = useT();
+  const client = useQueryClient();
+  return async (ids, name) => {
+    const sure = await confirm({
+      title: t('deleteTitle'),
+      text: name === undefined ? t('deleteMany', { count: ids.length }) : t('deleteOne', { name }),
+      yes: t('delete'),
+      danger: true,
+    });
+    if (!sure) return false;
+    try {
+      await send(`${entity.path}/delete`, { ids });
+    } catch (error) {
+      if (error instanceof CallError) return false;
+      throw error;
+    }
+    showSuccess(t('deleted', { count: ids.length }));
+    await client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });
+    return true;
+  };
+}

@@ -1,0 +1,39 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import {
+  isOpen,
+  readListAddress,
+  writeListAddress,
+  type FilterValue,
+  type ListState,
+} from './list-address.ts';
+
+/** What a list shows, kept in the address; every change but that of the page goes back to the first. */
+export function useListState(entity: EntityDeclaration) {
+  const [address, setAddress] = useSearchParams();
+  const state = useMemo(() => readListAddress(entity.fields, entity.sort, address), [entity, address]);
+  const put = useCallback(
+    (change: Partial<ListState>) => {
+      setAddress(
+        (now) =>
+          writeListAddress(
+            { ...readListAddress(entity.fields, entity.sort, now), page: 1, ...change },
+            entity.sort,
+          ),
+        {
+          replace: true,
+        },
+      );
+    },
+    [entity, setAddress],
+  );
+  const setFilter = useCallback(
+    (name: string, value: FilterValue | null) => {
+      const { [name]: _old, ...others } = state.filter;
+      put({ filter: value && !isOpen(value) ? { ...others, [name]: value } : others });
+    },
+    [put, state.filter],
+  );
+  return { state, put, setFilter };
+}

@@ -1,0 +1,35 @@
+import type { Field } from '#shared/kernel/fields.ts';
+import { FieldValue } from '#client/kit/fields/field-value.tsx';
+import { useReferencesById } from '#client/kit/references.ts';
+
+interface Props {
+  field: Field;
+  value: unknown;
+}
+
+/** A value with everything in it named, also where only ids are at hand. */
+export function ValueInWords({ field, value }: Props) {
+  const ids = (
+    field.kind === 'ref' ? [value] : field.kind === 'refs' && Array.isArray(value) ? value : []
+  ).filter((id): id is number => typeof id === 'number');
+  const { data } = useReferencesById(field.to ?? 'department', ids);
+  if (field.kind === 'lines' && Array.isArray(value) && value.length > 0) {
+    return (
+      <ol className="value-lines">
+        {value.map((row: Record<string, unknown>, index) => (
+          <li key={index}>
+            {Object.entries(field.of ?? {}).map(([name, of], at) => (
+              <span key={name}>
+                {at > 0 && ' · '}
+                <ValueInWords field={of} value={row[name]} />
+              </span>
+            ))}
+          </li>
+        ))}
+      </ol>
+    );
+  }
+  const label =
+    ids.length > 0 ? ids.map((id) => data?.find((row) => row.id === id)?.label ?? '…').join(', ') : undefined;
+  return <FieldValue field={field} value={value} label={label} />;
+}

@@ -1,0 +1,154 @@
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import {
+  BanCircleIcon,
+  EditIcon,
+  LockIcon,
+  MoreIcon,
+  PauseIcon,
+  PlayIcon,
+  TrashIcon,
+  UnlockIcon,
+} from '@blueprintjs/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type ReactElement } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { can } from '#shared/kernel/permissions.ts';
+import type { OrderState } from '#shared/machines/work-order.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { useDelete } from '#client/crud/use-delete.ts';
+import { send } from '#client/kit/api.ts';
+import { CallError } from '#client/kit/call-error.ts';
+import { confirm } from '#client/kit/confirm.ts';
+import { useUser } from '#client/kit/session.ts';
+import { useT } from '#client/kit/t.ts';
+import { showSuccess } from '#client/kit/toasts.ts';
+import { isOver } from '#shared/machines/work-order.ts';
+import { plannerEvents, type PlannerEvent } from './actions.ts';
+import { OrderDialog } from './order-dialog.tsx';
+import { refreshOrder } from './use-report.ts';
+
+interface Props {
+  order: Entity<'workOrder'>;
+}
+
+interface Look {
+  readonly verb: TermKey;
+  readonly icon: ReactElement;
+  /** Asked before: it stops people at work, or cannot be taken back. */
+  readonly ask?: TermKey;
+  readonly danger?: true;
+  /** Stands on the page rather than in the menu. */
+  readonly forward?: true;
+}
+
+const LOOKS: { readonly [E in PlannerEvent]: Look } = {
+  release: { verb: 'release', icon: <PlayIcon />, forward: true },
+  resume: { verb: 'resume', icon: <PlayIcon />, forward: true },
+  reopen: { verb: 'reopen', icon: <UnlockIcon />, ask: 'reopenAsk' },
+  suspend: { verb: 'suspend', icon: <PauseIcon />, ask: 'suspendAsk', danger: true },
+  close: { verb: 'closeOrder', icon: <LockIcon />, ask: 'closeAsk', danger: true },
+  cancel: { verb: 'cancelOrder', icon: <BanCircleIcon />, ask: 'cancelAsk', danger: true },
+};
+
+/** What a planner may do with the order now; what stops work or is final is asked first. */
+export function OrderActions({ order }: Props) {
+  const t = useT();
+  const user = useUser();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useDelete(entities.workOrder as EntityDeclaration);
+  const [moving, setMoving] = useState(false);
+  const [editing, setEditing] = useState(false);
+  const flying = useRef(false);
+
+  const move = async (event: PlannerEvent) => {
+    const { verb, ask, danger } = LOOKS[event];
+    if (flying.current) return;
+    flying.current = true;
+    try {
+      const sure =
+        !ask ||
+        (await confirm({
+          title: t(verb),
+          text: t(ask, { name: order.code }),
+          yes: t(verb),
+          danger: danger ?? false,
+        }));
+      if (!sure) return;
+      setMoving(true);
+      const moved = await send<{ state: OrderState }>(`${entities.workOrder.path}/${event}`, {
+        id: order.id,
+        version: order.version,
+      });
+      showSuccess(t('orderIsNow', { name: order.code, state: t(moved.state) }));
+    } catch (error) {
+      // Why not was said; where somebody else was faster, the page shows what they did.
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      flying.current = false;
+      setMoving(false);
+      void refreshOrder(client);
+    }
+  };
+  const leave = async () => {
+    if (await remove([order.id], order.code)) await navigate('/order');
+  };
+
+  const events = plannerEvents(order.state, user);
+  const forward = events.filter((event) => LOOKS[event].forward);
+  const others = events.filter((event) => !LOOKS[event].forward);
+  const mayEdit = can(user, 'WORK_ORDER_MODIFY') && !isOver(order.state);
+  const mayDelete =
+    can(user, 'WORK_ORDER_DELETE') && (order.state === 'draft' || order.state === 'cancelled');
+  return (
+    <div className="order-actions">
+      {forward.map((event) => (
+        <Button
+          key={event}
+          intent="primary"
+          icon={LOOKS[event].icon}
+          text={t(LOOKS[event].verb)}
+          loading={moving}
+          onClick={() => void move(event)}
+        />
+      ))}
+      {mayEdit && <Button icon={<EditIcon />} text={t('edit')} onClick={() => setEditing(true)} />}
+      {(others.length > 0 || mayDelete) && (
+        <PopoverNext
+          placement="bottom-end"
+          arrow={false}
+          animation="minimal"
+          content={
+            <Menu>
+              {others.map((event) => (
+                <MenuItem
+                  key={event}
+                  icon={LOOKS[event].icon}
+                  text={t(LOOKS[event].verb)}
+                  {...(LOOKS[event].danger ? { intent: 'danger' as const } : {})}
+                  onClick={() => void move(event)}
+                />
+              ))}
+              {mayDelete && (
+                <>
+                  {others.length > 0 && <MenuDivider />}
+                  <MenuItem
+                    icon={<TrashIcon />}
+                    intent="danger"
+                    text={t('delete')}
+                    onClick={() => void leave()}
+                  />
+                </>
+              )}
+            </Menu>
+          }
+        >
+          <Button icon={<MoreIcon />} aria-label={t('moreActions')} disabled={moving} />
+        </PopoverNext>
+      )}
+      {editing && <OrderDialog order={order} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}

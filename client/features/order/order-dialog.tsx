@@ -1,0 +1,38 @@
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { AnyRow } from '#client/crud/entity-page.ts';
+import { useT } from '#client/kit/t.ts';
+import { RecordDialog } from './record-dialog.tsx';
+
+interface Props {
+  order: Entity<'workOrder'>;
+  onClose: () => void;
+}
+
+const NAMES = [
+  'code',
+  'name',
+  'customerId',
+  'quantity',
+  'plannedStart',
+  'dueDate',
+  'priority',
+  'promisedDate',
+  'purchasingOrder',
+  'orderTypeId',
+  'remark',
+];
+
+/** Changes the head of an order. */
+export function OrderDialog({ order, onClose }: Props) {
+  const t = useT();
+  return (
+    <RecordDialog
+      entity={entities.workOrder as EntityDeclaration}
+      names={NAMES}
+      row={order as unknown as AnyRow}
+      title={t('editNamed', { name: order.code })}
+      onClose={onClose}
+    />
+  );
+}

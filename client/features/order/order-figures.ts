@@ -1,0 +1,79 @@
+import type { ProcessState } from '#shared/machines/process.ts';
+import { sum } from '#shared/rules/quantity.ts';
+import type { ProcessProgress } from '#shared/machines/process-progress.ts';
+
+const DONE: ReadonlySet<ProcessState> = new Set(['completed', 'specialAcceptance']);
+/** Which state of its processes speaks for a part, the loudest first. */
+const SPEAKS: readonly ProcessState[] = [
+  'processing',
+  'suspended',
+  'scrapped',
+  'unfinished',
+  'received',
+  'partlyReceived',
+];
+
+/** A part as the tree shows it. */
+export interface PartFigures {
+  /** Null where it has no routing yet. */
+  state: ProcessState | null;
+  /** How many of its processes are done. */
+  done: number;
+  processes: number;
+}
+
+/** What has passed a process, concession among it. */
+export const passed = (of: Pick<ProcessProgress, 'good' | 'concession'>): number =>
+  sum(of.good, of.concession);
+
+/** How far a process has come, 0 to 1. */
+export const doneOf = (of: ProcessProgress): number =>
+  of.target === 0 ? 1 : Math.min(1, passed(of) / of.target);
+
+/** How a part stands, from its processes. */
+export function partFigures(own: readonly ProcessProgress[]): PartFigures {
+  const done = own.filter((one) => DONE.has(one.state)).length;
+  const count = { done, processes: own.length };
+  if (own.length === 0) return { state: null, ...count };
+  if (done === own.length) return { state: 'completed', ...count };
+  const loudest = SPEAKS.find((state) => own.some((one) => one.state === state));
+  // Between two operations: some done, the next not begun.
+  return { state: loudest ?? (done > 0 ? 'unfinished' : 'notStarted'), ...count };
+}
+
+/** Where an order is: at the processes that somebody works on, else where pieces wait. */
+export interface Whereabouts {
+  kind: 'running' | 'waiting';
+  at: ProcessProgress[];
+}
+
+/** Answers "where is it" for a whole order; null where nothing runs and nothing waits. */
+export function whereabouts(rows: readonly ProcessProgress[]): Whereabouts | null {
+  const running = rows.filter((row) => row.open.length > 0);
+  if (running.length > 0) return { kind: 'running', at: running };
+  const waiting = rows.filter(
+    (row) => !DONE.has(row.state) && row.state !== 'scrapped' && (row.machinable > 0 || row.receivable > 0),
+  );
+  return waiting.length > 0 ? { kind: 'waiting', at: waiting } : null;
+}
+
+/** What keeps an order open where nothing moves any more: pieces that are lost, held or to be reworked. */
+export const stuck = (
+  rows: readonly ProcessProgress[],
+): { name: 'scrap' | 'reworkOpen' | 'hold'; quantity: number }[] =>
+  (['scrap', 'reworkOpen', 'hold'] as const)
+    .map((name) => ({ name, quantity: sum(...rows.map((row) => row[name])) }))
+    .filter(({ quantity }) => quantity > 0);
+
+/** The part that a planner wants to see first: where somebody works, else where pieces wait, else the root. */
+export function partToShow(
+  rows: readonly ProcessProgress[],
+  parts: readonly { id: number; parentId: number | null }[],
+): number | null {
+  return (
+    whereabouts(rows)?.at[0]?.partId ??
+    parts.find((part) => part.parentId === null)?.id ??
+    parts[0]?.id ??
+    null
+  );
+}

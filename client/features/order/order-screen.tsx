@@ -1,0 +1,118 @@
+import { Button } from '@blueprintjs/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { Entity } from '#shared/entities/index.ts';
+import { useT } from '#client/kit/t.ts';
+import { OrderHead } from './order-head.tsx';
+import { partToShow } from './order-figures.ts';
+import { PartTree } from './part-tree.tsx';
+import type { ProcessProgress } from '#shared/machines/process-progress.ts';
+import { ReportDialogs } from './report-dialogs.tsx';
+import { ReportHistory } from './report-history.tsx';
+import type { Reporting } from './reporting.ts';
+import { RoutingRow } from './routing-row.tsx';
+import { useHistory } from './use-history.ts';
+import { useOrder, useRouting } from './use-order.ts';
+import { WhereStrip } from './where-strip.tsx';
+import './order.css';
+
+interface OpenProps {
+  order: Entity<'workOrder'>;
+  parts: readonly Entity<'part'>[];
+  rows: readonly ProcessProgress[];
+}
+
+/** Shows a process that the page has just been led to. */
+function useShown() {
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const card = document.getElementById(`process-${wanted.current}`);
+    if (!card) return;
+    wanted.current = null;
+    card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    card.focus({ preventScroll: true });
+  });
+  return wanted;
+}
+
+function OpenOrder({ order, parts, rows }: OpenProps) {
+  const [address, setAddress] = useSearchParams();
+  const [reporting, setReporting] = useState<Reporting | null>(null);
+  const wanted = useShown();
+  const [, again] = useState(0);
+  // What was shown first stays, however the order moves on; a choice of one's own stands in the address.
+  const first = useRef<number | null>(null);
+  first.current = parts.some((part) => part.id === first.current) ? first.current : partToShow(rows, parts);
+  const asked = Number(address.get('part'));
+  const part = parts.find((one) => one.id === asked) ?? parts.find((one) => one.id === first.current) ?? null;
+  const own = useMemo(() => rows.filter((row) => row.partId === part?.id), [rows, part?.id]);
+  const { data: planned } = useRouting(part?.id ?? null);
+  const history = useHistory(own.map((row) => row.processId));
+
+  const choose = (partId: number | null) =>
+    setAddress(partId === null ? {} : { part: String(partId) }, { replace: true });
+  const show = (process: ProcessProgress) => {
+    wanted.current = process.processId;
+    if (process.partId === part?.id) again((count) => count + 1);
+    else choose(process.partId);
+  };
+  return (
+    <section className="order-page" aria-label={`${order.code} ${order.name}`}>
+      <OrderHead order={order} />
+      <WhereStrip state={order.state} rows={rows} onShow={show} />
+      <div className="order-body">
+        <PartTree order={order} parts={parts} rows={rows} chosen={part?.id ?? null} onChoose={choose} />
+        <div className="order-main">
+          {part && (
+            <>
+              <RoutingRow
+                key={part.id}
+                order={order}
+                part={part}
+                rows={rows}
+                planned={planned}
+                history={history.rows}
+                onReport={setReporting}
+              />
+              {own.length > 0 && (
+                <ReportHistory
+                  rows={history.data ? history.rows : undefined}
+                  processes={own}
+                  more={history.hasNextPage ? () => void history.fetchNextPage() : null}
+                  onReport={setReporting}
+                />
+              )}
+            </>
+          )}
+        </div>
+      </div>
+      {reporting && <ReportDialogs reporting={reporting} rows={rows} onClose={() => setReporting(null)} />}
+    </section>
+  );
+}
+
+/** One work order: where it is, when it will be done, and what is reported on it. */
+export function OrderScreen() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { id: text = '' } = useParams();
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
+  const { order, parts, progress } = useOrder(id);
+  if (order.data && parts.data && progress.data) {
+    return <OpenOrder key={id} order={order.data} parts={parts.data} rows={progress.data} />;
+  }
+  const failed = order.isError || parts.isError || progress.isError;
+  return (
+    <div className="order-waiting" aria-busy={!failed}>
+      {failed ? (
+        <>
+          <p>{t(order.isError ? 'error.rowNotFound' : 'error.requestFailed')}</p>
+          <Button text={t('backToList')} onClick={() => void navigate('/order')} />
+        </>
+      ) : (
+        Array.from({ length: 6 }, (_, index) => <span key={index} className="skeleton" />)
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { EditIcon, MoreIcon, PauseIcon, TrashIcon, UndoIcon } from '@blueprintjs/icons';
+import type { Entity } from '#shared/entities/index.ts';
+import { dayIn, formatMoment, formatNumber } from '#client/kit/formats.ts';
+import { useUser } from '#client/kit/session.ts';
+import { lookOf } from '#client/kit/state-looks.ts';
+import { StateMark } from '#client/kit/state-mark.tsx';
+import { useT } from '#client/kit/t.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+import { mayReverse, processActions } from './actions.ts';
+import type { HistoryRow } from './history-rows.ts';
+import { LedgerFigures } from './ledger-figures.tsx';
+import { OpenReportLine } from './open-report-line.tsx';
+import { doneOf } from './order-figures.ts';
+import { ProcessBar } from './process-bar.tsx';
+import type { ProcessProgress } from '#shared/machines/process-progress.ts';
+import type { Report } from './reporting.ts';
+import { openBefore, startable, waitsFor } from './startable.ts';
+import './process-card.css';
+
+interface Props {
+  process: ProcessProgress;
+  /** As it was planned. */
+  planned: Entity<'process'> | undefined;
+  /** All processes of the order: what stands before it. */
+  routing: readonly ProcessProgress[];
+  /** Beside another one: same place in the routing. */
+  parallel: boolean;
+  last: HistoryRow | undefined;
+  onReport: Report;
+  onResume: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** One operation: how it stands, how many of how many, where, who is at it since when, and what may be reported now. */
+export function ProcessCard({
+  process,
+  planned,
+  routing,
+  parallel,
+  last,
+  onReport,
+  onResume,
+  onEdit,
+  onDelete,
+}: Props) {
+  const t = useT();
+  const zone = useZone();
+  const user = useUser();
+  const may = processActions(process, user);
+  const before = openBefore(process, routing);
+  const ready = startable(process);
+  const waiting = ready === 0 || before ? waitsFor(process, routing) : null;
+  const where = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');
+  const late = planned?.plannedEnd && doneOf(process) < 1 && planned.plannedEnd < dayIn(zone);
+  const reversible = [
+    ...process.open
+      .filter((report) => mayReverse(process, report.people, user))
+      .map((report) => ({
+        id: report.reportId,
+        what: t('startOf', {
+          people: report.people.map((one) => one.name).join(', '),
+          quantity: formatNumber(report.started),
+        }),
+      })),
+    ...(last && mayReverse(process, last.people, user)
+      ? [
+          {
+            id: last.id,
+            what: t('lastReportOf', {
+              what: t(last.report.kind),
+              at: formatMoment(last.report.endedAt ?? last.report.startedAt, zone),
+            }),
+          },
+        ]
+      : []),
+  ];
+  const hasMenu = may.modify || may.suspend || reversible.length > 0;
+  return (
+    <article
+      className={`process-card card-${lookOf(process.state).tone}`}
+      id={`process-${process.processId}`}
+      tabIndex={-1}
+      aria-label={`${process.seq} ${process.name}`}
+    >
+      <header>
+        <span className="card-seq">{process.seq}</span>
+        <h3>
+          {process.name}
+          {parallel && <span className="card-parallel">{t('parallel')}</span>}
+        </h3>
+        {hasMenu && (
+          <PopoverNext
+            placement="bottom-end"
+            arrow={false}
+            animation="minimal"
+            content={
+              <Menu>
+                {reversible.map(({ id, what }) => (
+                  <MenuItem
+                    key={id}
+                    icon={<UndoIcon />}
+                    text={t('reverseWhat', { what })}
+                    onClick={() => onReport({ act: 'reverse', process, reportId: id, what })}
+                  />
+                ))}
+                {may.suspend && (
+                  <MenuItem
+                    icon={<PauseIcon />}
+                    text={t('suspend')}
+                    onClick={() => onReport({ act: 'suspend', process })}
+                  />
+                )}
+                {may.modify && (
+                  <>
+                    {(may.suspend || reversible.length > 0) && <MenuDivider />}
+                    <MenuItem icon={<EditIcon />} text={t('edit')} onClick={onEdit} />
+                    <MenuItem icon={<TrashIcon />} intent="danger" text={t('delete')} onClick={onDelete} />
+                  </>
+                )}
+              </Menu>
+            }
+          >
+            <Button
+              variant="minimal"
+              icon={<MoreIcon />}
+              aria-label={t('actOf', { what: t('moreActions'), name: process.name })}
+            />
+          </PopoverNext>
+        )}
+      </header>
+      <div className="card-state">
+        <StateMark state={process.state} />
+        {process.craftName !== process.name && <span>{process.craftName}</span>}
+        {process.external && <span>{t('external')}</span>}
+      </div>
+      <ProcessBar process={process} />
+      {process.state === 'suspended' && (
+        <p className="card-note">
+          {process.suspendReason}
+          {planned?.suspendedBy && ` · ${planned.suspendedBy}`}
+          {process.suspendedAt && ` · ${formatMoment(process.suspendedAt, zone)}`}
+        </p>
+      )}
+      {process.open.map((open) => (
+        <OpenReportLine key={open.reportId} process={process} open={open} onReport={onReport} />
+      ))}
+      <dl className="card-facts">
+        {where && (
+          <div>
+            <dt>{t('where')}</dt>
+            <dd>{where}</dd>
+          </div>
+        )}
+        {planned?.plannedEnd && (
+          <div className={late ? 'fact-late' : undefined}>
+            <dt>{t('plannedEnd')}</dt>
+            <dd>
+              {late && <span aria-hidden="true">◆ </span>}
+              {planned.plannedEnd}
+            </dd>
+          </div>
+        )}
+        {process.open.length === 0 && process.lastReportAt && (
+          <div>
+            <dt>{t('lastReport')}</dt>
+            <dd>{formatMoment(process.lastReportAt, zone)}</dd>
+          </div>
+        )}
+        {doneOf(process) < 1 && waiting && process.open.length === 0 && (
+          <div>
+            <dt>{t('waitsFor')}</dt>
+            <dd>{waiting.name}</dd>
+          </div>
+        )}
+        {doneOf(process) < 1 && (ready > 0 || process.receivable > 0) && (
+          <div>
+            <dt>{t(ready > 0 ? 'canStart' : 'receivable')}</dt>
+            <dd>{formatNumber(ready > 0 ? ready : process.receivable)}</dd>
+          </div>
+        )}
+      </dl>
+      {(may.receive || (may.start && ready > 0) || may.resume) && (
+        <div className="card-buttons">
+          {may.resume && (
+            <Button
+              intent="primary"
+              text={t('resume')}
+              aria-label={t('actOf', { what: t('resume'), name: process.name })}
+              onClick={onResume}
+            />
+          )}
+          {may.start && ready > 0 && (
+            <Button
+              intent={process.open.length === 0 && !before ? 'primary' : 'none'}
+              text={t('start')}
+              aria-label={t('actOf', { what: t('start'), name: process.name })}
+              disabled={before !== null}
+              onClick={() => onReport({ act: 'start', process })}
+            />
+          )}
+          {may.receive && (
+            <Button
+              intent={process.needsReceive && ready === 0 && process.open.length === 0 ? 'primary' : 'none'}
+              text={t('receive')}
+              aria-label={t('actOf', { what: t('receive'), name: process.name })}
+              onClick={() => onReport({ act: 'receive', process })}
+            />
+          )}
+        </div>
+      )}
+      <LedgerFigures process={process} />
+    </article>
+  );
+}

@@ -1,0 +1,28 @@
+import { choice, lines, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+
+/** What is asked at the start of work. */
+export const startFields = {
+  quantity: quantity({ required: true, min: 0.0001 }),
+  deviceId: ref('device'),
+  people: lines(
+    { employeeId: ref('employee', { required: true }), ratio: number({ min: 0.01, max: 100 }) },
+    { min: 1, max: 50 },
+  ),
+  phase: choice(['run', 'preparation', 'stop'], { initial: 'run' }),
+  at: moment(),
+} as const;
+
+/** What is asked at its end. */
+export const closeFields = {
+  good: quantity({ initial: 0 }),
+  scrap: quantity({ initial: 0 }),
+  rework: quantity({ initial: 0 }),
+  errorClassId: ref('classification', { label: 'errorClass' }),
+  at: moment(),
+} as const;
+
+/** What is asked when pieces are taken over. */
+export const receiveFields = { quantity: quantity({ required: true, min: 0.0001 }) } as const;
+
+/** Why something is taken back or stopped. */
+export const reasonFields = { reason: text({ required: true, max: 500 }) } as const;

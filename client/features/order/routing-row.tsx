@@ -1,0 +1,125 @@
+import { Button } from '@blueprintjs/core';
+import { PlusIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { can } from '#shared/kernel/permissions.ts';
+import { useDelete } from '#client/crud/use-delete.ts';
+import { send } from '#client/kit/api.ts';
+import { CallError } from '#client/kit/call-error.ts';
+import { formatNumber } from '#client/kit/formats.ts';
+import { useUser } from '#client/kit/session.ts';
+import { midSentence } from '#client/kit/mid-sentence.ts';
+import { useT } from '#client/kit/t.ts';
+import { isOver } from '#shared/machines/work-order.ts';
+import type { HistoryRow } from './history-rows.ts';
+import { ProcessCard } from './process-card.tsx';
+import { ProcessDialog } from './process-dialog.tsx';
+import type { ProcessProgress } from '#shared/machines/process-progress.ts';
+import { lastStanding, type Report } from './reporting.ts';
+import { refreshOrder } from './use-report.ts';
+
+interface Props {
+  order: Entity<'workOrder'>;
+  part: Entity<'part'>;
+  /** All processes of the order. */
+  rows: readonly ProcessProgress[];
+  planned: readonly Entity<'process'>[] | undefined;
+  history: readonly HistoryRow[];
+  onReport: Report;
+}
+
+/** How far apart the places of a routing are numbered, so that something fits in between. */
+const STEP = 10;
+
+/** The routing of a part as a row of cards, in the order in which pieces pass. */
+export function RoutingRow({ order, part, rows, planned, history, onReport }: Props) {
+  const t = useT();
+  const user = useUser();
+  const client = useQueryClient();
+  const remove = useDelete(entities.process as EntityDeclaration);
+  const [editing, setEditing] = useState<Entity<'process'> | 'new' | null>(null);
+  const [resuming, setResuming] = useState(false);
+  const own = rows.filter((row) => row.partId === part.id);
+  const mayAdd = can(user, 'PROCESS_MODIFY') && !isOver(order.state);
+  const last = Math.max(0, ...own.map((row) => row.seq));
+  const nextSeq = (Math.floor(last / STEP) + 1) * STEP;
+
+  const resume = async (process: ProcessProgress) => {
+    if (resuming) return;
+    setResuming(true);
+    try {
+      await send(`${entities.process.path}/resume`, { processId: process.processId });
+    } catch (error) {
+      // Why not was said over the page.
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      setResuming(false);
+      void refreshOrder(client);
+    }
+  };
+  const erase = async (process: ProcessProgress) => {
+    if (await remove([process.processId], process.name)) await refreshOrder(client);
+  };
+  return (
+    <>
+      <header className="part-head">
+        <div>
+          <h2>
+            {part.name} <span>{part.code}</span>
+          </h2>
+          <p>
+            <span>
+              {t('quantity')} {formatNumber(part.quantity)}
+            </span>
+            {[part.materialName, part.spec, part.size].filter(Boolean).map((text) => (
+              <span key={text}>{text}</span>
+            ))}
+            {part.dueDate && <span>{t('dueOn', { day: part.dueDate })}</span>}
+            {order.state === 'draft' && own.length > 0 && (
+              <span className="part-draft">{t('releaseFirst')}</span>
+            )}
+          </p>
+        </div>
+        {mayAdd && (
+          <Button
+            intent={own.length === 0 ? 'primary' : 'none'}
+            icon={<PlusIcon />}
+            text={t('addNamed', { name: midSentence(t('process')) })}
+            onClick={() => setEditing('new')}
+          />
+        )}
+      </header>
+      {own.length === 0 && <p className="routing-empty">{t('noRoutingYet')}</p>}
+      <ol className="routing-row" aria-label={t('routingOf', { name: part.name })}>
+        {own.map((process) => {
+          const as = planned?.find((one) => one.id === process.processId);
+          return (
+            <li key={process.processId}>
+              <ProcessCard
+                process={process}
+                planned={as}
+                routing={rows}
+                parallel={own.some((one) => one !== process && one.seq === process.seq)}
+                last={lastStanding(history, process.processId)}
+                onReport={onReport}
+                onResume={() => void resume(process)}
+                onEdit={() => as && setEditing(as)}
+                onDelete={() => void erase(process)}
+              />
+            </li>
+          );
+        })}
+      </ol>
+      {editing && (
+        <ProcessDialog
+          part={part}
+          process={editing === 'new' ? null : editing}
+          seq={nextSeq}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </>
+  );
+}

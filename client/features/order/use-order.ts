@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { call } from '#client/kit/api.ts';
+import { queryKeys } from '#client/kit/query-keys.ts';
+import type { ProcessProgress } from '#shared/machines/process-progress.ts';
+
+const CALL_ROWS = 500;
+
+/** Every row that passes a filter, however many calls it takes. */
+async function all<R>(
+  path: string,
+  filter: Record<string, unknown>,
+  sort: string,
+  signal: AbortSignal,
+): Promise<R[]> {
+  const rows: R[] = [];
+  for (;;) {
+    const page = await call<PageAnswer<R>>(
+      `${path}/page`,
+      { filter, sort, offset: rows.length, limit: CALL_ROWS },
+      { signal },
+    );
+    rows.push(...page.rows);
+    if (page.rows.length === 0 || rows.length >= page.total) return rows;
+  }
+}
+
+/** An order, its parts and the progress of all its processes, read anew whenever one of them changes. */
+export function useOrder(id: number) {
+  const order = useQuery({
+    queryKey: queryKeys.entity('workOrder', 'get', id),
+    queryFn: ({ signal }) => call<Entity<'workOrder'>>(`${entities.workOrder.path}/get`, { id }, { signal }),
+  });
+  const parts = useQuery({
+    queryKey: queryKeys.entity('part', 'page', { orderId: id }),
+    queryFn: ({ signal }) => all<Entity<'part'>>(entities.part.path, { orderId: id }, 'id', signal),
+  });
+  const progress = useQuery({
+    queryKey: queryKeys.entity('process', 'progress', { orderId: id }),
+    queryFn: ({ signal }) =>
+      call<ProcessProgress[]>(`${entities.process.path}/progress`, { orderId: id }, { signal }),
+  });
+  return { order, parts, progress };
+}
+
+/** The processes of a part as they were planned: days, times, ratio. */
+export function useRouting(partId: number | null) {
+  return useQuery({
+    queryKey: queryKeys.entity('process', 'page', { partId }),
+    queryFn: ({ signal }) => all<Entity<'process'>>(entities.process.path, { partId }, 'seq', signal),
+    enabled: partId !== null,
+  });
+}

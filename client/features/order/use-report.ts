@@ -1,0 +1,109 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
+import { send } from '#client/kit/api.ts';
+import { CallError } from '#client/kit/call-error.ts';
+import type { Form, Problems } from '#client/kit/forms/use-form.ts';
+import { queryKeys } from '#client/kit/query-keys.ts';
+import { requestId } from '#client/kit/request-id.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+import type { ProcessProgress } from '#shared/machines/process-progress.ts';
+import { refusalText } from './refusal-text.ts';
+
+/** What a report answers: the numbers of its process as they now stand. */
+export interface ReportAnswer {
+  reportId: number;
+  process: Partial<ProcessProgress> &
+    Pick<ProcessProgress, 'processId' | 'state' | 'machinable' | 'inWork' | 'good'>;
+}
+
+/** Refusals that concern what was typed or what is there now: they are said in the form, not over the page. */
+const SAID_HERE = (Object.keys(ERRORS) as ErrorCode[]).filter(
+  (code) =>
+    code === 'fieldsInvalid' ||
+    code === 'notYourReport' ||
+    (ERRORS[code].flag === null && [404, 409, 422].includes(ERRORS[code].status)),
+);
+
+/** The field that a refusal is about, where the server does not name one. */
+const ABOUT: { readonly [C in ErrorCode]?: string } = {
+  previousProcessOpen: 'quantity',
+  quantityExceedsMachinable: 'quantity',
+  quantityExceedsReceivable: 'quantity',
+  quantityExceedsStarted: 'good',
+  quantityBelowMinimum: 'good',
+  deviceNotNormal: 'deviceId',
+  personNotOnJob: 'people',
+  manMachineRatioExceeded: 'people',
+  timesOverlap: 'people',
+  ratioSum: 'people',
+  samePersonTwice: 'people',
+  notYourReport: 'people',
+  durationTooShort: 'at',
+  durationTooLong: 'at',
+  startAfterEnd: 'at',
+  timeAhead: 'at',
+  timeTooFarBack: 'at',
+};
+
+/** What was refused, by field; null where no field of the form is to blame. */
+function problemsOf(error: CallError, form: Form, zone: string): Problems | null {
+  const named = Object.keys(error.fields).filter((at) => (at.split('[')[0] ?? at) in form.fields);
+  if (error.code === 'fieldsInvalid') return named.length > 0 ? error.fields : null;
+  const at = named[0] ?? ABOUT[error.code];
+  return at && at in form.fields ? { [at]: refusalText(error, zone) } : null;
+}
+
+/** Reads anew what a report has changed: its process and the next, the order, the history. */
+export const refreshOrder = (client: QueryClient): Promise<unknown> =>
+  Promise.all(
+    (['process', 'workReport', 'workOrder', 'part'] as const).map((name) =>
+      client.invalidateQueries({ queryKey: queryKeys.entity(name) }),
+    ),
+  );
+
+/** Sends what a person reports: once a press, exactly once over a broken line, and a refusal in words where it belongs. */
+export function useReport(form: Form) {
+  const client = useQueryClient();
+  const zone = useZone();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const flying = useRef(false);
+  // The same again after no answer came is the same intention: the server must not do it twice.
+  const lastTry = useRef({ text: '', id: '' });
+
+  const report = async <T>(path: string, fields: Record<string, unknown>): Promise<T | null> => {
+    if (flying.current) return null;
+    flying.current = true;
+    const text = JSON.stringify([path, fields]);
+    if (lastTry.current.text !== text) lastTry.current = { text, id: requestId() };
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const answer = await send<T>(path, fields, { id: lastTry.current.id, shownElsewhere: SAID_HERE });
+      lastTry.current = { text: '', id: '' };
+      const fresh = (answer as Partial<ReportAnswer>).process;
+      if (fresh) {
+        client.setQueriesData<ProcessProgress[]>(
+          { queryKey: queryKeys.entity('process', 'progress') },
+          (rows) => rows?.map((row) => (row.processId === fresh.processId ? { ...row, ...fresh } : row)),
+        );
+      }
+      void refreshOrder(client);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.code !== 'requestFailed' && error.code !== 'timedOut') lastTry.current = { text: '', id: '' };
+      const problems = problemsOf(error, form, zone);
+      if (problems) form.refuse(problems);
+      else if (SAID_HERE.includes(error.code)) setRefusal(refusalText(error, zone));
+      // Somebody else was faster: the numbers on the page are old.
+      if (error.status === 409 || error.status === 404) void refreshOrder(client);
+      return null;
+    } finally {
+      flying.current = false;
+      setBusy(false);
+    }
+  };
+  return { report, busy, refusal };
+}

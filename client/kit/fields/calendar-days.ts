@@ -1,0 +1,62 @@
+import { INTL_LANG, type Lang } from '#shared/kernel/lang.ts';
+
+const DAY_MS = 86_400_000;
+const utc = (day: string) => new Date(`${day}T00:00:00Z`);
+const text = (date: Date) => date.toISOString().slice(0, 10);
+
+/** Whether a text is a day that exists: 'YYYY-MM-DD'. */
+export const isDay = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+  !Number.isNaN(utc(value).getTime()) &&
+  text(utc(value)) === value;
+
+/** The day so many days later. */
+export const addDays = (day: string, days: number): string =>
+  text(new Date(utc(day).getTime() + days * DAY_MS));
+
+/** The same day so many months later; the last of the month where it is shorter. */
+export function addMonths(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0));
+  return text(
+    new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(date, last.getUTCDate()))),
+  );
+}
+
+/** The six weeks that a month's calendar shows, from Monday. */
+export function monthDays(day: string): string[] {
+  const first = `${day.slice(0, 7)}-01`;
+  const lead = (utc(first).getUTCDay() + 6) % 7;
+  return Array.from({ length: 42 }, (_, index) => addDays(first, index - lead));
+}
+
+/** The short names of the week days, from Monday. */
+export function weekdayNames(lang: Lang): string[] {
+  const names = new Intl.DateTimeFormat(INTL_LANG[lang], { weekday: 'narrow', timeZone: 'UTC' });
+  // 1 January 2024 was a Monday.
+  return Array.from({ length: 7 }, (_, index) => names.format(new Date(Date.UTC(2024, 0, 1 + index))));
+}
+
+/** A month as a heading says it. */
+export const monthName = (day: string, lang: Lang): string =>
+  new Intl.DateTimeFormat(INTL_LANG[lang], { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    utc(day),
+  );
+
+/** A day in full, for a screen reader. */
+export const dayName = (day: string, lang: Lang): string =>
+  new Intl.DateTimeFormat(INTL_LANG[lang], { dateStyle: 'full', timeZone: 'UTC' }).format(utc(day));
+
+/** A day as somebody typed it: '2026-3-5', '20260305', '3/5' or '3-5' of the year of `today`. */
+export function dayTyped(typed: string, today: string): string | null {
+  const clean = typed
+    .trim()
+    .replaceAll(/[./年月]/g, '-')
+    .replace(/日$/, '');
+  const whole = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(clean) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(clean);
+  const short = /^(\d{1,2})-(\d{1,2})$/.exec(clean);
+  const [year, month, date] = whole ? whole.slice(1) : short ? [today.slice(0, 4), ...short.slice(1)] : [];
+  const day = `${year}-${month?.padStart(2, '0')}-${date?.padStart(2, '0')}`;
+  return isDay(day) ? day : null;
+}

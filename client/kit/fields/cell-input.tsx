@@ -1,0 +1,29 @@
+import type { Field, FieldKind } from '#shared/kernel/fields.ts';
+import type { ComponentType } from 'react';
+import { ChoiceInput } from './choice-input.tsx';
+import { DateInput } from './date-input.tsx';
+import { FileInput } from './file-input.tsx';
+import { FlagInput } from './flag-input.tsx';
+import type { InputProps } from './input-props.ts';
+import { RefInput } from './ref-input.tsx';
+import { RefsInput } from './refs-input.tsx';
+import { TextFieldInput } from './text-field-input.tsx';
+
+const INPUTS: Record<Exclude<FieldKind, 'lines'>, ComponentType<InputProps>> = {
+  text: TextFieldInput,
+  number: TextFieldInput,
+  date: DateInput,
+  choice: ChoiceInput,
+  flag: FlagInput,
+  ref: RefInput,
+  refs: RefsInput,
+  file: FileInput,
+};
+
+/** The input of a field that is one value, by its kind: everything but owned rows, which hold such inputs in their cells. */
+export function CellInput(props: InputProps) {
+  const { kind }: Field = props.field;
+  if (kind === 'lines') throw new Error('Owned rows do not own rows');
+  const Input = INPUTS[kind];
+  return <Input {...props} />;
+}

@@ -1,0 +1,171 @@
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { Button, InputGroup, PopoverNext } from '@blueprintjs/core';
+import { CaretDownIcon, CrossIcon } from '@blueprintjs/icons';
+import { useReferences, type Reference } from '../references.ts';
+import { useT } from '../t.ts';
+import './combobox.css';
+
+interface Props {
+  id: string;
+  /** The entity whose rows are offered. */
+  entity: string;
+  /** The name of the chosen row; '' where none is. */
+  shown: string;
+  onPick: (row: Reference) => void;
+  onClear?: (() => void) | undefined;
+  /** Rows that are not offered. */
+  exclude?: readonly number[];
+  placeholder?: string;
+  invalid?: boolean | undefined;
+  describedBy?: string | undefined;
+  disabled?: boolean | undefined;
+  autoFocus?: boolean | undefined;
+  ariaLabel?: string | undefined;
+}
+
+const TYPING_MS = 200;
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** Looks for a row by code or name while somebody types, and picks it by mouse, arrow keys and Enter. */
+export function Combobox(props: Props) {
+  const { id, entity, shown, onPick, onClear, exclude = [], disabled = false } = props;
+  const t = useT();
+  const listId = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const { data, isFetching, isError } = useReferences(entity, useSettled(typed ?? ''), open);
+  const rows = (data ?? []).filter((row) => !exclude.includes(row.id));
+  const at = Math.min(active, rows.length - 1);
+
+  const close = () => {
+    setOpen(false);
+    setTyped(null);
+    setActive(0);
+  };
+  const pick = (row: Reference) => {
+    onPick(row);
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      if (!open) setOpen(true);
+      else setActive((at + (key === 'ArrowDown' ? 1 : -1) + rows.length) % Math.max(1, rows.length));
+    } else if (key === 'Enter' && open) {
+      event.preventDefault();
+      const row = rows[at];
+      if (row) pick(row);
+    } else if (key === 'Escape' && open) {
+      event.stopPropagation();
+      close();
+    }
+  };
+  const list = (
+    <ul className="combobox-list" role="listbox" id={listId} aria-label={t('choices')}>
+      {rows.map((row, index) => (
+        <li
+          key={row.id}
+          id={`${listId}-${row.id}`}
+          role="option"
+          aria-selected={index === at}
+          className={index === at ? 'combobox-active' : undefined}
+          // Not on click: the input would lose the focus first and close the list.
+          onMouseDown={(event) => {
+            event.preventDefault();
+            pick(row);
+          }}
+          onMouseEnter={() => setActive(index)}
+        >
+          <span className="combobox-label">{row.label}</span>
+          {row.code && row.code !== row.label && <span className="combobox-code">{row.code}</span>}
+        </li>
+      ))}
+      {rows.length === 0 && (
+        <li role="option" aria-disabled="true" aria-selected="false" className="combobox-nothing">
+          {isError ? t('error.requestFailed') : isFetching ? t('searching') : t('nothingFound')}
+        </li>
+      )}
+    </ul>
+  );
+  return (
+    <PopoverNext
+      isOpen={open && !disabled}
+      content={list}
+      fill
+      autoFocus={false}
+      enforceFocus={false}
+      shouldReturnFocusOnClose={false}
+      arrow={false}
+      animation="minimal"
+      matchTargetWidth
+      placement="bottom-start"
+      popoverClassName="combobox-popover"
+      renderTarget={({
+        isOpen: _isOpen,
+        ref,
+        tabIndex: _tabIndex,
+        'aria-haspopup': _popup,
+        'aria-expanded': _expanded,
+        ...target
+      }) => (
+        <div ref={ref} {...target} className={`combobox ${target.className ?? ''}`}>
+          <InputGroup
+            id={id}
+            fill
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={open}
+            aria-controls={open ? listId : undefined}
+            aria-activedescendant={open && rows[at] ? `${listId}-${rows[at].id}` : undefined}
+            aria-invalid={props.invalid || undefined}
+            aria-describedby={props.describedBy}
+            aria-label={props.ariaLabel}
+            intent={props.invalid ? 'danger' : 'none'}
+            autoComplete="off"
+            disabled={disabled}
+            autoFocus={props.autoFocus ?? false}
+            placeholder={props.placeholder}
+            value={typed ?? shown}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setActive(0);
+              setOpen(true);
+            }}
+            onClick={() => setOpen(true)}
+            onFocus={(event) => event.target.select()}
+            onBlur={close}
+            onKeyDown={onKeyDown}
+            rightElement={
+              shown && onClear && !disabled ? (
+                <Button variant="minimal" icon={<CrossIcon />} aria-label={t('clear')} onClick={onClear} />
+              ) : (
+                <Button
+                  variant="minimal"
+                  icon={<CaretDownIcon />}
+                  aria-hidden="true"
+                  tabIndex={-1}
+                  disabled={disabled}
+                  onMouseDown={(event) => {
+                    event.preventDefault();
+                    document.getElementById(id)?.focus();
+                    setOpen(!open);
+                  }}
+                />
+              )
+            }
+          />
+        </div>
+      )}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { Button, InputGroup, PopoverNext, PopupKind } from '@blueprintjs/core';
+import { CalendarIcon } from '@blueprintjs/icons';
+import { dayIn, instantOf, wallClock } from '../formats.ts';
+import { useT } from '../t.ts';
+import { useZone } from '../use-zone.ts';
+import { dayTyped, isDay } from './calendar-days.ts';
+import { Calendar } from './calendar.tsx';
+import type { InputProps } from './input-props.ts';
+import { TimeInput } from './time-input.tsx';
+
+/** Types a day of the factory, or chooses it in a calendar. What is no day stays as typed, and is refused by the form. */
+function DayInput({ id, value, onChange, invalid, describedBy, disabled, autoFocus, ariaLabel }: InputProps) {
+  const t = useT();
+  const today = dayIn(useZone());
+  const kept = typeof value === 'string' ? value : '';
+  const [typed, setTyped] = useState(kept);
+  useEffect(() => setTyped(kept), [kept]);
+  // Only what changed: leaving the input is not an answer, and must not take away what was said about it.
+  const settle = () => {
+    const next = dayTyped(typed, today) ?? typed.trim();
+    if (next !== kept) onChange(next === '' ? null : next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) settle();
+  };
+  return (
+    <InputGroup
+      id={id}
+      fill
+      value={typed}
+      placeholder="YYYY-MM-DD"
+      autoComplete="off"
+      className="date-input"
+      disabled={disabled ?? false}
+      autoFocus={autoFocus ?? false}
+      intent={invalid ? 'danger' : 'none'}
+      aria-invalid={invalid || undefined}
+      aria-describedby={describedBy}
+      aria-label={ariaLabel}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={settle}
+      onKeyDown={onKeyDown}
+      rightElement={
+        <PopoverNext
+          placement="bottom-end"
+          arrow={false}
+          animation="minimal"
+          popupKind={PopupKind.DIALOG}
+          disabled={disabled ?? false}
+          content={<Calendar value={isDay(kept) ? kept : null} today={today} onChoose={onChange} />}
+        >
+          <Button
+            variant="minimal"
+            icon={<CalendarIcon />}
+            aria-label={t('chooseDay')}
+            disabled={disabled ?? false}
+          />
+        </PopoverNext>
+      }
+    />
+  );
+}
+
+/** Chooses a day; for an instant also the time on the factory's wall clock. */
+export function DateInput(props: InputProps) {
+  const zone = useZone();
+  if (!props.field.time) return <DayInput {...props} />;
+  const { value, onChange } = props;
+  const wall =
+    typeof value === 'string' && value.endsWith('Z') && !Number.isNaN(Date.parse(value))
+      ? wallClock(value, zone)
+      : null;
+  const day = wall?.slice(0, 10) ?? (typeof value === 'string' ? value : null);
+  const put = (nextDay: unknown, time: string) =>
+    onChange(isDay(nextDay) ? (instantOf(`${nextDay}T${time}`, zone) ?? nextDay) : nextDay);
+  return (
+    <div className="moment-input">
+      <DayInput {...props} value={day} onChange={(next) => put(next, wall?.slice(11, 16) ?? '00:00')} />
+      <TimeInput
+        value={wall?.slice(11, 16) ?? ''}
+        disabled={(props.disabled ?? false) || !isDay(day)}
+        onChange={(time) => put(day, time)}
+      />
+    </div>
+  );
+}

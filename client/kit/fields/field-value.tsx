@@ -1,0 +1,52 @@
+import type { Field } from '#shared/kernel/fields.ts';
+import { formatDuration, formatMoment, formatNumber } from '../formats.ts';
+import { StateMark } from '../state-mark.tsx';
+import { isMarked } from '../state-looks.ts';
+import { useT } from '../t.ts';
+import { useZone } from '../use-zone.ts';
+
+interface Props {
+  field: Field;
+  value: unknown;
+  /** The name of the row that a ref points to, or the names of those that refs point to. */
+  label?: string | undefined;
+}
+
+/** A value as a person reads it, by the kind of its field. Nothing is '—', never 0. */
+export function FieldValue({ field, value, label }: Props) {
+  const t = useT();
+  const zone = useZone();
+  if (value === null || value === undefined || value === '') return <span className="nothing">—</span>;
+  switch (field.kind) {
+    case 'text':
+      return <>{String(value)}</>;
+    case 'number':
+      if (field.unit === 'seconds') return <span className="number">{formatDuration(Number(value))}</span>;
+      return <span className="number">{formatNumber(Number(value), field.decimals ?? 4)}</span>;
+    case 'date':
+      return <span className="moment">{field.time ? formatMoment(String(value), zone) : String(value)}</span>;
+    case 'choice': {
+      const choice = field.choices?.find((one) => one === value);
+      if (!choice) return <>{String(value)}</>;
+      return isMarked(choice) ? <StateMark state={choice} /> : <>{t(choice)}</>;
+    }
+    case 'flag':
+      return value === true ? <>{t('yes')}</> : <span className="nothing">{t('no')}</span>;
+    case 'ref':
+      return <>{label ?? `#${String(value)}`}</>;
+    case 'refs':
+      return (value as unknown[]).length > 0 ? (
+        <>{label ?? (value as unknown[]).length}</>
+      ) : (
+        <span className="nothing">—</span>
+      );
+    case 'lines':
+      return (value as unknown[]).length > 0 ? (
+        <>{t('linesCount', { count: (value as unknown[]).length })}</>
+      ) : (
+        <span className="nothing">—</span>
+      );
+    case 'file':
+      return <>{t('attached')}</>;
+  }
+}

@@ -1,0 +1,110 @@
+import { useId, type ComponentType } from 'react';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { labelOf, type Field as DeclaredField, type FieldMap } from '#shared/kernel/fields.ts';
+import { useFormOf } from '../forms/form-context.tsx';
+import { useT } from '../t.ts';
+import { FieldInput } from './field-input.tsx';
+import { FieldValue } from './field-value.tsx';
+import type { InputProps } from './input-props.ts';
+import { problemText } from './lines-input.tsx';
+import './field.css';
+
+interface Props<F extends FieldMap> {
+  /** The entity that declares it; a bare map of fields does as well. */
+  of: EntityDeclaration<string, F> | { readonly fields: F };
+  name: keyof F & string;
+  /** Shown, not typed. */
+  readOnly?: boolean;
+  disabled?: boolean;
+  /** The heading above says it already. */
+  hideLabel?: boolean;
+  autoFocus?: boolean;
+  /** How a chosen row is called, where that is known already. */
+  shown?: string | undefined;
+  exclude?: number | undefined;
+  /** Another input for this one field. */
+  as?: ComponentType<InputProps>;
+}
+
+/** A declared field in a form: label, input by kind, unit, and what is wrong with it in words. */
+export function Field<F extends FieldMap>({
+  of,
+  name,
+  readOnly,
+  disabled,
+  hideLabel,
+  autoFocus,
+  shown,
+  exclude,
+  as,
+}: Props<F>) {
+  const t = useT();
+  const form = useFormOf();
+  const id = useId();
+  const field = of.fields[name];
+  if (!field) throw new Error(`There is no field ${name}`);
+  const label = t(labelOf(name, field));
+  const problem = problemText(form.problems[name], t);
+  const problemId = `${id}-problem`;
+  const wide =
+    field.kind === 'lines' || (field.kind === 'text' && (field.max ?? 0) >= 400) ? ' field-wide' : '';
+  const Input = as ?? FieldInput;
+  if (readOnly) {
+    return (
+      <div className={`field${wide}`}>
+        {!hideLabel && (
+          <div className="field-label">
+            {label}
+            {field.unit && <span className="unit"> {t(field.unit)}</span>}
+          </div>
+        )}
+        <div className="field-shown">
+          <FieldValue field={field} value={form.values[name]} label={shown} />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={`field${wide}${problem ? ' field-refused' : ''}`} data-field={name}>
+      {!hideLabel && (
+        <label className="field-label" htmlFor={id}>
+          {label}
+          {isMarkedRequired(field) && (
+            <span className="required-mark" aria-hidden="true">
+              {' '}
+              *
+            </span>
+          )}
+          {field.unit && <span className="unit"> {t(field.unit)}</span>}
+        </label>
+      )}
+      <Input
+        field={field}
+        id={id}
+        name={name}
+        value={form.values[name]}
+        onChange={(value) => form.set(name, value)}
+        invalid={problem !== undefined}
+        {...(problem ? { describedBy: problemId } : {})}
+        disabled={disabled ?? false}
+        autoFocus={autoFocus ?? false}
+        {...(field.kind === 'lines' || hideLabel ? { ariaLabel: label } : {})}
+        shown={sameChoice(form.values[name], form.initial[name]) ? shown : undefined}
+        exclude={exclude}
+        problems={form.problems}
+      />
+      {problem && (
+        <div id={problemId} className="field-problem">
+          {problem}
+        </div>
+      )}
+    </div>
+  );
+}
+
+// A flag is always answered, and an empty list may be one.
+const isMarkedRequired = (field: DeclaredField) =>
+  field.required && field.kind !== 'flag' && (field.kind !== 'refs' || (field.min ?? 0) > 0);
+
+// The name that is known belongs to what the record came with.
+const sameChoice = (now: unknown, then: unknown) => now === then;

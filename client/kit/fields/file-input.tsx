@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react';
+import { Button } from '@blueprintjs/core';
+import { DocumentIcon, DownloadIcon, TrashIcon, UploadIcon } from '@blueprintjs/icons';
+import { download, upload } from '../api.ts';
+import { FILE_PATHS, MOST_FILE_BYTES, type StoredFile } from '../files.ts';
+import { formatBytes } from '../formats.ts';
+import { useT } from '../t.ts';
+import { showError } from '../toasts.ts';
+import type { InputProps } from './input-props.ts';
+
+/** Uploads a file of at most 5 MB and keeps its id; the file itself can be opened again. */
+export function FileInput({ id, value, onChange, invalid, describedBy, disabled, ariaLabel }: InputProps) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [fresh, setFresh] = useState<StoredFile | null>(null);
+  const chosen = typeof value === 'number' ? value : null;
+  const file = fresh?.id === chosen ? fresh : null;
+
+  const take = async (picked: File) => {
+    if (picked.size > MOST_FILE_BYTES) {
+      showError(t('error.tooLarge', { max: formatBytes(MOST_FILE_BYTES) }));
+      return;
+    }
+    setBusy(true);
+    try {
+      const kept = await upload<StoredFile>(FILE_PATHS.upload, picked);
+      setFresh(kept);
+      onChange(kept.id);
+    } catch (error) {
+      // Said over the page already; the field keeps what it had.
+      console.warn('upload', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const fetchFile = async (wanted: number) => {
+    try {
+      await download(FILE_PATHS.get, { id: String(wanted) }, file?.name ?? `file-${wanted}`);
+    } catch (error) {
+      console.warn('download', error);
+    }
+  };
+  return (
+    <div className="file-input">
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        className="file-input-native"
+        aria-label={ariaLabel}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        disabled={disabled || busy}
+        onChange={(event) => {
+          const picked = event.target.files?.[0];
+          event.target.value = '';
+          if (picked) void take(picked);
+        }}
+      />
+      {chosen !== null && (
+        <Button
+          variant="minimal"
+          icon={<DocumentIcon />}
+          endIcon={<DownloadIcon />}
+          text={file ? `${file.name} (${formatBytes(file.bytes)})` : t('attached')}
+          onClick={() => void fetchFile(chosen)}
+        />
+      )}
+      <Button
+        icon={<UploadIcon />}
+        loading={busy}
+        disabled={disabled ?? false}
+        text={t('chooseFile')}
+        onClick={() => input.current?.click()}
+      />
+      {chosen !== null && !disabled && (
+        <Button
+          variant="minimal"
+          icon={<TrashIcon />}
+          aria-label={t('clear')}
+          onClick={() => onChange(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Checkbox } from '@blueprintjs/core';
+import { useT } from '../t.ts';
+import type { InputProps } from './input-props.ts';
+
+/** Says yes or no. */
+export function FlagInput({ id, value, onChange, describedBy, disabled, autoFocus, ariaLabel }: InputProps) {
+  const t = useT();
+  const checked = value === true || value === 'true';
+  return (
+    <Checkbox
+      id={id}
+      className="flag-input"
+      checked={checked}
+      disabled={disabled ?? false}
+      autoFocus={autoFocus ?? false}
+      aria-describedby={describedBy}
+      aria-label={ariaLabel}
+      onChange={(event) => onChange(event.target.checked)}
+    >
+      {t(checked ? 'yes' : 'no')}
+    </Checkbox>
+  );
+}

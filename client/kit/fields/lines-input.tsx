@@ -1,0 +1,126 @@
+import { Button } from '@blueprintjs/core';
+import { PlusIcon, TrashIcon } from '@blueprintjs/icons';
+import { useRef, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { labelOf } from '#shared/kernel/fields.ts';
+import { DEFAULT_MAX_ROWS } from '#shared/kernel/validate.ts';
+import { initialValues, type Problem } from '../forms/use-form.ts';
+import { useT, type Translate } from '../t.ts';
+import { CellInput } from './cell-input.tsx';
+import type { InputProps } from './input-props.ts';
+import './lines-input.css';
+
+type Line = Record<string, unknown> & { labels?: Record<string, string> };
+
+/** What a problem says, in words. */
+export const problemText = (problem: Problem | undefined, t: Translate): string | undefined =>
+  problem === undefined || typeof problem === 'string'
+    ? problem
+    : t(`error.field.${problem.reason}`, problem.params);
+
+/** A grid of owned rows that is edited in place; Enter in its last row begins another. */
+export function LinesInput({
+  field,
+  id,
+  name = '',
+  value,
+  onChange,
+  disabled,
+  problems = {},
+  ariaLabel,
+}: InputProps) {
+  const t = useT();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const rows = Array.isArray(value) ? (value as Line[]) : [];
+  const columns = Object.entries(field.of ?? {});
+  const full = rows.length >= (field.max ?? DEFAULT_MAX_ROWS);
+
+  const put = (index: number, column: string, next: unknown) =>
+    onChange(rows.map((row, at) => (at === index ? { ...row, [column]: next } : row)));
+  const add = () => {
+    // Drawn at once, so that the next key already lands in the new row.
+    flushSync(() => onChange([...rows, initialValues(field.of ?? {})]));
+    body.current?.querySelector<HTMLElement>('tr:last-child :is(input, select, textarea)')?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    if (event.key !== 'Enter' || event.defaultPrevented || disabled) return;
+    // Enter belongs to the grid here; the form is submitted by its button or Ctrl+S.
+    if (event.target instanceof HTMLInputElement) {
+      event.preventDefault();
+      if (index === rows.length - 1 && !full) add();
+    }
+  };
+  return (
+    <div className="lines-input">
+      {rows.length > 0 && (
+        <div className="lines-scroll">
+          <table aria-label={ariaLabel}>
+            <thead>
+              <tr>
+                <th scope="col" className="lines-number">
+                  #
+                </th>
+                {columns.map(([column, of]) => (
+                  <th scope="col" key={column} className={of.kind === 'number' ? 'number-head' : undefined}>
+                    {t(labelOf(column, of))}
+                    {of.required && of.kind !== 'flag' && <span className="required-mark"> *</span>}
+                    {of.unit && <span className="unit"> {t(of.unit)}</span>}
+                  </th>
+                ))}
+                {!disabled && (
+                  <th scope="col">
+                    <span className="visually-hidden">{t('remove')}</span>
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody ref={body}>
+              {rows.map((row, index) => (
+                // Owned rows have no identity of their own: their place is what they are saved by.
+                <tr key={index} onKeyDown={(event) => onKeyDown(event, index)}>
+                  <td className="lines-number">{index + 1}</td>
+                  {columns.map(([column, of]) => {
+                    const problem = problemText(problems[`${name}[${index}].${column}`], t);
+                    const cell = `${id}-${index}-${column}`;
+                    return (
+                      <td key={column}>
+                        <CellInput
+                          field={of}
+                          id={cell}
+                          value={row[column]}
+                          onChange={(next) => put(index, column, next)}
+                          invalid={problem !== undefined}
+                          {...(problem ? { describedBy: `${cell}-problem` } : {})}
+                          disabled={disabled ?? false}
+                          ariaLabel={`${t(labelOf(column, of))} ${index + 1}`}
+                          shown={row.labels?.[column]}
+                        />
+                        {problem && (
+                          <div id={`${cell}-problem`} className="field-problem">
+                            {problem}
+                          </div>
+                        )}
+                      </td>
+                    );
+                  })}
+                  {!disabled && (
+                    <td className="lines-remove">
+                      <Button
+                        variant="minimal"
+                        icon={<TrashIcon />}
+                        aria-label={t('removeNamed', { name: index + 1 })}
+                        onClick={() => onChange(rows.filter((_, at) => at !== index))}
+                      />
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {disabled && rows.length === 0 && <p className="lines-nothing">{t('nothingHere')}</p>}
+      {!disabled && <Button id={id} icon={<PlusIcon />} text={t('addLine')} disabled={full} onClick={add} />}
+    </div>
+  );
+}

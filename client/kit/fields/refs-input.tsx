@@ -1,0 +1,43 @@
+import { useReferencesById } from '../references.ts';
+import { useT } from '../t.ts';
+import { Chip } from '../chip.tsx';
+import { Combobox } from './combobox.tsx';
+import type { InputProps } from './input-props.ts';
+
+/** Chooses several rows of another entity, in order. */
+export function RefsInput({ field, id, value, onChange, disabled, ...rest }: InputProps) {
+  const t = useT();
+  const chosen = Array.isArray(value) ? (value as number[]) : [];
+  const { data } = useReferencesById(field.to!, chosen);
+  const nameOf = (one: number) => data?.find((row) => row.id === one)?.label ?? '…';
+  return (
+    <div className="refs-input">
+      {chosen.length > 0 && (
+        <ul className="refs-chosen">
+          {chosen.map((one) => (
+            <li key={one}>
+              <Chip
+                text={nameOf(one)}
+                onRemove={disabled ? undefined : () => onChange(chosen.filter((other) => other !== one))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!disabled && (
+        <Combobox
+          id={id}
+          entity={field.to!}
+          shown=""
+          placeholder={t('addMore')}
+          exclude={chosen}
+          onPick={(row) => onChange([...chosen, row.id])}
+          invalid={rest.invalid}
+          describedBy={rest.describedBy}
+          autoFocus={rest.autoFocus}
+          ariaLabel={rest.ariaLabel}
+        />
+      )}
+    </div>
+  );
+}

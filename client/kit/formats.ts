@@ -1,0 +1,88 @@
+import { INTL_LANG, type Lang } from '#shared/kernel/lang.ts';
+import { currentLang, t } from './t.ts';
+
+/** The zone of a factory that says nothing else. */
+export const DEFAULT_ZONE = 'Asia/Shanghai';
+
+const numbers = new Map<string, Intl.NumberFormat>();
+
+/** A number without trailing zeros; grouped from five digits on. */
+export function formatNumber(value: number, decimals = 4, lang: Lang = currentLang()): string {
+  const key = `${lang} ${decimals}`;
+  let format = numbers.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(INTL_LANG[lang], { maximumFractionDigits: decimals, useGrouping: 'min2' });
+    numbers.set(key, format);
+  }
+  return format.format(value);
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(zone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    clocks.set(zone, clock);
+  }
+  return clock;
+}
+
+/** What the clock on a factory's wall says at an instant: 'YYYY-MM-DDTHH:mm:ss'. */
+export function wallClock(instant: string | number | Date, zone: string): string {
+  const part: Record<string, string> = {};
+  for (const { type, value } of clockOf(zone).formatToParts(new Date(instant))) part[type] = value;
+  return `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:${part['second']}`;
+}
+
+/**
+ * The instant at which a factory's wall clock says 'YYYY-MM-DDTHH:mm[:ss]'.
+ * Where the clock is put back, the later of the two; where it jumps, the instant after the jump.
+ * @returns ISO 8601 in UTC, or null where the text is no time
+ */
+export function instantOf(wall: string, zone: string): string | null {
+  const asUtc = Date.parse(`${wall.length === 16 ? `${wall}:00` : wall}Z`);
+  if (Number.isNaN(asUtc)) return null;
+  const offsetAt = (instant: number) => Date.parse(`${wallClock(instant, zone)}Z`) - instant;
+  const first = asUtc - offsetAt(asUtc);
+  return new Date(asUtc - offsetAt(first)).toISOString();
+}
+
+/** The calendar day of a factory: 'YYYY-MM-DD'. */
+export const dayIn = (zone: string, instant: string | number | Date = Date.now()): string =>
+  wallClock(instant, zone).slice(0, 10);
+
+/** An instant, short: 'MM-DD HH:mm', with the year where it is not this one. */
+export function formatMoment(instant: string, zone: string): string {
+  const wall = wallClock(instant, zone);
+  const day = wall.slice(0, 4) === dayIn(zone).slice(0, 4) ? wall.slice(5, 10) : wall.slice(0, 10);
+  return `${day} ${wall.slice(11, 16)}`;
+}
+
+/** The time of day of an instant: 'HH:mm'. */
+export const formatTime = (instant: string, zone: string): string => wallClock(instant, zone).slice(11, 16);
+
+/** A duration in whole seconds as a person says it: '1 h 20 min', '45 min', '30 s'. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 60) return t('durationSeconds', { seconds: formatNumber(seconds, 0) });
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return t('durationMinutes', { minutes });
+  return minutes % 60 === 0
+    ? t('durationWholeHours', { hours: formatNumber(minutes / 60, 0) })
+    : t('durationHours', { hours: formatNumber(Math.floor(minutes / 60), 0), minutes: minutes % 60 });
+}
+
+/** A size as a person reads it: KB and MB of 1,024, never 0. */
+export const formatBytes = (bytes: number): string =>
+  bytes < 1024 * 1024
+    ? `${formatNumber(Math.max(1, bytes / 1024), 0)} KB`
+    : `${formatNumber(bytes / (1024 * 1024), 1)} MB`;

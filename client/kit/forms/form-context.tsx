@@ -1,0 +1,53 @@
+import { createContext, useContext, useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import type { Form } from './use-form.ts';
+
+const FormContext = createContext<Form | null>(null);
+
+/** The form that a field stands in. */
+export function useFormOf(): Form {
+  const form = useContext(FormContext);
+  if (!form) throw new Error('A field must stand in a form');
+  return form;
+}
+
+interface Props {
+  form: Form;
+  onSubmit: () => void;
+  children: ReactNode;
+  className?: string;
+  label?: string;
+}
+
+/** A form on the page: Enter and Ctrl+S submit; after a refusal the first wrong field is focused. */
+export function FormArea({ form, onSubmit, children, className, label }: Props) {
+  const element = useRef<HTMLFormElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  useEffect(() => {
+    if (form.refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form.refusals]);
+  const latest = useRef(onSubmit);
+  latest.current = onSubmit;
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      // A dialog over the page, or another form that is being filled in, is what the person means.
+      const dialog = document.querySelector('[role="dialog"]');
+      const other = document.activeElement?.closest('form');
+      if ((dialog && !dialog.contains(element.current)) || (other && other !== element.current)) return;
+      latest.current();
+    };
+    window.addEventListener('keydown', save);
+    return () => window.removeEventListener('keydown', save);
+  }, []);
+  return (
+    <FormContext value={form}>
+      <form ref={element} className={className} aria-label={label} onSubmit={submit} noValidate>
+        {children}
+      </form>
+    </FormContext>
+  );
+}

@@ -1,0 +1,22 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { JSEncrypt } from 'jsencrypt';
+import type { ParamCipher } from '#shared/kernel/wire.ts';
+import { randomHex } from './request-id.ts';
+
+/** What encrypts the parameter header with the server's public key. Downloaded with the first call that needs it. */
+export function paramCipher(keyId: string, publicKey: string): ParamCipher {
+  const rsa = new JSEncrypt();
+  rsa.setPublicKey(publicKey);
+  return {
+    keyId,
+    encrypt(block) {
+      const encrypted = rsa.encryptOAEP(block);
+      if (encrypted === false) throw new Error('The parameters could not be encrypted');
+      return encrypted;
+    },
+    // Not crypto.subtle: browsers leave it out on the plain http of a factory's network.
+    sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),
+    nonce: () => randomHex(8),
+  };
+}

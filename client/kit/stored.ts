@@ -1,0 +1,34 @@
+/** The prefix of everything that this product keeps in the browser. */
+const PREFIX = 'mes.';
+
+function read(storage: Storage, name: string): unknown {
+  const text = storage.getItem(PREFIX + name);
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // Written by somebody else or cut off: as good as not there.
+    console.warn(`${name} in the browser's storage is not readable`, error);
+    return undefined;
+  }
+}
+
+function write(storage: Storage, name: string, value: unknown): void {
+  if (value === undefined) storage.removeItem(PREFIX + name);
+  else storage.setItem(PREFIX + name, JSON.stringify(value));
+}
+
+/** What the browser keeps: `forTab` until the tab is closed, `forGood` until it is cleared. `undefined` removes. */
+export const stored = {
+  forTab: {
+    get: (name: string): unknown => read(sessionStorage, name),
+    set: (name: string, value: unknown): void => write(sessionStorage, name, value),
+  },
+  forGood: {
+    get: (name: string): unknown => read(localStorage, name),
+    set: (name: string, value: unknown): void => write(localStorage, name, value),
+    /** Whether a storage event is about this name. */
+    isAbout: (event: StorageEvent, name: string): boolean =>
+      event.key === PREFIX + name || event.key === null,
+  },
+} as const;

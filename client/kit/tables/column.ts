@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { Field } from '#shared/kernel/fields.ts';
+
+/** A column of a table. */
+export interface Column<R> {
+  readonly name: string;
+  readonly title: string;
+  readonly unit?: string | undefined;
+  /** In pixels; a person may drag it wider. */
+  readonly width?: number;
+  readonly align?: 'start' | 'center' | 'end';
+  readonly sortable?: boolean;
+  readonly render: (row: R) => ReactNode;
+}
+
+const WIDTHS: Record<Field['kind'], number> = {
+  text: 180,
+  number: 110,
+  date: 120,
+  choice: 130,
+  flag: 90,
+  ref: 160,
+  refs: 200,
+  lines: 100,
+  file: 100,
+};
+
+/** How wide a field's column begins, in pixels. */
+export const widthOf = (field: Field): number =>
+  field.kind === 'text' && (field.max ?? 200) <= 60 ? 140 : field.time ? 140 : WIDTHS[field.kind];
+
+const HAN = /[\u2e80-\uffef]/;
+
+/** How wide a heading needs to be, in pixels: Han characters are as wide as they are high. */
+export const headingWidth = (title: string, unit = ''): number =>
+  44 + [...title, ...unit].reduce((sum, character) => sum + (HAN.test(character) ? 13.5 : 7.6), unit ? 6 : 0);
+
+/** Numbers stand right, everything else left. */
+export const alignOf = (field: Field): 'start' | 'end' => (field.kind === 'number' ? 'end' : 'start');

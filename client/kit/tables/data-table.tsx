@@ -1,0 +1,202 @@
+import { Checkbox } from '@blueprintjs/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useT } from '../t.ts';
+import type { Column } from './column.ts';
+import { HeaderCell } from './header-cell.tsx';
+import { SkeletonRows } from './skeleton-rows.tsx';
+import { useColumnWidths } from './use-column-widths.ts';
+import './data-table.css';
+
+/** The height of a row, in pixels. */
+export const ROW_HEIGHT = 36;
+const SELECT_WIDTH = 40;
+
+interface Props<R> {
+  /** Under this name the column widths are kept. */
+  name: string;
+  label: string;
+  columns: readonly Column<R>[];
+  /** Undefined while they are on their way. */
+  rows: readonly R[] | undefined;
+  rowKey: (row: R) => number;
+  /** How a row is called, for a screen reader. */
+  rowName: (row: R) => string;
+  /** A column, '-' before it for descending. */
+  sort?: string | undefined;
+  onSort?: (sort: string) => void;
+  /** Where a row opens; its first cell is the link. */
+  rowHref?: (row: R) => string;
+  onOpen?: (row: R) => void;
+  selected?: ReadonlySet<number>;
+  onSelect?: (selected: ReadonlySet<number>) => void;
+  /** What stands before the first cell: the indent of a tree. */
+  lead?: (row: R) => ReactNode;
+  empty: ReactNode;
+  /** How many rows there are in all, for a screen reader, and from which on these stand. */
+  total?: number;
+  offset?: number;
+}
+
+const INTERACTIVE = 'a, button, input, select, label, textarea, [role="button"]';
+
+/** A list as a table: head and first column stay, only the rows in sight are drawn, arrow keys walk through them. */
+export function DataTable<R>(props: Props<R>) {
+  const { columns, rows, rowKey, sort, onSort, rowHref, onOpen, selected, onSelect, lead, empty } = props;
+  const t = useT();
+  const scroll = useRef<HTMLDivElement>(null);
+  const { widths, setWidth } = useColumnWidths(props.name);
+  const virtual = useVirtualizer({
+    count: rows?.length ?? 0,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+    // The head covers the first row's height.
+    scrollPaddingStart: ROW_HEIGHT,
+    initialRect: { width: 800, height: 720 },
+  });
+  // Another page or another order is read from its beginning.
+  useEffect(() => {
+    scroll.current?.scrollTo({ top: 0 });
+  }, [sort, props.offset]);
+  const items = virtual.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const widthOf = (column: Column<R>) => widths[column.name] ?? column.width ?? 140;
+  const selects = selected !== undefined && onSelect !== undefined;
+  const tableWidth = columns.reduce((sum, column) => sum + widthOf(column), selects ? SELECT_WIDTH : 0);
+  const all = rows?.map(rowKey) ?? [];
+  const some = all.some((key) => selected?.has(key));
+  const every = all.length > 0 && all.every((key) => selected?.has(key));
+
+  const toggle = (key: number) => {
+    const next = new Set(selected);
+    if (!next.delete(key)) next.add(key);
+    onSelect?.(next);
+  };
+  const openBy = (event: MouseEvent, row: R) => {
+    if ((event.target as Element).closest(INTERACTIVE) || window.getSelection()?.toString()) return;
+    onOpen?.(row);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const row = (event.target as Element).closest<HTMLElement>('tr[data-index]');
+    if (step === 0 || !row) return;
+    const index = Number(row.dataset['index']) + step;
+    if (index < 0 || index >= (rows?.length ?? 0)) return;
+    event.preventDefault();
+    virtual.scrollToIndex(index);
+    requestAnimationFrame(() =>
+      scroll.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] th a`)?.focus(),
+    );
+  };
+  const span = columns.length + (selects ? 1 : 0) + 1;
+  return (
+    <div ref={scroll} className="data-table" tabIndex={-1}>
+      <table
+        aria-label={props.label}
+        aria-rowcount={(props.total ?? rows?.length ?? 0) + 1}
+        aria-busy={rows === undefined}
+        style={{ minInlineSize: tableWidth }}
+      >
+        <colgroup>
+          {selects && <col style={{ inlineSize: SELECT_WIDTH }} />}
+          {columns.map((column) => (
+            <col key={column.name} style={{ inlineSize: widthOf(column) }} />
+          ))}
+          <col />
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {selects && (
+              <th scope="col" className="select-cell">
+                <Checkbox
+                  checked={every}
+                  indeterminate={some && !every}
+                  aria-label={t('selectAll')}
+                  onChange={() => onSelect(every ? new Set() : new Set(all))}
+                />
+              </th>
+            )}
+            {columns.map((column, index) => (
+              <HeaderCell
+                key={column.name}
+                column={column}
+                first={index === 0}
+                offset={selects ? SELECT_WIDTH : 0}
+                sort={sort}
+                onSort={onSort}
+                width={widthOf(column)}
+                onWidth={(width) => setWidth(column.name, width)}
+              />
+            ))}
+            <td className="rest-cell" />
+          </tr>
+        </thead>
+        {rows === undefined ? (
+          <SkeletonRows columns={span} />
+        ) : (
+          <tbody>
+            {before > 0 && <tr style={{ blockSize: before }} aria-hidden="true" />}
+            {items.map((item) => {
+              const row = rows[item.index]!;
+              const key = rowKey(row);
+              return (
+                <tr
+                  key={key}
+                  data-index={item.index}
+                  aria-rowindex={(props.offset ?? 0) + item.index + 2}
+                  aria-selected={selects ? selected.has(key) : undefined}
+                  className={onOpen ? 'opens' : undefined}
+                  onClick={onOpen ? (event) => openBy(event, row) : undefined}
+                >
+                  {selects && (
+                    <td className="select-cell">
+                      <Checkbox
+                        checked={selected.has(key)}
+                        aria-label={t('selectNamed', { name: props.rowName(row) })}
+                        onChange={() => toggle(key)}
+                      />
+                    </td>
+                  )}
+                  {columns.map((column, index) => {
+                    const content = column.render(row);
+                    const className = `cell-${column.align ?? 'start'}`;
+                    if (index > 0) {
+                      return (
+                        <td key={column.name} className={className}>
+                          {content}
+                        </td>
+                      );
+                    }
+                    return (
+                      <th
+                        key={column.name}
+                        scope="row"
+                        className={`${className} first-cell`}
+                        style={selects ? { insetInlineStart: SELECT_WIDTH } : undefined}
+                      >
+                        {lead?.(row)}
+                        {rowHref ? (
+                          <Link to={rowHref(row)} onKeyDown={onKeyDown}>
+                            {content}
+                          </Link>
+                        ) : (
+                          content
+                        )}
+                      </th>
+                    );
+                  })}
+                  <td className="rest-cell" />
+                </tr>
+              );
+            })}
+            {after > 0 && <tr style={{ blockSize: after }} aria-hidden="true" />}
+          </tbody>
+        )}
+      </table>
+      {rows?.length === 0 && <div className="table-empty">{empty}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+interface Props {
+  columns: number;
+}
+
+/** Grey bars in place of rows that are on their way. */
+export function SkeletonRows({ columns }: Props) {
+  return (
+    <tbody aria-hidden="true">
+      {Array.from({ length: 12 }, (_, row) => (
+        <tr key={row}>
+          {Array.from({ length: columns }, (_cell, column) => (
+            <td key={column}>
+              {column < columns - 1 && (
+                <span
+                  className="skeleton"
+                  style={{ inlineSize: `${45 + ((row * 7 + column * 13) % 40)}%` }}
+                />
+              )}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

@@ -1,0 +1,37 @@
+import { useCallback, useState } from 'react';
+import { stored } from '../stored.ts';
+
+type Widths = Readonly<Record<string, number>>;
+const LEAST = 56;
+const MOST = 800;
+
+const isWidths = (value: unknown): value is Widths =>
+  value !== null &&
+  typeof value === 'object' &&
+  Object.values(value).every((width) => typeof width === 'number');
+
+/** The column widths that a person dragged, kept for good by the name of the table. */
+export function useColumnWidths(table: string): {
+  widths: Widths;
+  setWidth: (column: string, width: number | null) => void;
+} {
+  const name = `widths.${table}`;
+  const [widths, setWidths] = useState<Widths>(() => {
+    const kept = stored.forGood.get(name);
+    return isWidths(kept) ? kept : {};
+  });
+  const setWidth = useCallback(
+    (column: string, width: number | null) =>
+      setWidths((before) => {
+        const { [column]: _old, ...others } = before;
+        const next =
+          width === null
+            ? others
+            : { ...others, [column]: Math.round(Math.min(MOST, Math.max(LEAST, width))) };
+        stored.forGood.set(name, next);
+        return next;
+      }),
+    [name],
+  );
+  return { widths, setWidth };
+}

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+
+/** How long an error stays: specification §9. */
+export const ERROR_TOAST_MS = 3000;
+
+export type ToastKind = 'error' | 'success' | 'info';
+/** A short message over the page. */
+export interface Toast {
+  readonly id: number;
+  readonly kind: ToastKind;
+  readonly text: string;
+}
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function become(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Closes a message before its time. */
+export const closeToast = (id: number): void => become(toasts.filter((toast) => toast.id !== id));
+
+function show(kind: ToastKind, text: string): void {
+  // Ten calls that fail for one reason say it once.
+  if (toasts.some((toast) => toast.text === text && toast.kind === kind)) return;
+  const id = ++lastId;
+  become([...toasts.slice(-3), { id, kind, text }]);
+  setTimeout(() => closeToast(id), ERROR_TOAST_MS);
+}
+
+/** Says that something went wrong: closable, for 3 seconds. */
+export const showError = (text: string): void => show('error', text);
+/** Says that something was done. */
+export const showSuccess = (text: string): void => show('success', text);
+/** Says something that is neither. */
+export const showInfo = (text: string): void => show('info', text);
+
+/** The messages that are on the page now. */
+export const shownToasts = (): readonly Toast[] => toasts;
+
+/** The messages that are on the page now, for components. */
+export const useToasts = (): readonly Toast[] =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, shownToasts);

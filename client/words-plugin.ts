@@ -1,0 +1,36 @@
+import type { Plugin } from 'vite';
+import { LANGS, type Lang, type Term } from '#shared/kernel/lang.ts';
+import { terms } from '#shared/terms/index.ts';
+
+const PREFIX = 'virtual:words/';
+
+/** All terms of one language, by key. */
+export const wordsOf = (lang: Lang): Record<string, string> => {
+  const index = LANGS.indexOf(lang);
+  return Object.fromEntries(Object.entries(terms).map(([key, term]) => [key, (term as Term)[index]!]));
+};
+
+/**
+ * Gives the browser the vocabulary as one module per language, so that a person downloads the one that is read.
+ * A bundle that would carry all four is refused.
+ */
+export function wordsPlugin(): Plugin {
+  return {
+    name: 'words',
+    enforce: 'pre',
+    resolveId(id) {
+      return id.startsWith(PREFIX) ? `\0${id}` : undefined;
+    },
+    load(id) {
+      if (id.startsWith(`\0${PREFIX}`)) {
+        const lang = id.slice(PREFIX.length + 1) as Lang;
+        if (!LANGS.includes(lang)) throw new Error(`There is no language ${lang}`);
+        return `export default ${JSON.stringify(wordsOf(lang))};`;
+      }
+      if (this.environment.name === 'client' && /\/shared\/terms\/[\w-]+\.ts$/.test(id)) {
+        throw new Error(`${id} would bring all languages into the bundle: import its types only, and use t`);
+      }
+      return undefined;
+    },
+  };
+}
