@@ -1,0 +1,66 @@
+import { useMemo, type CSSProperties } from 'react';
+import { useT } from '#client/kit/t.ts';
+import type { BoardTile, ReadBoard } from './board.ts';
+import { BrokenTile } from './broken-tile.tsx';
+import { settingsOf } from './settings-of.ts';
+
+import { TileBoundary } from './tile-boundary.tsx';
+import { Tile } from './tile.tsx';
+import type { Variables, Widget } from './widget.ts';
+import './board-view.css';
+
+interface Props {
+  board: ReadBoard;
+  widgets: readonly Widget[];
+}
+
+const placeOf = ({ x, y, w, h }: BoardTile): CSSProperties => ({
+  gridColumn: `${x + 1} / span ${w}`,
+  gridRow: `${y + 1} / span ${h}`,
+});
+
+function PlacedTile({
+  tile,
+  widgets,
+  variables,
+}: {
+  tile: BoardTile;
+  widgets: readonly Widget[];
+  variables: Variables;
+}) {
+  const t = useT();
+  const widget = widgets.find((one) => one.type === tile.type);
+  const settings = useMemo(() => (widget ? settingsOf(widget, tile) : null), [widget, tile]);
+  if (!widget) return <BrokenTile>{t('unknownWidget', { type: tile.type })}</BrokenTile>;
+  if (!settings) return <BrokenTile>{t('widgetSettingsWrong', { title: t(widget.title) })}</BrokenTile>;
+  return <Tile widget={widget} settings={settings} variables={variables} />;
+}
+
+/** A board as it is looked at: its tiles in a grid. Whatever is wrong with one of them, the others stay. */
+export function BoardView({ board, widgets }: Props) {
+  const t = useT();
+  const { columns, rows } = board.stage;
+  const style: CSSProperties = {
+    gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+    gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))`,
+  };
+  const failed = <BrokenTile>{t('widgetFailed')}</BrokenTile>;
+  return (
+    <div className="board" style={style}>
+      {board.tiles.map((tile, index) =>
+        'broken' in tile ? (
+          // It has no place of its own: the grid finds it one.
+          <div key={index} className="board-cell" style={{ gridColumn: 'span 8', gridRow: 'span 6' }}>
+            <BrokenTile>{t('tileNotReadable')}</BrokenTile>
+          </div>
+        ) : (
+          <div key={index} className="board-cell" style={placeOf(tile)}>
+            <TileBoundary instead={failed}>
+              <PlacedTile tile={tile} widgets={widgets} variables={board.variables} />
+            </TileBoundary>
+          </div>
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+/** The version of a board's JSON that this product writes. */
+export const BOARD_FORMAT = 1;
+/** What a board may be narrowed to. */
+const BOARD_VARIABLES = ['factory', 'workshop', 'group', 'order', 'customer'] as const;
+export type BoardVariable = (typeof BOARD_VARIABLES)[number];
+
+const place = z.int().min(0).max(95);
+const span = z.int().min(1).max(96);
+
+/** One tile: a widget with its settings and its place in the grid. */
+const tileSchema = z.strictObject({
+  type: z.string().min(1).max(60),
+  /** Of the widget, when the settings were written. */
+  version: z.int().min(1),
+  settings: z.record(z.string(), z.unknown()),
+  x: place,
+  y: place,
+  w: span,
+  h: span,
+});
+export type BoardTile = z.infer<typeof tileSchema>;
+
+const stageSchema = z.strictObject({
+  /** Logical pixels, scaled to the screen. */
+  width: z.int().min(320).max(7680),
+  height: z.int().min(320).max(7680),
+  columns: span,
+  rows: span,
+});
+/** The picture that a board is drawn on, and its grid. */
+export type BoardStage = z.infer<typeof stageSchema>;
+
+const themeSchema = z.strictObject({
+  /** The size of the text in logical pixels, by screen and distance: 31 for 75″ at 4 m … 111 for 43″ at 6 m. */
+  text: z.int().min(24).max(120),
+});
+
+/** A board as it is kept, exported and imported. */
+export const boardSchema = z
+  .strictObject({
+    format: z.literal(BOARD_FORMAT),
+    stage: stageSchema,
+    theme: themeSchema,
+    variables: z.partialRecord(z.enum(BOARD_VARIABLES), z.string().max(200)),
+    tiles: z.array(tileSchema).max(48),
+  })
+  .check(({ value, issues }) => {
+    for (const [index, { x, y, w, h }] of value.tiles.entries()) {
+      if (x + w > value.stage.columns || y + h > value.stage.rows) {
+        issues.push({
+          code: 'custom',
+          message: 'outside of the stage',
+          path: ['tiles', index],
+          input: value,
+        });
+      }
+    }
+  });
+export type Board = z.infer<typeof boardSchema>;
+
+/** A tile that can be shown, or what was found in the place of one. */
+export type ReadTile = BoardTile | { readonly broken: true };
+/** A board as it is shown: what is wrong with one tile concerns that tile alone. */
+export interface ReadBoard extends Omit<Board, 'tiles' | 'format'> {
+  readonly tiles: readonly ReadTile[];
+}
+
+/** The stage of a board that says nothing else: full HD in 24 by 24 cells. */
+export const DEFAULT_STAGE: BoardStage = { width: 1920, height: 1080, columns: 24, rows: 24 };
+/** Readable on 55″ from 4 m. */
+export const DEFAULT_TEXT = 42;
+
+const parsed = <T>(schema: z.ZodType<T>, raw: unknown, otherwise: T): T => {
+  const found = schema.safeParse(raw);
+  return found.success ? found.data : otherwise;
+};
+
+/**
+ * Reads a board as far as it can be read: a wall with one odd tile shows the others.
+ * @param raw of any origin: an older build, a newer one, an edited file
+ */
+export function readBoard(raw: unknown): ReadBoard {
+  const found = (raw !== null && typeof raw === 'object' ? raw : {}) as Record<string, unknown>;
+  const stage = parsed(stageSchema, found['stage'], DEFAULT_STAGE);
+  const tiles = Array.isArray(found['tiles']) ? (found['tiles'] as unknown[]) : [];
+  return {
+    stage,
+    theme: parsed(themeSchema, found['theme'], { text: DEFAULT_TEXT }),
+    variables: parsed(boardSchema.shape.variables, found['variables'], {}),
+    tiles: tiles.map((tile) => readTile(tile, stage)),
+  };
+}
+
+/** A tile inside its stage: what reaches over the edge is cut. */
+function readTile(raw: unknown, { columns, rows }: BoardStage): ReadTile {
+  const found = tileSchema.safeParse(raw);
+  if (!found.success) return { broken: true };
+  const x = Math.min(found.data.x, columns - 1);
+  const y = Math.min(found.data.y, rows - 1);
+  return { ...found.data, x, y, w: Math.min(found.data.w, columns - x), h: Math.min(found.data.h, rows - y) };
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react';
+import { UNKNOWN } from './figure.ts';
+
+/** How long a change is marked, in milliseconds. */
+export const MARK_MS = 600;
+
+interface Props {
+  children: string;
+  className?: string;
+}
+
+/** A value that is marked for a moment when it changes, and is then still. Becoming known is no change. */
+export function ChangedValue({ children: value, className = '' }: Props) {
+  const before = useRef(value);
+  const [changes, setChanges] = useState(0);
+  useEffect(() => {
+    const was = before.current;
+    before.current = value;
+    if (was !== value && was !== UNKNOWN) setChanges((count) => count + 1);
+  }, [value]);
+  useEffect(() => {
+    if (changes === 0) return;
+    const timer = setTimeout(() => setChanges(0), MARK_MS);
+    return () => clearTimeout(timer);
+  }, [changes]);
+  const look = `${className}${changes > 0 ? ' is-changed' : ''}${value === UNKNOWN ? ' is-unknown' : ''}`;
+  return <span className={look}>{value}</span>;
+}

@@ -1,0 +1,14 @@
+import type { FieldMap, ValuesOf } from '#shared/kernel/fields.ts';
+import { validate } from '#shared/kernel/validate.ts';
+import type { BoardTile } from './board.ts';
+import type { Widget } from './widget.ts';
+
+/** The settings of a tile, brought to the widget's version and checked; null where they are not right. */
+export function settingsOf(widget: Widget, tile: BoardTile): ValuesOf<FieldMap> | null {
+  if (tile.version > widget.version) return null;
+  const settings =
+    tile.version < widget.version && widget.upgrade
+      ? widget.upgrade(tile.settings, tile.version)
+      : tile.settings;
+  return validate(widget.settings, settings).values ?? null;
+}

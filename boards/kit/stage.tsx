@@ -1,0 +1,30 @@
+import type { CSSProperties, ReactNode } from 'react';
+import type { StageFit } from './fit-stage.ts';
+import { useBurnInShift } from './use-burn-in-shift.ts';
+import { useScreenSize } from './use-screen-size.ts';
+
+interface Props {
+  fit: StageFit;
+  /** The size of the text in logical pixels. */
+  text: number;
+  children: ReactNode;
+}
+
+/** The picture of a wall: drawn in logical pixels, scaled to the screen, in its middle. */
+export function Stage({ fit, text, children }: Props) {
+  const screen = useScreenSize();
+  const shift = useBurnInShift();
+  const x = (screen.width - fit.width * fit.scale) / 2 + shift.x;
+  const y = (screen.height - fit.height * fit.scale) / 2 + shift.y;
+  const style: CSSProperties & Record<'--text', string> = {
+    inlineSize: fit.width,
+    blockSize: fit.height,
+    transform: `translate(${x}px, ${y}px) scale(${fit.scale})`,
+    '--text': `${text}px`,
+  };
+  return (
+    <div className="stage" style={style}>
+      {children}
+    </div>
+  );
+}

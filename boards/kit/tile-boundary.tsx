@@ -1,0 +1,49 @@
+import { Component, type ReactNode } from 'react';
+
+/** A widget that failed is tried again after this time, in milliseconds: with other rows it may work. */
+const AGAIN_MS = 10_000;
+
+interface Props {
+  /** What is shown in the place of a widget that failed. */
+  instead: ReactNode;
+  children: ReactNode;
+}
+
+/** Keeps the failure of one widget to its tile. */
+export class TileBoundary extends Component<Props, { failed: boolean }> {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error('A widget failed', error);
+  }
+
+  override componentDidMount(): void {
+    this.tryAgainLater();
+  }
+
+  override componentDidUpdate(): void {
+    this.tryAgainLater();
+  }
+
+  override componentWillUnmount(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  private tryAgainLater(): void {
+    if (!this.state.failed || this.timer !== undefined) return;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.setState({ failed: false });
+    }, AGAIN_MS);
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.instead : this.props.children;
+  }
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react';
+
+/**
+ * Turns pages by itself: walls never scroll.
+ * @param seconds that a page stays; null where the first stays for good
+ * @returns the page that is shown, from 0, and how many there are
+ */
+export function usePages(
+  rows: number,
+  perPage: number,
+  seconds: number | null,
+): { page: number; pages: number } {
+  const pages = Math.max(1, Math.ceil(rows / perPage));
+  const [page, setPage] = useState(0);
+  const count = useRef(pages);
+  useEffect(() => {
+    count.current = pages;
+  }, [pages]);
+  const turns = pages > 1;
+  useEffect(() => {
+    if (!turns || seconds === null) return;
+    const timer = setInterval(() => setPage((now) => (now + 1) % count.current), seconds * 1000);
+    return () => clearInterval(timer);
+  }, [turns, seconds]);
+  return { page: seconds === null ? 0 : Math.min(page, pages - 1), pages };
+}

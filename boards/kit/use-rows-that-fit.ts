@@ -1,0 +1,34 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+/** How many rows a box holds, and how high each is so that they fill it: logical pixels. */
+export interface RowFit {
+  readonly rows: number;
+  readonly height: number;
+}
+
+/**
+ * Measures how many rows fit into a box.
+ * @param probe an unseen row, as high as a row must at least be
+ */
+export function useRowsThatFit(
+  box: RefObject<HTMLElement | null>,
+  probe: RefObject<HTMLElement | null>,
+): RowFit | null {
+  const [fit, setFit] = useState<RowFit | null>(null);
+  useLayoutEffect(() => {
+    const outer = box.current;
+    const row = probe.current;
+    if (!outer || !row) return;
+    const measure = () => {
+      const rows = Math.max(1, Math.floor(outer.clientHeight / Math.max(1, row.offsetHeight)));
+      const height = Math.floor(outer.clientHeight / rows);
+      setFit((known) => (known?.rows === rows && known.height === height ? known : { rows, height }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(outer);
+    observer.observe(row);
+    return () => observer.disconnect();
+  }, [box, probe]);
+  return fit;
+}

@@ -1,0 +1,8 @@
+import type { TermKey } from '#shared/terms/index.ts';
+import type { Board } from '../kit/board.ts';
+
+/** A board that the product brings along. */
+export interface Preset {
+  readonly title: TermKey;
+  readonly board: Board;
+}

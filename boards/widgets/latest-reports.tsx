@@ -1,0 +1,111 @@
+import { useMemo, type CSSProperties } from 'react';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { dayIn, wallClock } from '#client/kit/formats.ts';
+import { serverNow } from '#client/kit/live.ts';
+import { lookOf, type StateLook } from '#client/kit/state-looks.ts';
+import { useLang, useT, type Translate } from '#client/kit/t.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+import { cell } from '../kit/cell.ts';
+import { figure, signedFigure, UNKNOWN } from '../kit/figure.ts';
+import { PagedRows } from '../kit/paged-rows.tsx';
+import { TileCard } from '../kit/tile-card.tsx';
+import { defineWidget, type WidgetProps } from '../kit/widget.ts';
+import { widthFor } from '../kit/width-for.ts';
+import { WallCode } from '../kit/wall-code.tsx';
+import { WallMark } from '../kit/wall-mark.tsx';
+import './latest-reports.css';
+
+/** How each kind of report looks: the state that it leaves the work in. */
+const LOOKS: { readonly [kind: string]: { term: TermKey; look: StateLook } } = {
+  receive: { term: 'receive', look: lookOf('received') },
+  start: { term: 'start', look: lookOf('processing') },
+  unfinished: { term: 'unfinished', look: lookOf('notStarted') },
+  finish: { term: 'finish', look: lookOf('completed') },
+  outsidePlan: { term: 'outsidePlan', look: lookOf('draft') },
+};
+const SCRAP = lookOf('scrapped');
+
+interface Reported {
+  id: string;
+  at: string;
+  order: string;
+  work: string;
+  people: string;
+  kind: string;
+  good: number;
+  scrap: number;
+}
+
+const reportedOf = (row: ReportRow): Reported => ({
+  id: cell.text(row, 'id'),
+  at: cell.text(row, 'at'),
+  order: cell.text(row, 'orderCode'),
+  work: cell.text(row, 'processName') || cell.text(row, 'partName'),
+  people: cell.text(row, 'people') || cell.text(row, 'deviceName'),
+  kind: cell.text(row, 'kind'),
+  good: cell.number(row, 'good') ?? 0,
+  scrap: cell.number(row, 'scrap') ?? 0,
+});
+
+const newestFirst = (one: Reported, other: Reported): number =>
+  Date.parse(other.at) - Date.parse(one.at) || Number(other.id) - Number(one.id);
+
+/** The time of today, the day of anything older. */
+function whenOf(at: string, zone: string, today: string): string {
+  const wall = wallClock(at, zone);
+  return wall.slice(0, 10) === today ? wall.slice(11, 16) : wall.slice(5, 10);
+}
+
+function markOf(kind: string, t: Translate) {
+  const known = LOOKS[kind];
+  return known ? <WallMark look={known.look}>{t(known.term)}</WallMark> : UNKNOWN;
+}
+
+/** The column of the orders is as wide as nearly all of them need, shown or not. */
+const widthOf = (reports: readonly Reported[]): CSSProperties & Record<'--code', string> => ({
+  '--code': widthFor(reports.map(({ order }) => order)),
+});
+
+function Drawing({ rows, known }: WidgetProps<object>) {
+  const t = useT();
+  const lang = useLang();
+  const zone = useZone();
+  const today = dayIn(zone, serverNow());
+  const scrapInWords = (scrap: number) => `${t('scrap')} ${figure(scrap, lang)}`;
+  const reports = useMemo(() => rows.map(reportedOf).sort(newestFirst), [rows]);
+  if (reports.length === 0) return <TileCard>{t(known ? 'noReportsYet' : 'waitingForData')}</TileCard>;
+  return (
+    <div className="wall-table" style={widthOf(reports)}>
+      <PagedRows rows={reports} keyOf={({ id }) => id} seconds={null} rowClass="report-columns" marksNew>
+        {({ at, order, work, people, kind, good, scrap }) => (
+          <>
+            <span className="quiet">{at === '' ? UNKNOWN : whenOf(at, zone, today)}</span>
+            <WallCode className="report-order">{order || UNKNOWN}</WallCode>
+            <span className="cut quiet report-work">{work}</span>
+            <span className="cut report-people">{people}</span>
+            <span className="to-end report-result">
+              {scrap > 0 && <WallMark look={SCRAP}>{scrapInWords(scrap)}</WallMark>}
+              {good > 0 || scrap > 0 ? (
+                <span className="report-good">{signedFigure(good, lang)}</span>
+              ) : (
+                markOf(kind, t)
+              )}
+            </span>
+          </>
+        )}
+      </PagedRows>
+    </div>
+  );
+}
+
+/** What was reported last on the shop floor, newest first: as many as fit. */
+export const latestReports = defineWidget({
+  type: 'latestReports',
+  version: 1,
+  title: 'latestReports',
+  size: { w: 18, h: 9, minW: 12, minH: 5 },
+  settings: {},
+  source: () => ({ path: '/mes/form/latestReports', params: { limit: '20' } }),
+  Component: Drawing,
+});

@@ -1,0 +1,144 @@
+import { useMemo, type CSSProperties } from 'react';
+import type { Lang } from '#shared/kernel/lang.ts';
+import { choice, number } from '#shared/kernel/fields.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
+import { dayIn } from '#client/kit/formats.ts';
+import { serverNow } from '#client/kit/live.ts';
+import { lookOf, type StateLook } from '#client/kit/state-looks.ts';
+import { useLang, useT, type Translate } from '#client/kit/t.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+import { cell } from '../kit/cell.ts';
+import { ChangedValue } from '../kit/changed-value.tsx';
+import { figure, UNKNOWN } from '../kit/figure.ts';
+import { PagedRows } from '../kit/paged-rows.tsx';
+import { TileCard } from '../kit/tile-card.tsx';
+import { defineWidget, type WidgetProps } from '../kit/widget.ts';
+import { widthFor } from '../kit/width-for.ts';
+import { WallCode } from '../kit/wall-code.tsx';
+import { WallMark } from '../kit/wall-mark.tsx';
+import './order-progress.css';
+
+const LATE: StateLook = { shape: '◆', tone: 'late' };
+
+interface Order {
+  id: string;
+  code: string;
+  name: string;
+  customer: string;
+  quantity: number | null;
+  completed: number | null;
+  progress: number | null;
+  dueDate: string;
+  lateDays: number;
+  state: OrderState | null;
+}
+
+const orderOf = (row: ReportRow): Order => ({
+  id: cell.text(row, 'id'),
+  code: cell.text(row, 'code'),
+  name: cell.text(row, 'name'),
+  customer: cell.text(row, 'customerName'),
+  quantity: cell.number(row, 'quantity'),
+  completed: cell.number(row, 'completedQuantity'),
+  progress: cell.number(row, 'progress'),
+  dueDate: cell.text(row, 'dueDate'),
+  lateDays: cell.number(row, 'lateDays') ?? 0,
+  state: ORDER_STATES.find((state) => state === row['state']) ?? null,
+});
+
+const isDone = ({ state }: Order): boolean => state === 'completed' || state === 'closed';
+
+/** The latest first, then by due date; those without one after them, and what is done at the end. */
+const inOrder = (one: Order, other: Order): number =>
+  Number(isDone(one)) - Number(isDone(other)) ||
+  other.lateDays - one.lateDays ||
+  Number(one.dueDate === '') - Number(other.dueDate === '') ||
+  one.dueDate.localeCompare(other.dueDate) ||
+  one.code.localeCompare(other.code, undefined, { numeric: true }) ||
+  Number(one.id) - Number(other.id);
+
+/** A day of this year without its year. */
+const shortDay = (day: string, today: string): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day;
+
+function dueOf(order: Order, today: string, t: Translate) {
+  if (order.state && (isDone(order) || order.state === 'suspended')) {
+    return <WallMark look={lookOf(order.state)}>{t(order.state)}</WallMark>;
+  }
+  if (order.lateDays > 0) return <WallMark look={LATE}>{t('daysLate', { days: order.lateDays })}</WallMark>;
+  return order.dueDate === '' ? UNKNOWN : shortDay(order.dueDate, today);
+}
+
+/** Columns as wide as nearly all pages need, so that none moves when a page turns or a number grows. */
+const widthsOf = (
+  orders: readonly Order[],
+  lang: Lang,
+): CSSProperties & Record<'--code' | '--done', string> => ({
+  '--code': widthFor(orders.map(({ code }) => code)),
+  '--done': widthFor(orders.map(({ quantity }) => `${figure(quantity, lang)}/${figure(quantity, lang)}`)),
+});
+
+function Drawing({
+  settings,
+  rows,
+  known,
+}: WidgetProps<{ pageSeconds: number; nameShown: 'name' | 'customer' }>) {
+  const t = useT();
+  const lang = useLang();
+  const today = dayIn(useZone(), serverNow());
+  const orders = useMemo(() => rows.map(orderOf).sort(inOrder), [rows]);
+  if (orders.length === 0) return <TileCard>{t(known ? 'noOrdersInHand' : 'waitingForData')}</TileCard>;
+  return (
+    <div className="wall-table" style={widthsOf(orders, lang)}>
+      <div className="columns-head order-columns">
+        <span className="order-code">{t('workOrder')}</span>
+        <span className="order-name">{t(settings.nameShown)}</span>
+        <span className="order-percent to-end">%</span>
+        <span className="order-done to-end">{t('doneOfQuantity')}</span>
+        <span className="order-due to-end">{t('dueDate')}</span>
+      </div>
+      <PagedRows
+        rows={orders}
+        keyOf={({ id }) => id}
+        seconds={settings.pageSeconds}
+        rowClass="order-columns order-row"
+        barOf={(order) => ({
+          percent: order.progress ?? 0,
+          className: isDone(order) ? 'is-done' : order.lateDays > 0 ? 'is-late' : '',
+        })}
+      >
+        {(order) => (
+          <>
+            <WallCode className="order-code">{order.code}</WallCode>
+            <span className="order-name cut quiet">
+              {settings.nameShown === 'customer' ? order.customer : order.name}
+            </span>
+            <ChangedValue className="order-percent to-end">
+              {order.progress === null ? UNKNOWN : figure(Math.floor(order.progress), lang)}
+            </ChangedValue>
+            <span className="order-done to-end">
+              <ChangedValue>{figure(order.completed, lang)}</ChangedValue>
+              <span className="quiet">/{figure(order.quantity, lang)}</span>
+            </span>
+            <span className="order-due cut to-end">{dueOf(order, today, t)}</span>
+          </>
+        )}
+      </PagedRows>
+    </div>
+  );
+}
+
+/** How far every order in hand is, the late ones first; a bar at the foot of each row is its progress. */
+export const orderProgress = defineWidget({
+  type: 'orderProgress',
+  version: 1,
+  title: 'orderProgress',
+  size: { w: 18, h: 15, minW: 12, minH: 8 },
+  settings: {
+    pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
+    nameShown: choice(['name', 'customer'], { initial: 'name' }),
+  },
+  source: () => ({ path: '/mes/form/orderProgress', params: {} }),
+  Component: Drawing,
+});

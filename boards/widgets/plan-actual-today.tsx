@@ -1,0 +1,125 @@
+import { useMemo, type CSSProperties } from 'react';
+import { number } from '#shared/kernel/fields.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { lookOf } from '#client/kit/state-looks.ts';
+import { useLang, useT } from '#client/kit/t.ts';
+import { cell } from '../kit/cell.ts';
+import { ChangedValue } from '../kit/changed-value.tsx';
+import { figure, signedFigure } from '../kit/figure.ts';
+import { PagedRows } from '../kit/paged-rows.tsx';
+import { TileCard } from '../kit/tile-card.tsx';
+import { defineWidget, type WidgetProps } from '../kit/widget.ts';
+import { WallMark } from '../kit/wall-mark.tsx';
+import './plan-actual-today.css';
+
+const TOTAL = 'total';
+
+interface Group {
+  key: string;
+  name: string;
+  planned: number | null;
+  actual: number | null;
+  difference: number | null;
+}
+
+const groupOf = (row: ReportRow): Group => ({
+  key: cell.text(row, 'groupKey'),
+  name: cell.text(row, 'groupName'),
+  planned: cell.number(row, 'planned'),
+  actual: cell.number(row, 'actual'),
+  difference: cell.number(row, 'difference'),
+});
+
+/** By name; those without a group last. */
+const inOrder = (one: Group, other: Group): number =>
+  Number(one.name === '') - Number(other.name === '') ||
+  one.name.localeCompare(other.name) ||
+  one.key.localeCompare(other.key);
+
+const percentOf = ({ planned, actual }: Group): number =>
+  planned === null || actual === null ? 0 : planned > 0 ? (actual / planned) * 100 : 100;
+
+/**
+ * So many characters must find room; a longer figure gets smaller rather than being cut.
+ * @param least the room that it has need of in the course of the day, so that it keeps its size
+ */
+const lengthStyle = (text: string, least: number): CSSProperties & Record<'--length', number> => ({
+  '--length': Math.max(least, text.length),
+});
+
+function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
+  const t = useT();
+  const lang = useLang();
+  const { total, groups } = useMemo(() => {
+    const all = rows.map(groupOf);
+    return {
+      total: all.find(({ key }) => key === TOTAL),
+      groups: all.filter(({ key }) => key !== TOTAL).sort(inOrder),
+    };
+  }, [rows]);
+  const difference = signedFigure(total?.difference ?? null, lang);
+  const planned = figure(total?.planned ?? null, lang);
+  const actual = figure(total?.actual ?? null, lang);
+  const left = total?.difference ?? null;
+  const nothingPlanned = known && (total?.planned ?? 0) === 0 && (total?.actual ?? 0) === 0;
+  return (
+    <div className="plan-actual">
+      <div className="plan-difference">
+        <div className="plan-label">
+          <span className="quiet">{t('difference')}</span>
+          {left !== null && !nothingPlanned && (
+            <WallMark look={lookOf(left < 0 ? 'notStarted' : 'completed')}>
+              {t(left < 0 ? 'planToGo' : 'planMet')}
+            </WallMark>
+          )}
+        </div>
+        <strong style={lengthStyle(difference, planned.length + 1)}>
+          <ChangedValue>{difference}</ChangedValue>
+        </strong>
+      </div>
+      <dl className="plan-figures" style={lengthStyle(actual, planned.length)}>
+        <div>
+          <dt>{t('planShort')}</dt>
+          <dd>
+            <ChangedValue>{planned}</ChangedValue>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('actual')}</dt>
+          <dd>
+            <ChangedValue>{actual}</ChangedValue>
+          </dd>
+        </div>
+      </dl>
+      {nothingPlanned ? (
+        <TileCard>{t('nothingPlannedToday')}</TileCard>
+      ) : (
+        <PagedRows
+          rows={groups}
+          keyOf={({ key }) => key}
+          seconds={settings.pageSeconds}
+          rowClass="plan-group"
+          barOf={(group) => ({ percent: percentOf(group) })}
+        >
+          {(group) => (
+            <>
+              <span className="cut">{group.name || t('withoutGroup')}</span>
+              <ChangedValue className="to-end">{signedFigure(group.difference, lang)}</ChangedValue>
+            </>
+          )}
+        </PagedRows>
+      )}
+    </div>
+  );
+}
+
+/** What had to be made today, what was made, and the difference: for the whole factory and by work group. */
+export const planActualToday = defineWidget({
+  type: 'planActualToday',
+  version: 1,
+  title: 'outputToday',
+  size: { w: 6, h: 24, minW: 5, minH: 8 },
+  settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
+  source: () => ({ path: '/mes/form/planActualToday', params: {} }),
+  Component: Drawing,
+});
