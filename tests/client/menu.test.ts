@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { PERMISSION_CODES, type PermissionCode } from '#shared/kernel/permissions.ts';
+import { menuFor } from '#client/app/menu.ts';
+
+const paths = (...permissions: PermissionCode[]) =>
+  menuFor({ permissions }).flatMap((group) => group.items.map((item) => item.path));
+
+describe('the navigation of a person', () => {
+  it('holds what everybody may open, and no empty heading', () => {
+    expect(paths()).toEqual(['/', '/largeScreenReportForm']);
+    expect(menuFor({ permissions: [] })).toHaveLength(1);
+  });
+
+  it('shows basic data only with the permission of the area and of the page', () => {
+    expect(paths('SYSTEM_BASIC_EMPLOYEE')).not.toContain('/system/basic/employee');
+    expect(paths('SYSTEM_BASIC')).not.toContain('/system/basic/employee');
+    expect(paths('SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE')).toEqual([
+      '/',
+      '/largeScreenReportForm',
+      '/system/basic/employee',
+    ]);
+  });
+
+  it('shows everything to somebody who may everything', () => {
+    const all = paths(...PERMISSION_CODES);
+    expect(all).toContain('/order');
+    expect(all).toContain('/system/classify');
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('shows nothing to nobody', () => {
+    expect(menuFor(null)).toEqual([]);
+  });
+});

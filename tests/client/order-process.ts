@@ -1,0 +1,59 @@
+import type { ProcessProgress } from '#shared/machines/process-progress.ts';
+import { receivableOf, targetOf } from '#shared/machines/process.ts';
+
+/** A process as the server answers it: nothing reported, everything arrived. */
+const answered: ProcessProgress = {
+  processId: 1,
+  orderId: 1,
+  orderCode: 'WO-1',
+  orderState: 'released',
+  partId: 1,
+  partCode: 'P',
+  partName: 'Part',
+  seq: 10,
+  name: 'Turning',
+  craftId: 1,
+  craftCode: 'C',
+  craftName: 'Turning',
+  workGroupId: null,
+  workGroupName: null,
+  deviceId: null,
+  deviceName: null,
+  state: 'notStarted',
+  plannedQuantity: 10,
+  arrived: 10,
+  received: 0,
+  machinable: 0,
+  inWork: 0,
+  good: 0,
+  concession: 0,
+  reworkOpen: 0,
+  scrap: 0,
+  hold: 0,
+  outsourced: 0,
+  excess: 0,
+  inheritedLoss: 0,
+  acceptedLoss: 0,
+  openReports: 0,
+  hasRun: false,
+  suspendedAt: null,
+  receivable: 0,
+  target: 0,
+  version: 1,
+  needsReceive: false,
+  leapfrog: false,
+  external: false,
+  manMachineRatio: null,
+  suspendReason: null,
+  allowed: ['receive', 'start', 'suspend'],
+  open: [],
+  lastReportAt: null,
+};
+// What the page reads is what the server says: a field that is called otherwise there does not compile here.
+const read: Omit<ProcessProgress, 'orderState' | 'suspendReason'> = answered;
+
+/** A process on the order page. */
+export function process(over: Partial<ProcessProgress> = {}): ProcessProgress {
+  const row: ProcessProgress = { ...read, orderState: 'released', suspendReason: null, ...over };
+  return { ...row, receivable: over.receivable ?? receivableOf(row), target: over.target ?? targetOf(row) };
+}

@@ -1,0 +1,69 @@
+import { constants, createHash, generateKeyPairSync, privateDecrypt } from 'node:crypto';
+import { vi } from 'vitest';
+import { encodedParams, MAX_BLOCKS, PARAMS_HEADER, PART_LENGTH, type Answer } from '#shared/kernel/wire.ts';
+
+/** A call as it left the browser. */
+export interface SentCall {
+  path: string;
+  form: Record<string, string>;
+  headers: Record<string, string>;
+}
+type Reply = { status?: number; body: unknown } | Error;
+
+/** One key pair that a server might have. */
+export function serverKey(id: string) {
+  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return {
+    id,
+    privateKey: pair.privateKey,
+    publicKey: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  };
+}
+
+/** Whether the header of a call was made with this key over exactly its fields, as the server would find. */
+export function headerProves(call: SentCall, key: ReturnType<typeof serverKey>): boolean {
+  const [version, keyId, ...blocks] = (call.headers[PARAMS_HEADER] ?? '').split('.');
+  if (version !== 'v1' || keyId !== key.id || blocks.length > MAX_BLOCKS) return false;
+  const texts = blocks.map((block) =>
+    privateDecrypt(
+      { key: key.privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+      Buffer.from(block, 'base64'),
+    ).toString('latin1'),
+  );
+  const inOrder = texts.every(
+    (text, index) =>
+      text.slice(0, 16) === texts[0]!.slice(0, 16) &&
+      Number.parseInt(text.slice(16, 18), 16) === index &&
+      Number.parseInt(text.slice(18, 20), 16) === texts.length,
+  );
+  const encoded = encodedParams(call.form['requestParams'] ?? '');
+  const proved = texts.map((text) => text.slice(20)).join('');
+  const long = encoded.length > PART_LENGTH * MAX_BLOCKS;
+  return (
+    inOrder && proved === (long ? `sha256:${createHash('sha256').update(encoded).digest('hex')}` : encoded)
+  );
+}
+
+/** Stands where the network is: keeps what was sent, and answers what the test says. */
+export function stubWire(answer: (call: SentCall, count: number) => Reply | Promise<Reply>): SentCall[] {
+  const sent: SentCall[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const form = init.body instanceof URLSearchParams ? Object.fromEntries(init.body) : {};
+    const call = { path, form, headers: { ...(init.headers as Record<string, string>) } };
+    sent.push(call);
+    const reply = await answer(call, sent.filter((one) => one.path === path).length);
+    if (reply instanceof Error) throw reply;
+    return new Response(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body), {
+      status: reply.status ?? 200,
+    });
+  });
+  return sent;
+}
+
+/** A good answer. */
+export const good = (data: unknown): Reply => ({ body: { success: true, data } satisfies Answer });
+/** A refusal. */
+export const refusal = (status: number, over: Partial<Extract<Answer, { success: false }>>): Reply => ({
+  status,
+  body: { success: false, flag: null, code: 'internal', message: 'refused', ...over } satisfies Answer,
+});

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { TOPICS, VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { isColumn, labelOf, type Field, type FieldMap } from '#shared/kernel/fields.ts';
+import { PERMISSION_CODES, PUBLIC, SIGNED_IN, ACTS, toAct, toRead } from '#shared/kernel/permissions.ts';
+import { validate } from '#shared/kernel/validate.ts';
+import { entities, entityNames } from '#shared/entities/index.ts';
+import { terms } from '#shared/terms/index.ts';
+import { checked } from '../support/checked.ts';
+import { givenFieldsOf, makeRecord, wrongValues } from '../support/makers.ts';
+
+const all: [string, EntityDeclaration][] = entityNames.map((name) => [name, entities[name]]);
+const known = new Set<string>([...PERMISSION_CODES, PUBLIC, SIGNED_IN]);
+const scalar = new Set(['text', 'number', 'date', 'choice', 'flag', 'ref', 'file']);
+
+/** Every field of an entity, those of its owned rows as 'lines.column'. */
+function fieldsOf(fields: FieldMap, prefix = ''): [string, string, Field][] {
+  return Object.entries(fields).flatMap(([name, field]) => [
+    [`${prefix}${name}`, name, field] as [string, string, Field],
+    ...(field.of ? fieldsOf(field.of, `${prefix}${name}.`) : []),
+  ]);
+}
+
+function problemsOf(field: Field): string[] {
+  const wrong: string[] = [];
+  const must = (holds: boolean, what: string) => {
+    if (!holds) wrong.push(what);
+  };
+  if (field.to !== undefined) must(field.to in entities, `refers to ${field.to}, which is no entity`);
+  must(
+    (field.kind === 'ref' || field.kind === 'refs') === (field.to !== undefined),
+    'has a target where it is no reference, or none where it is',
+  );
+  if (field.unit) must(field.unit in terms, `has a unit ${field.unit} that is no term`);
+  for (const choice of field.choices ?? []) must(choice in terms, `has a choice ${choice} that is no term`);
+  must(
+    (field.kind === 'choice') === (field.choices !== undefined && field.choices.length > 1),
+    'has choices where it is none, or too few',
+  );
+  must(new Set(field.choices).size === (field.choices?.length ?? 0), 'has a choice twice');
+  must(
+    field.min === undefined || field.max === undefined || field.min <= field.max,
+    'has a range that nothing fits',
+  );
+  must(
+    field.decimals === undefined || (field.decimals >= 0 && field.decimals <= 4),
+    'has a number of decimals that the database has not',
+  );
+  if (field.initial !== undefined)
+    must(
+      validate({ field }, { field: field.initial }).problems === undefined,
+      'starts with a value that it refuses',
+    );
+  if (field.kind === 'lines') {
+    for (const [name, of] of Object.entries(field.of!))
+      must(scalar.has(of.kind), `owns rows whose ${name} is of kind ${of.kind}`);
+  }
+  return wrong;
+}
+
+describe('every entity', () => {
+  test('is declared under its own name, with a term of that name', () => {
+    expect(
+      all.filter(([name, entity]) => entity.name !== name || !(name in terms)).map(([name]) => name),
+    ).toEqual([]);
+    checked('entities', all.length);
+  });
+
+  test('has a path of its own under /mes', () => {
+    const paths = all.map(([, entity]) => entity.path);
+    expect(paths.filter((path) => !/^\/mes(\/[a-z][A-Za-z]*)+$/.test(path))).toEqual([]);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  test('asks for permissions that a role can hold, to look and to act', () => {
+    const asked = all.flatMap(([name, { permission }]) =>
+      [toRead(permission), ...ACTS.map((act) => toAct(permission, act))].map((code) => [name, code]),
+    );
+    expect(asked.filter(([, code]) => !known.has(code!))).toEqual([]);
+    checked('permissions of entities', asked.length);
+  });
+
+  test.each(all)('%s: what it is shown, sorted, filtered and treed by are fields of it', (_, entity) => {
+    const isField = (name: string) => name in entity.fields;
+    const sort = entity.sort.replace(/^-/, '');
+    expect(entity.shownAs === 'id' || isField(entity.shownAs)).toBe(true);
+    expect(sort === 'id' || (isField(sort) && isColumn(entity.fields[sort]!))).toBe(true);
+    expect(
+      (entity.filters ?? []).filter((name) => !isField(name) || entity.fields[name]!.kind === 'lines'),
+    ).toEqual([]);
+    expect((entity.filters ?? []).length).toBeLessThanOrEqual(5);
+    expect((entity.derived ?? []).filter((name) => !isField(name))).toEqual([]);
+    if (entity.tree)
+      expect(entity.fields[entity.tree]).toMatchObject({ kind: 'ref', to: entity.name, required: false });
+    expect(entity.topic === undefined || TOPICS.includes(entity.topic)).toBe(true);
+    expect((entity.verbs ?? []).filter((verb) => !VERBS.includes(verb))).toEqual([]);
+    expect(Object.keys(entity).length).toBeLessThanOrEqual(12);
+  });
+
+  test('a derived field can be written without being given', () => {
+    const wrong = all.flatMap(([name, entity]) =>
+      (entity.derived ?? [])
+        .filter((field) => entity.fields[field]!.required && entity.fields[field]!.initial === undefined)
+        .map((field) => `${name}.${field}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('every field', () => {
+  const fields = all.flatMap(([name, entity]) =>
+    fieldsOf(entity.fields).map(([path, own, field]) => ({ path: `${name}.${path}`, own, field })),
+  );
+
+  test('is labelled by a term', () => {
+    expect(
+      fields.filter(({ own, field }) => !(labelOf(own, field) in terms)).map(({ path }) => path),
+    ).toEqual([]);
+    checked('fields', fields.length);
+  });
+
+  test('is declared so that it can be filled in', () => {
+    expect(
+      fields.flatMap(({ path, field }) => problemsOf(field).map((problem) => `${path} ${problem}`)),
+    ).toEqual([]);
+    checked('references', fields.filter(({ field }) => field.to !== undefined).length);
+    checked('choices', fields.filter(({ field }) => field.choices !== undefined).length);
+  });
+});
+
+describe('every record', () => {
+  const pointing = () => 1;
+
+  test.each(all)('%s: a valid one passes, as JSON and as the wire writes it', (_, entity) => {
+    const record = makeRecord(entity, pointing);
+    expect(validate(givenFieldsOf(entity), record).problems).toBeUndefined();
+    const wire = Object.fromEntries(
+      Object.entries(record).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value),
+      ]),
+    );
+    expect(validate(givenFieldsOf(entity), wire)).toEqual(validate(givenFieldsOf(entity), record));
+  });
+
+  let tried = 0;
+  test.each(all)(
+    '%s: every wrong value of every field is refused at that field, with the reason',
+    (_, entity) => {
+      const fields = givenFieldsOf(entity);
+      for (const [name, field] of Object.entries(fields)) {
+        for (const { value, reason } of wrongValues(field)) {
+          const { problems } = validate(fields, { ...makeRecord(entity, pointing), [name]: value });
+          expect(problems, `${name} = ${JSON.stringify(value)?.slice(0, 60)}`).toEqual({
+            [name]: expect.objectContaining({ reason }),
+          });
+          tried += 1;
+        }
+        for (const [column, of] of Object.entries(field.of ?? {})) {
+          for (const { value, reason } of wrongValues(of)) {
+            const row = { ...(makeRecord(entity, pointing)[name] as object[])[0], [column]: value };
+            const { problems } = validate(fields, { ...makeRecord(entity, pointing), [name]: [row] });
+            expect(problems, `${name}[0].${column} = ${JSON.stringify(value)?.slice(0, 60)}`).toEqual({
+              [`${name}[0].${column}`]: expect.objectContaining({ reason }),
+            });
+            tried += 1;
+          }
+        }
+      }
+    },
+  );
+
+  test.each(all)('%s: a field that is not declared is refused', (_, entity) => {
+    const { problems } = validate(givenFieldsOf(entity), {
+      ...makeRecord(entity, pointing),
+      noSuchField: '1',
+    });
+    expect(problems).toEqual({ noSuchField: { reason: 'unknown' } });
+  });
+
+  test('counts what it tried', () => checked('wrong values', tried));
+});

@@ -1,0 +1,148 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ERRORS, type ErrorCode, type Flag } from '#shared/kernel/errors.ts';
+import { LANGS } from '#shared/kernel/lang.ts';
+import { errorMessage, fieldMessage } from '#shared/terms/error-message.ts';
+import { terms } from '#shared/terms/index.ts';
+import { root } from '#server/root.ts';
+import { checked } from '../support/checked.ts';
+
+const codes = Object.keys(ERRORS) as ErrorCode[];
+
+/** The statuses of protocol.md, and those that each flag of the specification may come with. */
+const STATUSES = new Set([400, 401, 403, 404, 408, 409, 413, 422, 429, 500, 502, 504]);
+const OF_FLAG: Record<Flag, number[]> = {
+  LOGIN_VALIDATE: [401],
+  PERMISSION_VALIDATE: [403],
+  PARAM_VALIDATE: [400, 409, 413, 422],
+  TIME_OUT: [408, 504],
+};
+
+/** What the handler of errors adds to the parameters of every refusal. */
+const ADDED = new Set(['requestLogId']);
+
+/** Refusals of what is not built yet: pieces come under an exception with the quality pages. */
+const LATER: ErrorCode[] = ['reportUnderException'];
+
+interface Thrown {
+  file: string;
+  code: string;
+  params: string[] | null;
+}
+
+/** The text of the arguments of a call, split at the commas of its own level. */
+function argumentsAt(source: string, open: number): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let from = open + 1;
+  let quote: string | null = null;
+  for (let at = open; at < source.length; at++) {
+    const one = source[at]!;
+    if (quote !== null) {
+      if (one === '\\') at += 1;
+      else if (one === quote) quote = null;
+      continue;
+    }
+    if (one === "'" || one === '"' || one === '`') quote = one;
+    else if ('([{'.includes(one)) depth += 1;
+    else if (')]}'.includes(one)) {
+      depth -= 1;
+      if (depth === 0) {
+        found.push(source.slice(from, at));
+        return found;
+      }
+    } else if (one === ',' && depth === 1) {
+      found.push(source.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return found;
+}
+
+/** The keys of an object literal; null where it is something else. */
+function keysOf(literal: string | undefined): string[] | null {
+  const text = literal?.trim() ?? '{}';
+  if (!text.startsWith('{')) return null;
+  return argumentsAt(text, 0).flatMap((part) => /^\s*(\.\.\.)?(\w+)/.exec(part)?.[2] ?? []);
+}
+
+/** Every `fail('code', { … })` of the server. */
+function thrownIn(file: string, source: string): Thrown[] {
+  return [...source.matchAll(/\bfail\(/g)].flatMap((match) => {
+    const [code, params] = argumentsAt(source, match.index + 'fail'.length);
+    const named = /^\s*'(\w+)'\s*$/.exec(code ?? '')?.[1];
+    return named ? [{ file, code: named, params: keysOf(params) }] : [];
+  });
+}
+
+const thrown = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .flatMap((file) => thrownIn(file, readFileSync(join(root, 'server', file), 'utf8')));
+
+const placeholders = (code: ErrorCode): string[] =>
+  [...terms[`error.${code}`][0].matchAll(/\{\{(\w+)\}\}/g)]
+    .map((found) => found[1]!)
+    .filter((name) => !ADDED.has(name));
+
+describe('the catalogue of errors', () => {
+  test('answers every refusal with a status that fits its flag', () => {
+    const wrong = codes.filter((code) => {
+      const { flag, status } = ERRORS[code];
+      return !STATUSES.has(status) || (flag !== null && !OF_FLAG[flag].includes(status));
+    });
+    expect(wrong).toEqual([]);
+    checked('errors', codes.length);
+  });
+
+  test('has words for every refusal in every language, and no words without one', () => {
+    for (const code of codes)
+      for (const lang of LANGS) expect(errorMessage(lang, code)).not.toBe(`error.${code}`);
+    const orphans = Object.keys(terms).filter(
+      (key) => /^error\.(?!field\.)/.test(key) && !(key.slice('error.'.length) in ERRORS),
+    );
+    expect(orphans).toEqual([]);
+  });
+
+  test('has the specification’s own flags, each with a refusal', () => {
+    const flags = new Set(codes.map((code) => ERRORS[code].flag));
+    expect([...flags].filter(Boolean).sort()).toEqual([
+      'LOGIN_VALIDATE',
+      'PARAM_VALIDATE',
+      'PERMISSION_VALIDATE',
+      'TIME_OUT',
+    ]);
+  });
+
+  test('gives every refusal what its words mention', () => {
+    expect(thrownIn('x.ts', "fail('inUse', { name: f(a, 'b,c'), count }, { x: { reason: 'y' } })")).toEqual([
+      { file: 'x.ts', code: 'inUse', params: ['name', 'count'] },
+    ]);
+    const short = thrown
+      .filter(({ code }) => code in ERRORS)
+      .flatMap(({ file, code, params }) =>
+        params === null
+          ? []
+          : placeholders(code as ErrorCode)
+              .filter((name) => !params.includes(name))
+              .map((name) => `${file}: ${code} lacks ${name}`),
+      );
+    expect(short).toEqual([]);
+    checked('refusals in the server', thrown.length);
+  });
+
+  test('holds nothing that the server never refuses with', () => {
+    const sources = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(join(root, 'server', file), 'utf8'))
+      .join('\n');
+    expect(codes.filter((code) => !sources.includes(`'${code}'`))).toEqual(LATER);
+  });
+
+  test('names a parameter that is a word of the vocabulary in the reader’s language', () => {
+    const params = { state: '@completed', event: '@start' };
+    expect(errorMessage('zh_CN', 'processState', params)).toBe('工序为“已完成”,不能开工');
+    expect(errorMessage('en_US', 'processState', params)).toBe('The process is “Completed”: cannot Start');
+    expect(fieldMessage('ja_JP', { reason: 'tooLong', params: { max: 5 } })).toContain('5');
+  });
+});

@@ -1,0 +1,272 @@
+import { execFile } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '#server/root.ts';
+
+const run = promisify(execFile);
+
+interface Finding {
+  file: string;
+  code: string;
+}
+
+/** What oxlint finds in a folder, with the project's configuration. */
+async function lint(folder: string): Promise<Finding[]> {
+  const said = await run(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'], {
+    cwd: folder,
+    maxBuffer: 50_000_000,
+  }).catch((error: { stdout?: string; stderr?: string; message: string }) => {
+    // Findings make it exit with 1; anything else has no JSON.
+    if (!error.stdout?.includes('"diagnostics"'))
+      throw new Error(`${error.message} ${error.stdout} ${error.stderr}`);
+    return { stdout: error.stdout };
+  });
+  const report = JSON.parse(said.stdout.slice(said.stdout.indexOf('{'))) as {
+    diagnostics: { filename: string; code?: string }[];
+  };
+  return report.diagnostics.map((one) => ({
+    file: one.filename.replaceAll('\\', '/'),
+    code: one.code ?? '',
+  }));
+}
+
+/** Imports that architecture.md's table forbids: from a file, by a specifier. */
+const FORBIDDEN: [from: string, specifier: string][] = [
+  ['shared/rules/x.ts', '#server/db/x.ts'],
+  ['shared/rules/x.ts', '#client/kit/x.ts'],
+  ['shared/entities/x.ts', '#boards/kit/x.ts'],
+  ['shared/kernel/x.ts', '../../server/db/x.ts'],
+  ['shared/kernel/x.ts', 'react'],
+  ['shared/kernel/x.ts', 'node:fs'],
+  ['shared/kernel/x.ts', 'zodiac'],
+  ['server/http/x.ts', '#client/kit/x.ts'],
+  ['server/reports/x.ts', '#boards/kit/x.ts'],
+  ['server/http/x.ts', '../../client/kit/x.ts'],
+  ['server/http/x.ts', '../../boards/kit/x.ts'],
+  ['server/http/x.ts', '../../shared/kernel/y.ts'],
+  ['server/http/x.ts', '../../tests/support/x.ts'],
+  ['server/http/x.ts', '#server/db/x.ts'],
+  ['server/db/x.ts', '../http/x.ts'],
+  ['server/db/x.ts', '../hooks/x.ts'],
+  ['server/db/x.ts', '../live/x.ts'],
+  ['server/hooks/x.ts', '../crud/x.ts'],
+  ['server/hooks/x.ts', '../http/x.ts'],
+  ['server/ledger/x.ts', '../features/one/x.ts'],
+  ['server/live/x.ts', '../features/one/x.ts'],
+  ['server/live/x.ts', '../crud/x.ts'],
+  ['server/crud/x.ts', '../main.ts'],
+  ['server/features/one/x.ts', '../two/x.ts'],
+  ['server/features/one/x.ts', '#server/features/two/x.ts'],
+  ['server/features/one/deep/x.ts', '../../two/x.ts'],
+  ['server/demo/x.ts', '../db/x.ts'],
+  ['server/demo/deep/x.ts', '../../features/one/x.ts'],
+  ['client/kit/x.ts', '#server/db/x.ts'],
+  ['client/kit/x.ts', '../../server/db/x.ts'],
+  ['client/kit/x.ts', '../crud/x.ts'],
+  ['client/kit/fields/x.ts', '../../features/one/x.ts'],
+  ['client/kit/x.ts', '#client/app/x.ts'],
+  ['client/kit/x.ts', '#client/main.tsx'],
+  ['client/kit/x.ts', '#boards/kit/x.ts'],
+  ['client/crud/x.ts', '#server/db/x.ts'],
+  ['client/crud/x.ts', '../features/one/x.ts'],
+  ['client/crud/x.ts', '#client/app/x.ts'],
+  ['client/crud/x.ts', '#boards/kit/x.ts'],
+  ['client/features/one/x.tsx', '#server/db/x.ts'],
+  ['client/features/one/x.tsx', '../two/x.tsx'],
+  ['client/features/one/x.tsx', '#client/features/two/x.tsx'],
+  ['client/features/one/deep/x.tsx', '../../two/x.tsx'],
+  ['client/features/one/x.tsx', '../../app/x.ts'],
+  ['client/features/one/x.tsx', '#boards/kit/x.ts'],
+  ['client/app/x.ts', '#server/db/x.ts'],
+  ['boards/kit/x.ts', '#server/db/x.ts'],
+  ['boards/widgets/x.tsx', '#client/crud/x.ts'],
+  ['boards/widgets/x.tsx', '#client/features/one/x.tsx'],
+  ['boards/widgets/x.tsx', '#client/app/x.ts'],
+  ['boards/widgets/x.tsx', '../../client/kit/x.ts'],
+  ['boards/widgets/x.tsx', '../../server/db/x.ts'],
+];
+
+/** Imports that it allows; a rule that forbade everything would catch every violation too. */
+const ALLOWED: [from: string, specifier: string][] = [
+  ['shared/rules/y.ts', '#shared/kernel/leaf.ts'],
+  ['shared/rules/y.ts', '../kernel/leaf.ts'],
+  ['shared/kernel/y.ts', 'zod'],
+  ['server/http/y.ts', '#shared/kernel/leaf.ts'],
+  ['server/http/y.ts', '../db/leaf.ts'],
+  ['server/http/y.ts', 'express'],
+  ['server/features/one/y.ts', './leaf.ts'],
+  ['server/features/one/y.ts', '../../db/leaf.ts'],
+  ['server/features/one/y.ts', '../../crud/leaf.ts'],
+  ['server/features/one/deep/y.ts', '../leaf.ts'],
+  ['server/main.ts', './features/one/leaf.ts'],
+  ['client/kit/y.ts', './leaf.ts'],
+  ['client/crud/y.ts', '../kit/leaf.ts'],
+  ['client/features/one/y.tsx', '#client/kit/leaf.ts'],
+  ['client/features/one/y.tsx', '../../crud/leaf.ts'],
+  ['client/features/one/deep/y.tsx', '../leaf.tsx'],
+  ['client/app/y.ts', '../features/one/leaf.tsx'],
+  ['boards/widgets/y.tsx', '../kit/leaf.ts'],
+  ['boards/widgets/y.tsx', '#client/kit/leaf.ts'],
+  ['tests/server/y.ts', '#client/kit/leaf.ts'],
+  ['tests/server/y.ts', '../../server/db/leaf.ts'],
+];
+
+/** Other rules of the house: what breaks one, and the rule that must say so. */
+const BROKEN: [rule: string, file: string, source: string][] = [
+  ['no-explicit-any', 'server/http/any.ts', 'export const take = (value: any): string => String(value);'],
+  ['ban-ts-comment', 'server/http/ignore.ts', '// @ts-ignore\nexport const wrong: string = 1;'],
+  [
+    'no-floating-promises',
+    'server/http/floating.ts',
+    'const later = async () => 1;\nexport const go = () => {\n  later();\n};',
+  ],
+  [
+    'no-empty',
+    'server/http/empty.ts',
+    'export const go = (): void => {\n  try {\n    go();\n  } catch {}\n};',
+  ],
+  [
+    'rules-of-hooks',
+    'client/kit/hook.tsx',
+    "import { useState } from 'react';\nexport const One = ({ on }: { on: boolean }) => {\n  if (on) useState(1);\n  return null;\n};",
+  ],
+  ['alt-text', 'client/kit/picture.tsx', 'export const Picture = () => <img src="/x.png" />;'],
+  ['jsx-no-literals', 'client/kit/words.tsx', 'export const Words = () => <p>Save the order</p>;'],
+  ['jsx-no-literals', 'boards/kit/words.tsx', 'export const Words = () => <p>保存</p>;'],
+  [
+    'jsx-no-literals',
+    'client/kit/attribute.tsx',
+    'export const Field = () => <input placeholder="Order" />;',
+  ],
+  ['filename-case', 'client/kit/BigName.ts', 'export const one = 1;'],
+  ['max-lines', 'server/http/long.ts', `export const one = 1;\n${'// line\nexport {};\n'.repeat(160)}`],
+];
+
+/** An import of a board that is not `import()`: it would put every board into the first download. Types cost nothing. */
+const isEager = (source: string): boolean =>
+  /^\s*(import|export)\s+(?!type\b)[^;('"]*['"]#boards\//m.test(source);
+
+const folder = mkdtempSync(join(tmpdir(), 'mes-lint-'));
+let found: Finding[] = [];
+
+function plant(file: string, source: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), source);
+}
+
+const planted = (
+  list: readonly [string, string][],
+  prefix: string,
+): [file: string, from: string, specifier: string][] =>
+  list.map(([from, specifier], index) => [
+    from.replace(/(main|[xy])(\.tsx?)$/, `${prefix}-${index}$2`),
+    from,
+    specifier,
+  ]);
+
+const forbidden = planted(FORBIDDEN, 'bad');
+const allowed = planted(ALLOWED, 'fine');
+const isDirection = (one: Finding) => one.code.includes('no-restricted-imports');
+
+beforeAll(async () => {
+  copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+  copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
+  copyFileSync(join(root, 'tsconfig.base.json'), join(folder, 'tsconfig.base.json'));
+  copyFileSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const [file, , specifier] of [...forbidden, ...allowed]) {
+    // Imported, and re-exported: a barrel is an import too.
+    plant(file, `import { leaf } from '${specifier}';\nexport const used = leaf;\n`);
+    plant(file.replace(/-(\d+)\./, '-again-$1.'), `export { leaf } from '${specifier}';\n`);
+  }
+  for (const [, file, source] of BROKEN) plant(file, `${source}\n`);
+  plant(
+    'client/app/eager.ts',
+    "import {\n  leaf,\n} from '#boards/kit/leaf.ts';\nexport const used = leaf;\n",
+  );
+  plant('client/app/again.ts', "export * from '#boards/kit/leaf.ts';\n");
+  plant('client/app/bare.ts', "import '#boards/kit/leaf.ts';\n");
+  plant('client/app/typed.ts', "import type { Leaf } from '#boards/kit/leaf.ts';\nexport type One = Leaf;\n");
+  plant('client/app/lazy.ts', "export const lazy = () => import('#boards/kit/leaf.ts');\n");
+  plant('shared/kernel/ring-one.ts', "import { two } from './ring-two.ts';\nexport const one = () => two;\n");
+  plant(
+    'shared/kernel/ring-two.ts',
+    "import { one } from '#shared/kernel/ring-three.ts';\nexport const two = () => one;\n",
+  );
+  plant(
+    'shared/kernel/ring-three.ts',
+    "import { one as first } from './ring-one.ts';\nexport const one = () => first;\n",
+  );
+  found = await lint(folder);
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('planted violations', () => {
+  test.each(forbidden)('%s: %s must not import %s', (file) => {
+    const again = file.replace(/-(\d+)\./, '-again-$1.');
+    expect(found.filter((one) => isDirection(one) && one.file === file)).toHaveLength(1);
+    expect(found.filter((one) => isDirection(one) && one.file === again)).toHaveLength(1);
+  });
+
+  test.each(allowed)('%s: %s may import %s', (file) => {
+    expect(
+      found.filter(
+        (one) =>
+          isDirection(one) && (one.file === file || one.file === file.replace(/-(\d+)\./, '-again-$1.')),
+      ),
+    ).toEqual([]);
+  });
+
+  test('client/app imports boards lazily: an ordinary import of one is found', () => {
+    expect(found.filter((one) => one.file === 'client/app/lazy.ts')).toEqual([]);
+    const eager = (file: string) => isEager(readFileSync(join(folder, file), 'utf8'));
+    expect(
+      ['eager', 'again', 'bare', 'lazy', 'typed'].filter((name) => eager(`client/app/${name}.ts`)),
+    ).toEqual(['eager', 'again', 'bare']);
+  });
+
+  test('a cycle of imports is found, also through an alias', () => {
+    const inRing = found.filter((one) => one.code.includes('no-cycle')).map((one) => one.file);
+    expect(inRing).toContain('shared/kernel/ring-one.ts');
+  });
+
+  test.each(BROKEN)('%s is found in %s', (rule, file) => {
+    expect(found.filter((one) => one.file === file).map((one) => one.code)).toContainEqual(
+      expect.stringContaining(rule),
+    );
+  });
+
+  test('counts what it checked', () => {
+    console.log(
+      `lint: ${forbidden.length} forbidden imports, ${allowed.length} allowed ones, ${BROKEN.length + 1} other violations`,
+    );
+    expect(forbidden.length).toBeGreaterThan(50);
+  });
+});
+
+test('the application imports no board but lazily', () => {
+  const files = readdirSync(join(root, 'client'), { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /^(app\/|[^/]+$).*\.tsx?$/.test(file));
+  console.log(`lint: ${files.length} files of the application`);
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.filter((file) => isEager(readFileSync(join(root, 'client', file), 'utf8')))).toEqual([]);
+});
+
+test('the sources themselves break no rule', async () => {
+  const real = await lint(root);
+  expect(real.map((one) => `${one.file} ${one.code}`)).toEqual([]);
+}, 60_000);

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { labelOf } from '#shared/kernel/fields.ts';
+import { PERMISSION_CODES } from '#shared/kernel/permissions.ts';
+import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
+import { fieldSchema } from '#shared/kernel/validate.ts';
+import { entities } from '#shared/entities/index.ts';
+import { terms } from '#shared/terms/index.ts';
+import { reportDescriptors, reports } from '#server/reports/index.ts';
+import { checked } from '../support/checked.ts';
+import { eachDatabase } from '../support/databases.ts';
+import { startAdminServer, type AdminServer } from '../support/server.ts';
+import { makeWorld } from '../support/world.ts';
+
+const all = reportDescriptors.map((report) => [report.name, report] as const);
+
+test('there are reports, each with a name and a path of its own', () => {
+  checked('reports', all.length);
+  expect(new Set(reportDescriptors.map((report) => report.path)).size).toBe(all.length);
+  expect(new Set(reportDescriptors.map((report) => report.name)).size).toBe(all.length);
+});
+
+describe.each(all)('the report %s', (_, report) => {
+  test('is named, permitted and labelled in words', () => {
+    expect(report.name in terms).toBe(true);
+    expect(report.path).toMatch(/^\/mes\/form\/[a-z][A-Za-z]*$/);
+    expect(PERMISSION_CODES).toContain(report.permission);
+    const labels = [
+      ...Object.entries(report.parameters).map(([name, field]) => labelOf(name, field)),
+      ...Object.values(report.columns).map((column) => column.label),
+    ];
+    expect(labels.filter((label) => !(label in terms))).toEqual([]);
+    const units = Object.values(report.columns).flatMap(({ field }) => (field.unit ? [field.unit] : []));
+    expect(units.filter((unit) => !(unit in terms))).toEqual([]);
+  });
+
+  test('tells its rows apart by its columns, and watches entities', () => {
+    expect(report.rowKey.length).toBeGreaterThan(0);
+    expect(report.rowKey.filter((name) => !(name in report.columns))).toEqual([]);
+    expect(report.watches.length).toBeGreaterThan(0);
+    expect(report.watches.filter((name) => !(name in entities))).toEqual([]);
+    expect(
+      Object.values(report.columns).filter(({ total, field }) => total && field.kind !== 'number'),
+    ).toEqual([]);
+    const drawn = report.chart ? [report.chart.label, ...report.chart.bars] : [];
+    expect(drawn.filter((name) => !(name in report.columns))).toEqual([]);
+  });
+
+  test('needs no parameter that a wall could not give', () => {
+    const required = Object.entries(report.parameters).filter(
+      ([, field]) => field.required && field.initial === undefined,
+    );
+    expect(required.map(([name]) => name)).toEqual([]);
+  });
+
+  test('keeps its SQL to itself', () => {
+    expect(Object.values(report).filter((value) => typeof value === 'function')).toEqual([]);
+  });
+});
+
+eachDatabase('every report', (database) => {
+  let server: AdminServer;
+  beforeAll(async () => {
+    server = await startAdminServer(database);
+    await makeWorld((path, fields) => server.admin.call(path, fields));
+  }, 60_000);
+  afterAll(() => server?.close());
+
+  test.each(reports.map((report) => [report.name, report] as const))(
+    '%s answers rows of its columns, each with a key of its own',
+    async (_, report) => {
+      const { rows } = await server.admin.call<{ rows: ReportRow[] }>(report.path, {});
+      checked(`rows of ${report.name}`, rows.length);
+      const names = Object.keys(report.columns).sort();
+      for (const row of rows) {
+        expect(Object.keys(row).sort()).toEqual(names);
+        for (const [name, { field }] of Object.entries(report.columns)) {
+          const value = row[name];
+          // A text that joins many may be longer than one that a person types.
+          const parsed = fieldSchema({ ...field, max: undefined, initial: undefined }).safeParse(value);
+          expect([name, value, parsed.success || (value === '' && field.kind === 'text')]).toEqual([
+            name,
+            value,
+            true,
+          ]);
+        }
+      }
+      const keys = rows.map((row) => rowKeyOf(report.rowKey, row));
+      expect(new Set(keys).size).toBe(keys.length);
+    },
+  );
+
+  test('shows another factory nothing of this one', async () => {
+    const { openFloor } = await import('../support/floor.ts');
+    const floor = await openFloor(server.connection);
+    for (const report of reports) {
+      const { rows } = await floor.call<{ rows: ReportRow[] }>(report.path, {});
+      const mine = await server.admin.call<{ rows: ReportRow[] }>(report.path, {});
+      const shown = JSON.stringify(rows);
+      for (const row of mine.rows) if (typeof row.code === 'string') expect(shown).not.toContain(row.code);
+    }
+  });
+});

@@ -1,0 +1,287 @@
+import type pg from 'pg';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { Field, FieldMap } from '#shared/kernel/fields.ts';
+import { entities, entityNames } from '#shared/entities/index.ts';
+import { checked } from '../support/checked.ts';
+import { eachDatabase } from '../support/databases.ts';
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  nullable: boolean;
+  default: string | null;
+}
+interface ForeignKey {
+  table: string;
+  columns: string[];
+  target: string;
+  targetColumns: string[];
+  onDelete: string;
+}
+interface Unique {
+  table: string;
+  columns: string[];
+  condition: string | null;
+}
+interface Check {
+  table: string;
+  columns: string[];
+  text: string;
+}
+interface Catalogue {
+  columns: Column[];
+  foreignKeys: ForeignKey[];
+  uniques: Unique[];
+  checks: Check[];
+  primaryKeys: Map<string, string[]>;
+}
+
+/** What stands in the database, asked of its own catalogue. */
+async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
+  const rows = async <T>(text: string) => (await pool.query(text)).rows as T[];
+  const keyColumns = (key: string, of: string) =>
+    `array(select a.attname::text from unnest(${key}) with ordinality k(num, at)
+      join pg_attribute a on a.attrelid = ${of} and a.attnum = k.num order by k.at)`;
+  const columns = await rows<Column>(`select table_name::text as table, column_name::text as name,
+    case when data_type = 'numeric' then format('numeric(%s,%s)', numeric_precision, numeric_scale) else data_type::text end as type,
+    is_nullable = 'YES' as nullable, column_default::text as default
+    from information_schema.columns where table_schema = 'public' order by ordinal_position`);
+  const foreignKeys =
+    await rows<ForeignKey>(`select conrelid::regclass::text as table, confrelid::regclass::text as target,
+    ${keyColumns('conkey', 'conrelid')} as columns, ${keyColumns('confkey', 'confrelid')} as "targetColumns", confdeltype::text as "onDelete"
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
+  const uniques =
+    await rows<Unique>(`select indrelid::regclass::text as table, pg_get_expr(indpred, indrelid) as condition,
+    ${keyColumns('indkey', 'indrelid')} as columns
+    from pg_index where indisunique and not indisprimary and indrelid::regclass::text !~ '^pg_'`);
+  const checks =
+    await rows<Check>(`select conrelid::regclass::text as table, ${keyColumns('conkey', 'conrelid')} as columns,
+    pg_get_constraintdef(oid) as text from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`);
+  const primary = await rows<{ table: string; columns: string[] }>(`select conrelid::regclass::text as table,
+    ${keyColumns('conkey', 'conrelid')} as columns from pg_constraint where contype = 'p' and connamespace = 'public'::regnamespace`);
+  return {
+    columns,
+    foreignKeys,
+    uniques,
+    checks,
+    primaryKeys: new Map(primary.map((one) => [one.table, one.columns])),
+  };
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** What the catalogue calls the type of a declared field. */
+function typeOf(field: Field): string {
+  if (field.kind === 'number') return field.decimals === 0 ? 'integer' : 'numeric(14,4)';
+  if (field.kind === 'date') return field.time ? 'timestamp with time zone' : 'date';
+  if (field.kind === 'flag') return 'boolean';
+  return field.kind === 'ref' || field.kind === 'file' ? 'bigint' : 'text';
+}
+
+/** Every row of an entity has these besides its fields. */
+const BASE: Record<string, [type: string, nullable: boolean]> = {
+  factory_id: ['bigint', false],
+  id: ['bigint', false],
+  version: ['integer', false],
+  created_at: ['timestamp with time zone', false],
+  created_by: ['text', false],
+  updated_at: ['timestamp with time zone', false],
+  updated_by: ['text', false],
+  deleted_at: ['timestamp with time zone', true],
+};
+const OWNED: Record<string, [type: string, nullable: boolean]> = {
+  factory_id: ['bigint', false],
+  owner_id: ['bigint', false],
+  position: ['integer', false],
+};
+
+interface ExpectedTable {
+  table: string;
+  base: Record<string, [string, boolean]>;
+  fields: FieldMap;
+  owner: string | null;
+}
+
+/** The tables that a declaration stands for: its own, and one for each field that is refs or lines. */
+function tablesOf(entity: EntityDeclaration): ExpectedTable[] {
+  const table = snake(entity.name);
+  const own = Object.entries(entity.fields).filter(
+    ([, field]) => field.kind !== 'refs' && field.kind !== 'lines',
+  );
+  const others = Object.entries(entity.fields).filter(
+    ([, field]) => field.kind === 'refs' || field.kind === 'lines',
+  );
+  return [
+    { table, base: BASE, fields: Object.fromEntries(own), owner: null },
+    ...others.map(([name, field]) => ({
+      table: `${table}_${snake(name)}`,
+      base: OWNED,
+      fields:
+        field.kind === 'lines'
+          ? field.of!
+          : { targetId: { kind: 'ref', to: field.to!, required: true, unique: false } as const },
+      owner: table,
+    })),
+  ];
+}
+
+const expected = entityNames.flatMap((name) => tablesOf(entities[name]));
+const fieldList = expected.flatMap(({ table, fields }) =>
+  Object.entries(fields).map(([name, field]) => ({ table, column: snake(name), field })),
+);
+
+/** Tables that belong to no factory: what is there before anybody is. */
+const HOUSE = new Set([
+  'factory',
+  'migration',
+  'login_code',
+  'login_attempt',
+  'wire_key',
+  'feed_meta',
+  'session',
+  'feed',
+  'feed_head',
+  'poll_lease',
+]);
+
+eachDatabase('the database', (database) => {
+  let catalogue: Catalogue;
+  beforeAll(async () => {
+    catalogue = await readCatalogue((await database.open()).pool);
+  });
+
+  test('has a table for every entity and for all that it owns', () => {
+    const there = new Set(catalogue.columns.map((column) => column.table));
+    expect(expected.filter(({ table }) => !there.has(table)).map(({ table }) => table)).toEqual([]);
+    checked('tables', expected.length);
+  });
+
+  test.each(expected)(
+    '$table has exactly the declared columns, of their types',
+    ({ table, base, fields }) => {
+      const wanted = new Map(
+        Object.entries(base).map(([name, [type, nullable]]) => [
+          name,
+          `${type}${nullable ? '' : ' not null'}`,
+        ]),
+      );
+      for (const [name, field] of Object.entries(fields))
+        wanted.set(snake(name), `${typeOf(field)}${field.required ? ' not null' : ''}`);
+      const found = catalogue.columns.filter((column) => column.table === table);
+      const there = found.map(
+        (column) => [column.name, `${column.type}${column.nullable ? '' : ' not null'}`] as [string, string],
+      );
+      expect(Object.fromEntries(there)).toEqual(Object.fromEntries(wanted));
+    },
+  );
+
+  test('every initial value is the column’s default', () => {
+    const initial = fieldList.filter(({ field }) => field.initial !== undefined);
+    const wrong = initial.filter(({ table, column, field }) => {
+      const text = catalogue.columns.find((one) => one.table === table && one.name === column)?.default ?? '';
+      const plain = text.replace(/::[a-z ]+(\(\d+,\d+\))?$/, '').replace(/^'(.*)'$/, '$1');
+      return typeof field.initial === 'number'
+        ? Number(plain) !== field.initial || plain === ''
+        : plain !== String(field.initial);
+    });
+    expect(wrong.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
+    checked('defaults', initial.length);
+  });
+
+  test('every reference is a foreign key that carries the factory', () => {
+    const refs = fieldList.filter(({ field }) => field.kind === 'ref' || field.kind === 'file');
+    for (const { table, column, field } of refs) {
+      const target = field.kind === 'file' ? 'stored_file' : snake(field.to!);
+      expect(catalogue.foreignKeys, `${table}.${column}`).toContainEqual({
+        table,
+        columns: ['factory_id', column],
+        target,
+        targetColumns: ['factory_id', 'id'],
+        onDelete: 'a',
+      });
+    }
+    checked('foreign keys of references', refs.length);
+    for (const { table, owner } of expected.filter((one) => one.owner !== null)) {
+      expect(catalogue.foreignKeys).toContainEqual({
+        table,
+        columns: ['factory_id', 'owner_id'],
+        target: owner,
+        targetColumns: ['factory_id', 'id'],
+        onDelete: 'c',
+      });
+    }
+  });
+
+  test('no row can point into another factory: a key between two tables of factories carries the factory', () => {
+    const tenant = new Set(
+      catalogue.columns.filter((column) => column.name === 'factory_id').map((column) => column.table),
+    );
+    const between = catalogue.foreignKeys.filter((key) => tenant.has(key.table) && tenant.has(key.target));
+    expect(
+      between.filter((key) => key.columns[0] !== 'factory_id' || key.targetColumns[0] !== 'factory_id'),
+    ).toEqual([]);
+    checked('keys between tables of factories', between.length);
+  });
+
+  test('every table of a factory is keyed by it', () => {
+    const tables = [...new Set(catalogue.columns.map((column) => column.table))].filter(
+      (table) => !HOUSE.has(table),
+    );
+    expect(tables.filter((table) => catalogue.primaryKeys.get(table)?.[0] !== 'factory_id')).toEqual([]);
+    for (const { table, owner } of expected) {
+      expect(catalogue.primaryKeys.get(table)).toEqual(
+        owner === null ? ['factory_id', 'id'] : ['factory_id', 'owner_id', 'position'],
+      );
+    }
+    checked('tables of factories', tables.length);
+  });
+
+  test('every unique field is unique among living rows of its factory, and no other is', () => {
+    const wanted = fieldList
+      .filter(({ field }) => field.unique)
+      .map(({ table, column }) => `${table}.${column}`);
+    const declared = new Set(expected.map(({ table }) => table));
+    const found = catalogue.uniques
+      .filter((one) => declared.has(one.table))
+      .map((one) => {
+        expect(one.columns[0]).toBe('factory_id');
+        expect(one.condition).toBe('(deleted_at IS NULL)');
+        return `${one.table}.${one.columns.slice(1).join(',')}`;
+      });
+    expect(found.sort()).toEqual(wanted.sort());
+    checked('unique fields', wanted.length);
+  });
+
+  const checkOf = (table: string, column: string) =>
+    catalogue.checks
+      .filter((one) => one.table === table && one.columns.length === 1 && one.columns[0] === column)
+      .map((one) => one.text);
+
+  test('every choice is held to its values', () => {
+    const choices = fieldList.filter(({ field }) => field.kind === 'choice');
+    for (const { table, column, field } of choices) {
+      const values = checkOf(table, column).flatMap((text) =>
+        [...text.matchAll(/'([^']*)'/g)].map((found) => found[1]),
+      );
+      expect(values, `${table}.${column}`).toEqual([...field.choices!]);
+    }
+    checked('choices held by the database', choices.length);
+  });
+
+  test('every number is held to its least value', () => {
+    const least = fieldList.filter(({ field }) => field.kind === 'number' && field.min !== undefined);
+    for (const { table, column, field } of least) {
+      const found = checkOf(table, column).flatMap((text) =>
+        [...text.matchAll(/>= \(?'?(-?[\d.]+)'?/g)].map((one) => Number(one[1])),
+      );
+      expect(found, `${table}.${column}`).toEqual([field.min]);
+    }
+    checked('least values held by the database', least.length);
+  });
+});
+
+describe('the tables of the declarations', () => {
+  test('are counted', () => checked('columns', fieldList.length));
+});

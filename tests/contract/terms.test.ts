@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { LANGS, type Term } from '#shared/kernel/lang.ts';
+import { TERM_AREAS, terms } from '#shared/terms/index.ts';
+import { checked } from '../support/checked.ts';
+
+const all = Object.entries(terms as Record<string, Term>);
+const placeholders = (text: string): string[] =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].map((found) => found[1]!).sort();
+
+/** Every character that a national character set holds, between two lead and two trail bytes. */
+function charactersOf(encoding: string, leads: [number, number], trails: [number, number]): Set<string> {
+  const decoder = new TextDecoder(encoding);
+  const found = new Set<string>();
+  for (let lead = leads[0]; lead <= leads[1]; lead++) {
+    for (let trail = trails[0]; trail <= trails[1]; trail++)
+      found.add(decoder.decode(new Uint8Array([lead, trail])));
+  }
+  return found;
+}
+
+/**
+ * What each country's own character set holds is what its readers expect to see: GB 2312 has no traditional
+ * forms, Big5 no simplified ones, JIS X 0208 neither the one nor the other where Japan writes differently.
+ */
+const CHARACTERS = {
+  zh_CN: charactersOf('gbk', [0xa1, 0xf7], [0xa1, 0xfe]),
+  zh_TW: charactersOf('big5', [0xa1, 0xf9], [0x40, 0xfe]),
+  ja_JP: charactersOf('euc-jp', [0xa1, 0xf4], [0xa1, 0xfe]),
+} as const;
+
+const HAN = /\p{Script=Han}/u;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const strangers = (text: string, known: ReadonlySet<string>): string[] =>
+  [...text].filter((one) => HAN.test(one) && !known.has(one));
+
+describe('the vocabulary', () => {
+  test('every term has its four languages, none empty, none with blanks around it', () => {
+    const wrong = all.filter(
+      ([, term]) => term.length !== LANGS.length || term.some((text) => text === '' || text !== text.trim()),
+    );
+    expect(wrong.map(([key]) => key)).toEqual([]);
+    checked('terms', all.length);
+  });
+
+  test('every term names the same placeholders in all four languages', () => {
+    const wrong = all.filter(([, term]) => new Set(term.map((text) => placeholders(text).join())).size > 1);
+    expect(wrong.map(([key]) => key)).toEqual([]);
+    checked('terms with placeholders', all.filter(([, term]) => placeholders(term[0]).length > 0).length);
+  });
+
+  test('no key stands in two areas', () => {
+    const areas = new Map<string, string[]>();
+    for (const [area, of] of Object.entries(TERM_AREAS)) {
+      for (const key of Object.keys(of)) areas.set(key, [...(areas.get(key) ?? []), area]);
+    }
+    expect([...areas].filter(([, where]) => where.length > 1)).toEqual([]);
+    expect(areas.size).toBe(all.length);
+    checked('areas', Object.keys(TERM_AREAS).length);
+  });
+
+  test('the character sets tell the scripts apart', () => {
+    expect(strangers('报废设备', CHARACTERS.zh_CN)).toEqual([]);
+    expect(strangers('报废设备', CHARACTERS.zh_TW)).toEqual(['报', '废', '设', '备']);
+    expect(strangers('報廢設備', CHARACTERS.zh_TW)).toEqual([]);
+    expect(strangers('報廢設備', CHARACTERS.zh_CN)).toEqual(['報', '廢', '設', '備']);
+    expect(strangers('廃棄設備', CHARACTERS.ja_JP)).toEqual([]);
+    expect(strangers('报废', CHARACTERS.ja_JP)).toEqual(['报', '废']);
+  });
+
+  test.each(['zh_CN', 'zh_TW', 'ja_JP'] as const)('%s is written in its own characters', (lang) => {
+    const at = LANGS.indexOf(lang);
+    const wrong = all.flatMap(([key, term]) =>
+      strangers(term[at]!, CHARACTERS[lang]).map((one) => `${key}: ${one} in ${term[at]}`),
+    );
+    expect(wrong).toEqual([]);
+    checked(`terms with Han characters in ${lang}`, all.filter(([, term]) => HAN.test(term[at]!)).length);
+  });
+
+  test('Chinese has no kana, English no Han', () => {
+    const wrong = all.filter(
+      ([, [cn, en, tw]]) => KANA.test(cn) || KANA.test(tw) || HAN.test(en) || KANA.test(en),
+    );
+    expect(wrong.map(([key]) => key)).toEqual([]);
+    checked('terms', all.length);
+  });
+
+  test('simplified and traditional Chinese differ where their characters do', () => {
+    const same = all.filter(([, [cn, , tw]]) => cn === tw && strangers(cn, CHARACTERS.zh_TW).length > 0);
+    expect(same.map(([key]) => key)).toEqual([]);
+    checked('terms that differ between them', all.filter(([, [cn, , tw]]) => cn !== tw).length);
+  });
+});

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest';
+import { labelOf, type FieldMap } from '#shared/kernel/fields.ts';
+import { validate } from '#shared/kernel/validate.ts';
+import { terms } from '#shared/terms/index.ts';
+import { reportDescriptors } from '#server/reports/index.ts';
+import { boardSchema, DEFAULT_STAGE } from '#boards/kit/board.ts';
+import { settingsOf } from '#boards/kit/settings-of.ts';
+import type { Preset } from '#boards/presets/preset.ts';
+import { widgets } from '#boards/widgets/index.ts';
+import { checked } from '../support/checked.ts';
+import { wrongValues } from '../support/makers.ts';
+
+const files = Object.keys(import.meta.glob('../../boards/widgets/*.tsx'));
+const presets = Object.entries(
+  import.meta.glob<Record<string, unknown>>('../../boards/presets/*.ts', { eager: true }),
+).flatMap(([file, module]) =>
+  Object.values(module)
+    .filter((value): value is Preset => typeof value === 'object' && value !== null && 'board' in value)
+    .map((preset) => [file.split('/').at(-1)!, preset] as const),
+);
+const tile = (type: string, version: number, settings: Record<string, unknown>) => ({
+  type,
+  version,
+  settings,
+  x: 0,
+  y: 0,
+  w: 6,
+  h: 6,
+});
+const initials = (fields: FieldMap) => validate(fields, {}).values;
+
+test('every file of a widget is on the list', () => {
+  expect(widgets).toHaveLength(files.length);
+  checked('widgets', widgets.length);
+});
+
+describe.each(widgets.map((widget) => [widget.type, widget] as const))('the widget %s', (type, widget) => {
+  test('is titled, and its settings are labelled, in words', () => {
+    expect(widget.title in terms).toBe(true);
+    const labels = Object.entries(widget.settings).map(([name, field]) => labelOf(name, field));
+    const choices = Object.values(widget.settings).flatMap((field) => [
+      ...(field.choices ?? []),
+      ...(field.unit ? [field.unit] : []),
+    ]);
+    expect([...labels, ...choices].filter((word) => !(word in terms))).toEqual([]);
+  });
+
+  test('fits the stage, and is not smaller than it can be drawn', () => {
+    const { w, h, minW, minH } = widget.size;
+    expect(
+      minW > 0 && minW <= w && w <= DEFAULT_STAGE.columns && minH > 0 && minH <= h && h <= DEFAULT_STAGE.rows,
+    ).toBe(true);
+  });
+
+  test('works without a setting, and refuses every wrong one', () => {
+    const settings = settingsOf(widget, tile(type, widget.version, {}));
+    expect(settings).toEqual(initials(widget.settings));
+    expect(settings).not.toBeNull();
+    for (const [name, field] of Object.entries(widget.settings)) {
+      for (const { value } of wrongValues(field)) {
+        expect([name, value, settingsOf(widget, tile(type, widget.version, { [name]: value }))]).toEqual([
+          name,
+          value,
+          null,
+        ]);
+      }
+    }
+    expect(settingsOf(widget, tile(type, widget.version, { noSuchSetting: 1 }))).toBeNull();
+    expect(settingsOf(widget, tile(type, widget.version + 1, {}))).toBeNull();
+  });
+
+  test('is fed by a report that there is, with parameters that it takes', () => {
+    const { path, params } = widget.source(initials(widget.settings)!, {});
+    const report = reportDescriptors.find((one) => one.path === path);
+    expect(report).toBeDefined();
+    expect(validate(report!.parameters, params).problems).toBeUndefined();
+  });
+});
+
+test.each(presets)(
+  'the shipped board %s is whole: every tile a widget that there is, none over another',
+  (_, { title, board }) => {
+    expect(title in terms).toBe(true);
+    expect(boardSchema.safeParse(board).error).toBeUndefined();
+    const taken = new Set<string>();
+    for (const one of board.tiles) {
+      const widget = widgets.find(({ type }) => type === one.type);
+      expect(widget, one.type).toBeDefined();
+      expect(settingsOf(widget!, one)).not.toBeNull();
+      expect([one.type, one.w >= widget!.size.minW, one.h >= widget!.size.minH]).toEqual([
+        one.type,
+        true,
+        true,
+      ]);
+      for (let x = one.x; x < one.x + one.w; x++) {
+        for (let y = one.y; y < one.y + one.h; y++) {
+          expect(taken.has(`${x} ${y}`)).toBe(false);
+          taken.add(`${x} ${y}`);
+        }
+      }
+    }
+  },
+);
+
+test('counts the shipped boards', () => checked('shipped boards', presets.length));

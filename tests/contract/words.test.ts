@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '#server/root.ts';
+import { checked } from '../support/checked.ts';
+
+/** The text of a source without its comments; strings stay. */
+const withoutComments = (source: string): string =>
+  source.replace(
+    /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|\/\*[\s\S]*?\*\/|(^|[^:\\])\/\/[^\n]*/g,
+    (_, kept?: string, before?: string) => kept ?? before ?? '',
+  );
+
+/** Words of Chinese or Japanese in a string, a template or between tags. Signs in a regular expression are no words. */
+const HARD_CODED = /(["'`>])[^"'`<>\n]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+
+const findWords = (source: string): string[] =>
+  [
+    ...withoutComments(source)
+      .split('\n')
+      .filter((line) => !/\/\[[^\]]*\p{Script=Han}/u.test(line))
+      .join('\n')
+      .matchAll(HARD_CODED),
+  ].map((found) => found[0]);
+
+test('words in a screen are found wherever they stand', () => {
+  expect(findWords("const a = '保存';")).toHaveLength(1);
+  expect(findWords('<b>保存</b>')).toHaveLength(1);
+  expect(findWords('const b = `共 ${n} 行`;')).toHaveLength(1);
+  expect(findWords('// 保存\n/** 保存 */ const c = 1;')).toEqual([]);
+  expect(findWords("text.replace(/[年月]/g, '-')")).toEqual([]);
+});
+
+test('screens and boards have no words of their own: every one is a term', () => {
+  const files = ['client', 'boards'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
+  );
+  const found = files.flatMap((file) =>
+    findWords(readFileSync(join(root, file), 'utf8')).map((words) => `${file}: ${words}`),
+  );
+  expect(found).toEqual([]);
+  checked('sources of screens and boards', files.length);
+});

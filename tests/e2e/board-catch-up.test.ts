@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { DEFAULT_ZONE, formatTime } from '#client/kit/formats.ts';
+import type { Lang } from '#shared/kernel/lang.ts';
+import { BEAT_MS } from '#shared/kernel/live.ts';
+import { term } from '#shared/terms/index.ts';
+import { journeys } from '../support/browser.ts';
+import { startChildServer } from '../support/child-server.ts';
+import { openClient } from '../support/client.ts';
+import { freePort, type ServerProcess } from '../support/server-process.ts';
+import { releaseOrder, reportWork } from '../support/wire-order.ts';
+import { TEST_ADMIN } from '../support/wire-server.ts';
+import { Wall } from './wall.ts';
+
+const LANG: Lang = 'zh_CN';
+/** The server is not heard for ten seconds, and a second is counted at a time: then the wall says so; milliseconds. */
+const BANNER_LIMIT_MS = 12_000;
+/** How long the server stays away once the wall says so, in milliseconds. */
+const AWAY_MS = 3000;
+
+journeys('A wall whose server is killed', (windows, database) => {
+  test('keeps its picture, says since when it is not live, and catches up by itself', async () => {
+    const port = await freePort();
+    let server: ServerProcess = await startChildServer(database, port);
+    windows.closing.push(() => server.end());
+    const client = await openClient(server.url, TEST_ADMIN);
+    const { processIds } = await releaseOrder(client, 'UP-2', 50, ['铣削', '检验']);
+    const processId = processIds[0]!;
+    await reportWork(client, { processId, good: 8, began: 90, ended: 60 });
+
+    const { page, expects } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
+    const wall = await Wall.open(page, LANG, TEST_ADMIN);
+    await wall.tile('latestReports').getByText('+8').waitFor();
+    const before = await wall.picture();
+    expect(await wall.banner().count()).toBe(0);
+
+    expects(/WebSocket connection to 'ws:.*' failed/);
+    await server.end('SIGKILL');
+    const killed = Date.now();
+    const banner = (await wall.banner().textContent())!;
+    const said = Date.now() - killed;
+    expect(said).toBeLessThan(BANNER_LIMIT_MS);
+    // Since it was last heard: a beat earlier at most.
+    const times = [killed, killed - BEAT_MS].map((at) =>
+      formatTime(new Date(at).toISOString(), DEFAULT_ZONE),
+    );
+    const since = times.map((time) => term(LANG, 'liveDownSince', { time }));
+    expect(
+      since.some((words) => banner.includes(words)),
+      `${banner} is none of ${since.join(', ')}`,
+    ).toBe(true);
+    await wall.untilOld();
+    await wait(AWAY_MS);
+    expect(await wall.picture()).toEqual(before);
+    expect(await wall.hasStayed()).toBe(true);
+
+    server = await startChildServer(database, port);
+    const back = Date.now();
+    const shown = await wall.watchRow('latestReports', ['UP-2', '+9']);
+    // Before the wall has found its way back.
+    await reportWork(client, { processId, good: 9, began: 50, ended: 30 });
+    const caughtUp = (await shown()) - back;
+    await wall.banner().waitFor({ state: 'detached' });
+    await wall.untilFresh();
+
+    const again = await wall.watchRow('latestReports', ['UP-2', '+10']);
+    await reportWork(client, { processId, good: 10, began: 20, ended: 0 });
+    const reported = Date.now();
+    const moved = (await again()) - reported;
+    console.log(
+      `catch-up: banner ${said} ms after the kill, caught up ${caughtUp} ms after the return, then on the wall after ${moved} ms`,
+    );
+    expect(moved).toBeLessThan(1000);
+    expect(await wall.hasStayed()).toBe(true);
+  });
+});

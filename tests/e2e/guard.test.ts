@@ -1,0 +1,245 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import type { PermissionCode } from '#shared/kernel/permissions.ts';
+import { term, type TermKey } from '#shared/terms/index.ts';
+import { journeys } from '../support/browser.ts';
+import { DEFAULT_PASSWORD } from '../support/wire-people.ts';
+import {
+  startTestServer,
+  TEST_ADMIN,
+  TEST_CODE,
+  type Caller,
+  type TestServer,
+} from '../support/wire-server.ts';
+import { logIn } from './log-in.ts';
+
+const ADMIN = { ...TEST_ADMIN, code: TEST_CODE };
+const OWN_PASSWORD = 'Chosen2026';
+const say = (key: TermKey, params?: Record<string, unknown>) => term(DEFAULT_LANG, key, params);
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+/** What a call that was refused leaves in the console. */
+const REFUSED = /status of 4\d\d .*\/mes\//;
+
+/** Pages that need a sign-in: of each area one, and one with an id. */
+const GUARDED = [
+  '/',
+  '/order',
+  '/order/7',
+  '/center/password',
+  '/system/basic',
+  '/system/basic/department',
+  '/system/basic/employee/edit/new',
+  '/system/basic/crafts/machining',
+  '/system/classify',
+  '/largeScreenReportForm',
+];
+/** Pages that do not, and what stands on them. */
+const OPEN: readonly [path: string, heading: TermKey][] = [
+  ['/login', 'logInTitle'],
+  ['/403', 'forbiddenTitle'],
+  ['/401.1/userNotFound', 'ssoFailedTitle'],
+  ['/no/such/page', 'pageNotFoundTitle'],
+];
+
+const heading = (page: Page, key: TermKey) => page.getByRole('heading', { level: 1, name: say(key) });
+const press = (page: Page, key: TermKey) => page.getByRole('button', { name: say(key), exact: true }).click();
+const follow = (page: Page, key: TermKey) => page.getByRole('link', { name: say(key), exact: true }).click();
+
+journeys('Nobody sees a page that is not theirs', (windows, database) => {
+  let server: TestServer;
+  let admin: Caller;
+  beforeAll(async () => {
+    server = await startTestServer(database, { MES_DEFAULT_PASSWORD: DEFAULT_PASSWORD });
+    admin = await server.caller().logIn();
+  });
+  afterAll(() => server?.close());
+
+  /** Somebody new who has chosen a password already, and may do this; and how to let them do something else. */
+  async function hire(code: string, permissions: readonly PermissionCode[], choosesPassword = true) {
+    const listed = permissions.map((permission) => ({ permission }));
+    const path = '/mes/system/basic/role/save';
+    const role = await admin.send<{ id: number; version: number }>(path, { name: code, permissions: listed });
+    await admin.send('/mes/system/basic/employee/save', { code, name: code, roleIds: [role.id] });
+    const person = { ...ADMIN, employeeCode: code, password: DEFAULT_PASSWORD };
+    if (!choosesPassword) return { person, role };
+    const own = await server.caller().logIn({ employeeCode: code, password: DEFAULT_PASSWORD });
+    const passwords = {
+      oldPassword: DEFAULT_PASSWORD,
+      newPassword: OWN_PASSWORD,
+      newPasswordAgain: OWN_PASSWORD,
+    };
+    await own.send('/mes/user/password/modify', passwords);
+    return { person: { ...person, password: OWN_PASSWORD }, role };
+  }
+  /** Opens a window and logs somebody in; whose page it is says so with its heading. */
+  async function signIn(person: typeof ADMIN, path = '/login') {
+    const window = await windows.open(server.url + path);
+    await logIn(window.page, DEFAULT_LANG, person);
+    return window;
+  }
+  const visit = (page: Page, path: string) => page.goto(server.url + path);
+
+  test('not signed in: to the log-in page, and after the log-in to where one wanted', async () => {
+    const { page } = await windows.open(`${server.url}/login`);
+    for (const [path, title] of OPEN) {
+      await visit(page, path);
+      await heading(page, title).waitFor();
+      expect(pathOf(page)).toBe(path);
+    }
+    for (const path of [...GUARDED, '/forceChangePassword']) {
+      await visit(page, path);
+      await page.waitForURL(`${server.url}/login`);
+    }
+    await visit(page, '/order?state=released');
+    await logIn(page, DEFAULT_LANG, ADMIN);
+    await page.waitForURL(`${server.url}/order?state=released`);
+    await page.getByRole('table', { name: say('workOrders') }).waitFor();
+  });
+
+  test('a permission that is missing: to 403; of several any one suffices', async () => {
+    const { person, role } = await hire('GUARD-1', [
+      'SYSTEM_BASIC',
+      'SYSTEM_BASIC_DEVICE',
+      'SYSTEM_BASIC_DEVICE_MODIFY',
+    ]);
+    const { page } = await signIn(person);
+    await heading(page, 'greeting')
+      .or(page.getByRole('heading', { level: 1, name: /GUARD-1/ }))
+      .waitFor();
+    for (const path of [
+      '/order',
+      '/order/7',
+      '/system/basic/department',
+      '/system/basic/employee',
+      '/system/classify',
+    ]) {
+      await visit(page, path);
+      await page.waitForURL(`${server.url}/403`);
+      await heading(page, 'forbiddenTitle').waitFor();
+    }
+    // Adding or modifying: the second is enough.
+    await visit(page, '/system/basic/device/edit/new');
+    await page.getByRole('heading', { level: 1, name: say('newNamed', { name: say('device') }) }).waitFor();
+    const navigation = page.getByRole('navigation', { name: say('navigation'), exact: true });
+    await navigation.getByRole('link', { name: say('devices') }).click();
+    await page.getByRole('table', { name: say('devices') }).waitFor();
+    expect(await navigation.getByRole('link', { name: say('workOrders') }).count()).toBe(0);
+
+    // What is taken away while the page is open is gone at once.
+    const permissions = [{ permission: 'SYSTEM_BASIC' }];
+    await admin.send('/mes/system/basic/role/save', {
+      id: role.id,
+      version: role.version,
+      name: 'GUARD-1',
+      permissions,
+    });
+    await page.waitForURL(`${server.url}/403`);
+    await follow(page, 'goToLogIn');
+    await heading(page, 'logInTitle').waitFor();
+  });
+
+  test('a password that must be changed: every page but the log-in leads there first', async () => {
+    const { person } = await hire('GUARD-2', ['WORK_ORDER'], false);
+    const { page, expects } = await signIn(person);
+    await heading(page, 'mustChangeTitle').waitFor();
+    for (const path of [...GUARDED, '/403', '/401.1/userNotFound', '/no/such/page']) {
+      await visit(page, path);
+      await page.waitForURL(`${server.url}/forceChangePassword`);
+    }
+    await visit(page, '/login');
+    await heading(page, 'logInTitle').waitFor();
+    await visit(page, '/order');
+    await heading(page, 'mustChangeTitle').waitFor();
+
+    const fill = async (old: string, next: string, again: string) => {
+      const typed = { oldPassword: old, newPassword: next, newPasswordAgain: again };
+      for (const [name, value] of Object.entries(typed)) {
+        await page.getByRole('textbox', { name: say(name as TermKey), exact: true }).fill(value);
+      }
+      await press(page, 'changePassword');
+    };
+    await fill(DEFAULT_PASSWORD, 'short', 'short');
+    await page.getByText(say('error.passwordRule')).waitFor();
+    await fill(DEFAULT_PASSWORD, OWN_PASSWORD, `${OWN_PASSWORD}x`);
+    await page.getByText(say('error.passwordsDiffer')).waitFor();
+    expects(REFUSED);
+    await fill('NotMine2026', OWN_PASSWORD, OWN_PASSWORD);
+    await page.getByText(say('error.oldPasswordWrong')).waitFor();
+    await fill(DEFAULT_PASSWORD, OWN_PASSWORD, OWN_PASSWORD);
+    await page.getByRole('heading', { level: 1, name: /GUARD-2/ }).waitFor();
+    await visit(page, '/order');
+    await page.getByRole('table', { name: say('workOrders') }).waitFor();
+  });
+
+  test('an address where nothing is: 404, with the way back and to the log-in', async () => {
+    const { page } = await signIn(ADMIN, '/order');
+    await page.getByRole('table', { name: say('workOrders') }).waitFor();
+    await visit(page, '/no/such/page');
+    await heading(page, 'pageNotFoundTitle').waitFor();
+    await page.getByText(say('pageNotFoundText')).waitFor();
+    await press(page, 'goBack');
+    await page.waitForURL(`${server.url}/order`);
+    await visit(page, '/system/basic/nothing');
+    await heading(page, 'pageNotFoundTitle').waitFor();
+    await follow(page, 'goToLogIn');
+    await page.waitForURL(`${server.url}/login`);
+  });
+
+  test('a single sign-on that failed: says why', async () => {
+    const { page } = await windows.open(`${server.url}/login`);
+    const reasons: readonly [error: string, reason: TermKey][] = [
+      ['authenticationFailed', 'ssoAuthenticationFailed'],
+      ['userNotFound', 'ssoUserNotFound'],
+      ['factoryNotFound', 'ssoFactoryNotFound'],
+      // Whatever else stands in the address.
+      ['constructor', 'ssoAuthenticationFailed'],
+      ['%3Cb%3E', 'ssoAuthenticationFailed'],
+    ];
+    for (const [error, reason] of reasons) {
+      await visit(page, `/401.1/${error}`);
+      await heading(page, 'ssoFailedTitle').waitFor();
+      await page.getByText(say(reason), { exact: true }).waitFor();
+    }
+    await follow(page, 'goToLogIn');
+    await page.waitForURL(`${server.url}/login`);
+  });
+
+  test('a log-in that is refused says why, and a code is good for one try', async () => {
+    const { page, expects } = await windows.open(`${server.url}/login`);
+    await press(page, 'logIn');
+    await page.getByText(say('error.field.required')).nth(3).waitFor();
+    expects(REFUSED);
+    for (const [wrong, says] of [
+      [{ password: 'Wrong1234' }, 'error.loginFailed'],
+      [{ employeeCode: 'nobody' }, 'error.loginFailed'],
+      [{ code: 'ZZZZ' }, 'error.verificationCodeWrong'],
+    ] as const) {
+      await logIn(page, DEFAULT_LANG, { ...ADMIN, ...wrong });
+      await page.getByRole('alert').getByText(say(says)).waitFor();
+      expect(
+        await page.getByRole('textbox', { name: say('verificationCode'), exact: true }).inputValue(),
+      ).toBe('');
+      expect(pathOf(page)).toBe('/login');
+    }
+    await logIn(page, DEFAULT_LANG, ADMIN);
+    await page.waitForURL(`${server.url}/`);
+  });
+
+  test('logged out: the page is gone, and so is the session', async () => {
+    const { page } = await signIn(ADMIN);
+    const call = page.waitForRequest('**/mes/order/page');
+    const navigation = page.getByRole('navigation', { name: say('navigation'), exact: true });
+    await navigation.getByRole('link', { name: say('workOrders') }).click();
+    await page.getByRole('table', { name: say('workOrders') }).waitFor();
+    const token = new URLSearchParams((await call).postData() ?? '').get('token');
+    await page.getByRole('button', { name: '管理员', exact: true }).click();
+    await page.getByRole('menuitem', { name: say('logOut') }).click();
+    await page.waitForURL(`${server.url}/login`);
+    await page.goBack();
+    await page.waitForURL(`${server.url}/login`);
+    const thief = server.caller();
+    thief.token = token;
+    expect((await thief.ask('/mes/order/page')).body).toMatchObject({ flag: 'LOGIN_VALIDATE' });
+  });
+});

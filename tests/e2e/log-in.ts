@@ -1,0 +1,31 @@
+import type { Page } from 'playwright';
+import { DEFAULT_LANG, HTML_LANG, type Lang } from '#shared/kernel/lang.ts';
+import { term } from '#shared/terms/index.ts';
+
+/** What a person types on the log-in page. */
+export interface Person {
+  factoryCode: string;
+  employeeCode: string;
+  password: string;
+  /** What they read in the verification picture; left out where none is asked for. */
+  code?: string;
+}
+
+/** Chooses the language on a page that needs no sign-in, which is still in the default one. */
+export async function chooseLang(page: Page, lang: Lang): Promise<void> {
+  await page.getByRole('combobox', { name: term(DEFAULT_LANG, 'language') }).selectOption(lang);
+  await page.waitForFunction((said) => document.documentElement.lang === said, HTML_LANG[lang]);
+}
+
+/** Fills the log-in page in a language and sends it. */
+export async function logIn(page: Page, lang: Lang, person: Person): Promise<void> {
+  const { code } = person;
+  for (const name of ['factoryCode', 'employeeCode', 'password'] as const) {
+    await page.getByRole('textbox', { name: term(lang, name), exact: true }).fill(person[name]);
+  }
+  if (code !== undefined) {
+    await page.getByRole('img', { name: term(lang, 'verificationCode') }).waitFor();
+    await page.getByRole('textbox', { name: term(lang, 'verificationCode'), exact: true }).fill(code);
+  }
+  await page.getByRole('button', { name: term(lang, 'logIn'), exact: true }).click();
+}

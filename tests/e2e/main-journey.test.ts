@@ -1,0 +1,94 @@
+import type { Response } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { figure, signedFigure } from '#boards/kit/figure.ts';
+import { dayIn, DEFAULT_ZONE } from '#client/kit/formats.ts';
+import type { Lang } from '#shared/kernel/lang.ts';
+import { term, type TermKey } from '#shared/terms/index.ts';
+import { journeys } from '../support/browser.ts';
+import { startTestServer, TEST_ADMIN, TEST_CODE, type TestServer } from '../support/wire-server.ts';
+import { chooseLang, logIn } from './log-in.ts';
+import { OrderPages } from './order-page.ts';
+import { Wall } from './wall.ts';
+
+/** The demonstration factory's: what its administrator is called, and who can work there. */
+const SELF = '管理员';
+/** A wall shows a report this long after the server's answer at the latest, in milliseconds. */
+const LIMIT_MS = 1000;
+const QUANTITY = 12;
+
+/** When the last byte of an answer was there: milliseconds by the machine's clock. */
+async function answeredAt(response: Response): Promise<number> {
+  await response.finished();
+  const { startTime, responseEnd } = response.request().timing();
+  return startTime + responseEnd;
+}
+
+/** Each language has somebody of its own at the bench: nobody works twice at one time. */
+const JOURNEYS: readonly { lang: Lang; person: string }[] = [
+  { lang: 'zh_CN', person: '周强' },
+  { lang: 'en_US', person: '吴敏' },
+  { lang: 'ja_JP', person: '孙浩' },
+];
+
+journeys('From log-in to the wall', (windows, database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(database, { MES_DEMO: 'on', MES_CAPTCHA: 'on' });
+  });
+  afterAll(() => server?.close());
+  const admin = { ...TEST_ADMIN, factoryCode: 'DEMO', code: TEST_CODE };
+
+  for (const { lang, person } of JOURNEYS) {
+    test(`log in, order, release, report, and the wall moves: in ${lang}`, async () => {
+      const say = (key: TermKey, params?: Record<string, unknown>) => term(lang, key, params);
+      const code = `J-${lang}`;
+      const work = '去毛刺';
+
+      const hanging = await windows.open(`${server.url}${Wall.path}`, Wall.size);
+      await chooseLang(hanging.page, lang);
+      const wall = await Wall.open(hanging.page, lang, admin);
+      await wall.tile('latestReports').getByText('+').first().waitFor();
+
+      const { page } = await windows.open(`${server.url}/login`);
+      await chooseLang(page, lang);
+      await logIn(page, lang, admin);
+      await page.getByRole('heading', { level: 1, name: say('greeting', { name: SELF }) }).waitFor();
+
+      const orders = new OrderPages(page, lang, DEFAULT_ZONE);
+      await orders.openList();
+      await orders.addOrder({ code, name: '阀块', quantity: QUANTITY, dueDate: dayIn(DEFAULT_ZONE) });
+      await orders.addProcess(work, '装配组');
+      await orders.release();
+
+      const started = await wall.watchRow('latestReports', [code, person, say('start')]);
+      const [startAnswer] = await Promise.all([
+        page.waitForResponse('**/mes/report/start'),
+        orders.start(work, SELF, person, 5),
+      ]);
+      const startMs = (await started()) - (await answeredAt(startAnswer));
+      await orders.mark(orders.card(10, work), 'processing').waitFor();
+
+      const actual = wall.tile('outputToday').getByRole('definition').nth(1);
+      const before = Number((await actual.textContent())!.replaceAll(/\D/g, ''));
+      const finish = await orders.beginFinish(work, person);
+      const finished = await wall.watchRow('latestReports', [code, person, signedFigure(QUANTITY, lang)]);
+      const [finishAnswer] = await Promise.all([page.waitForResponse('**/mes/report/finish'), finish()]);
+      const finishMs = (await finished()) - (await answeredAt(finishAnswer));
+      console.log(
+        `${lang}: on the wall ${Math.round(startMs)} ms after the start, ${Math.round(finishMs)} ms after the finish was answered`,
+      );
+      expect(startMs).toBeLessThan(LIMIT_MS);
+      expect(finishMs).toBeLessThan(LIMIT_MS);
+
+      // The number of the day moved by what was made, and the order says that it is done.
+      await wall
+        .tile('outputToday')
+        .getByText(figure(before + QUANTITY, lang), { exact: true })
+        .waitFor();
+      await page.getByRole('heading', { level: 1, name: code }).waitFor();
+      await orders.mark(orders.card(10, work), 'completed').waitFor();
+      await page.getByText(say('allDone'), { exact: true }).waitFor();
+      expect(await wall.hasStayed()).toBe(true);
+    });
+  }
+});

@@ -1,0 +1,110 @@
+import type { Locator, Page } from 'playwright';
+import { wallClock } from '#client/kit/formats.ts';
+import { midSentence } from '#client/kit/mid-sentence.ts';
+import { entities } from '#shared/entities/index.ts';
+import { labelOf, type FieldMap } from '#shared/kernel/fields.ts';
+import type { Lang } from '#shared/kernel/lang.ts';
+import { term, type TermKey } from '#shared/terms/index.ts';
+
+/** What a planner and the people at the machines do on the pages of an order, by what they read there. */
+export class OrderPages {
+  private readonly page: Page;
+  private readonly lang: Lang;
+  /** The factory's, in which times are typed. */
+  private readonly zone: string;
+
+  constructor(page: Page, lang: Lang, zone: string) {
+    this.page = page;
+    this.lang = lang;
+    this.zone = zone;
+  }
+
+  /** Opens the list from the navigation. */
+  async openList(): Promise<void> {
+    const navigation = this.page.getByRole('navigation', { name: this.say('navigation'), exact: true });
+    await navigation.getByRole('link', { name: this.say('workOrders') }).click();
+    await this.page.getByRole('table', { name: this.say('workOrders') }).waitFor();
+  }
+
+  /** Makes an order with its first part; its page is open afterwards. */
+  async addOrder(order: { code: string; name: string; quantity: number; dueDate: string }): Promise<void> {
+    await this.press(this.page, 'addNamed', { name: midSentence(this.say('workOrder')) });
+    const dialog = this.dialog();
+    for (const [name, value] of Object.entries(order)) {
+      await this.type(dialog, entities.workOrder.fields, name, String(value));
+    }
+    await this.press(dialog, 'createOrder');
+    await this.page.getByRole('heading', { level: 1, name: order.code }).waitFor();
+  }
+
+  /** Adds an operation at the end of the routing that is shown. */
+  async addProcess(craft: string, group: string): Promise<void> {
+    await this.press(this.page, 'addNamed', { name: midSentence(this.say('process')) });
+    const dialog = this.dialog();
+    await this.pick(dialog, this.say('craft'), craft);
+    await this.pick(dialog, this.say('workGroup'), group);
+    await this.press(dialog, 'save');
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  /** Releases the order to the floor. */
+  async release(): Promise<void> {
+    await this.press(this.page, 'release');
+    await this.mark(this.page.getByRole('main'), 'released').waitFor();
+  }
+
+  /** Says that somebody else has begun all that can be begun, some minutes ago. */
+  async start(process: string, self: string, person: string, minutesAgo: number): Promise<void> {
+    await this.press(this.page, 'actOf', { what: this.say('start'), name: process });
+    const dialog = this.dialog();
+    await this.press(dialog, 'removeNamed', { name: self });
+    await this.pick(dialog, this.say('people'), person);
+    await dialog.getByText(this.say('phaseAndTime'), { exact: true }).click();
+    const [day, time] = wallClock(Date.now() - minutesAgo * 60_000, this.zone).split('T') as [string, string];
+    const at = dialog.getByRole('textbox', { name: this.say('at'), exact: true });
+    await at.fill(day);
+    await at.blur();
+    await dialog.getByLabel(this.say('timeOfDay')).fill(time.slice(0, 5));
+    await this.press(dialog, 'start');
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  /** Opens what somebody has at work to end it. @returns what sends it */
+  async beginFinish(process: string, person: string): Promise<() => Promise<void>> {
+    await this.press(this.page, 'actOf', { what: this.say('finish'), name: `${process} · ${person}` });
+    const dialog = this.dialog();
+    await dialog.getByRole('button', { name: this.say('finish'), exact: true }).waitFor();
+    return () => this.press(dialog, 'finish');
+  }
+
+  /** The card of a process. */
+  card(seq: number, process: string): Locator {
+    return this.page.getByRole('article', { name: `${seq} ${process}`, exact: true });
+  }
+
+  /** A state where it is shown: a shape and its word. */
+  mark(within: Locator, state: TermKey): Locator {
+    return within.getByText(new RegExp(`^.?${this.say(state)}$`, 'u')).first();
+  }
+
+  private readonly say = (key: TermKey, params?: Record<string, unknown>): string =>
+    term(this.lang, key, params);
+
+  private dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  private press(within: Page | Locator, key: TermKey, params?: Record<string, unknown>): Promise<void> {
+    return within.getByRole('button', { name: this.say(key, params), exact: true }).click();
+  }
+
+  private async type(within: Locator, fields: FieldMap, name: string, value: string): Promise<void> {
+    const label = this.say(labelOf(name, fields[name]!));
+    await within.getByRole('textbox', { name: label, exact: true }).fill(value);
+  }
+
+  private async pick(within: Locator, label: string, wanted: string): Promise<void> {
+    await within.getByRole('combobox', { name: label, exact: true }).fill(wanted);
+    await this.page.getByRole('option', { name: wanted }).click();
+  }
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_ZONE } from '#client/kit/formats.ts';
+import type { WireClient } from '#server/demo/wire-client.ts';
+import type { Lang } from '#shared/kernel/lang.ts';
+import { journeys } from '../support/browser.ts';
+import { startChildServer } from '../support/child-server.ts';
+import { openClient } from '../support/client.ts';
+import { makeDatabase } from '../support/databases.ts';
+import { freePort, type ServerProcess } from '../support/server-process.ts';
+import { releaseOrder, reportWork } from '../support/wire-order.ts';
+import { startTestServer, TEST_ADMIN } from '../support/wire-server.ts';
+import { logIn } from './log-in.ts';
+import { OrderPages } from './order-page.ts';
+import { Wall } from './wall.ts';
+
+const LANG: Lang = 'zh_CN';
+/** What a wall must say within this time: that it is old; milliseconds. */
+const AGE_LIMIT_MS = 10_000;
+
+journeys('In front of a MES that the factory already runs', (windows, database) => {
+  test('logs its people in, shows the same wall, says when it is old, and recovers by itself', async () => {
+    const its = await makeDatabase(database.kind);
+    windows.closing.push(() => its.remove());
+    const port = await freePort();
+    let mes: ServerProcess = await startChildServer(its, port);
+    windows.closing.push(() => mes.end());
+    const relay = await startTestServer(database, { MES_UPSTREAM_URL: mes.url });
+    windows.closing.push(() => relay.close());
+    const atMes: WireClient = await openClient(mes.url, TEST_ADMIN);
+    const { processIds } = await releaseOrder(atMes, 'UP-1', 40, ['车削']);
+    const processId = processIds[0]!;
+
+    const { page, expects } = await windows.open(`${relay.url}/login`);
+    await logIn(page, LANG, TEST_ADMIN);
+    const orders = new OrderPages(page, LANG, DEFAULT_ZONE);
+    await orders.openList();
+    await page.getByRole('link', { name: 'UP-1' }).click();
+    await orders.card(10, '车削').waitFor();
+
+    const hanging = await windows.open(`${relay.url}${Wall.path}`, Wall.size);
+    const wall = await Wall.open(hanging.page, LANG, TEST_ADMIN);
+    await wall.tile('orderProgress').getByText('UP-1').first().waitFor();
+
+    // Somebody reports at the MES itself: its wall here and the open order page follow.
+    const report = async (good: number, began: number, ended: number) => {
+      const shown = await wall.watchRow('latestReports', ['UP-1', `+${good}`]);
+      await reportWork(atMes, { processId, good, began, ended });
+      const reported = Date.now();
+      return (await shown()) - reported;
+    };
+    const moved = await report(7, 30, 20);
+    const made = orders.card(10, '车削').getByRole('strong');
+    await made.filter({ hasText: /^7$/ }).waitFor();
+
+    // What the order page asks for in the meantime is refused, and said so.
+    expects(/status of 502 .*\/mes\//);
+    await mes.end('SIGKILL');
+    const died = Date.now();
+    const before = await wall.picture();
+    await wall.untilOld();
+    const aged = Date.now() - died;
+    expect(aged).toBeLessThan(AGE_LIMIT_MS);
+    expect(await wall.picture()).toEqual(before);
+    expect(before.join()).toContain('+7');
+
+    mes = await startChildServer(its, port);
+    const back = Date.now();
+    await wall.untilFresh();
+    const recovered = Date.now() - back;
+    const movedAgain = await report(5, 15, 0);
+    await made.filter({ hasText: /^12$/ }).waitFor();
+    console.log(
+      `upstream: on the wall after ${moved} ms; aged ${aged} ms after its death; ` +
+        `fresh ${recovered} ms after its return, then on the wall after ${movedAgain} ms`,
+    );
+    // A poll, what it finds, and the picture of it.
+    expect(Math.max(moved, movedAgain)).toBeLessThan(4000);
+    expect(await wall.hasStayed()).toBe(true);
+  });
+});

@@ -1,0 +1,103 @@
+import type { Locator, Page } from 'playwright';
+import type { Lang } from '#shared/kernel/lang.ts';
+import { term, type TermKey } from '#shared/terms/index.ts';
+import { logIn, type Person } from './log-in.ts';
+
+/** How long a change on a wall is waited for, in milliseconds. */
+const PATIENCE_MS = 20_000;
+/** Every tile of the wall of the main hall. */
+const TILES = ['outputToday', 'orderProgress', 'latestReports'] as const satisfies readonly TermKey[];
+
+/** A wall in a window of the browser, as somebody sees it who walks past. */
+export class Wall {
+  static readonly path = '/largeScreenReportForm';
+  static readonly size = { width: 1920, height: 1080 };
+  readonly page: Page;
+  private readonly lang: Lang;
+
+  private constructor(page: Page, lang: Lang) {
+    this.page = page;
+    this.lang = lang;
+  }
+
+  /** Signs somebody in on a window that was sent from the wall to the log-in page; it comes back to the wall. */
+  static async open(page: Page, lang: Lang, person: Person): Promise<Wall> {
+    await logIn(page, lang, person);
+    const wall = new Wall(page, lang);
+    for (const tile of TILES) await wall.tile(tile).waitFor();
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    return wall;
+  }
+
+  tile(title: (typeof TILES)[number]): Locator {
+    return this.page.getByRole('region', { name: this.say(title), exact: true });
+  }
+
+  /** Whether it is the same page as ever: not loaded again, and no log-in page. */
+  async hasStayed(): Promise<boolean> {
+    const same = await this.page.evaluate(() => 'stayed' in window);
+    return same && new URL(this.page.url()).pathname === Wall.path;
+  }
+
+  /** What every row of every tile and the figures of the day say. */
+  picture(): Promise<string[]> {
+    return this.page.evaluate(() =>
+      [...document.querySelectorAll('section')]
+        .flatMap((section) => [...section.querySelectorAll('[data-row], dd')])
+        .map((row) => row.textContent),
+    );
+  }
+
+  /** Waits until every tile says how old its picture is. */
+  async untilOld(): Promise<void> {
+    for (const tile of TILES) await this.ageOf(tile).waitFor();
+  }
+
+  /** Waits until no tile has anything to say about the age of its picture. */
+  async untilFresh(): Promise<void> {
+    for (const tile of TILES) await this.ageOf(tile).waitFor({ state: 'detached' });
+  }
+
+  /** What says that the server is not heard, and since when. */
+  banner(): Locator {
+    const words = this.say('liveDownSince', { time: '\\d\\d:\\d\\d' });
+    return this.page.getByRole('alert').filter({ hasText: new RegExp(words) });
+  }
+
+  /**
+   * Waits, from now on, for the moment at which one row of a tile shows all of these texts.
+   * @returns asks for that moment: milliseconds by the machine's clock; NaN where it never came
+   */
+  async watchRow(tile: (typeof TILES)[number], texts: readonly string[]): Promise<() => Promise<number>> {
+    const watching = await this.tile(tile).evaluateHandle(
+      (region, { wanted, patience }) => {
+        const shows = (row: Element) => wanted.every((text) => row.textContent.includes(text));
+        const isShown = () => [...region.querySelectorAll('[data-row]')].some(shows);
+        if (isShown()) throw new Error(`A row shows ${wanted.join(', ')} already`);
+        const moment = new Promise<number>((done) => {
+          const observer = new MutationObserver(() => {
+            if (!isShown()) return;
+            observer.disconnect();
+            done(Date.now());
+          });
+          observer.observe(region, { childList: true, subtree: true, characterData: true });
+          setTimeout(() => done(Number.NaN), patience);
+        });
+        return { moment };
+      },
+      { wanted: texts, patience: PATIENCE_MS },
+    );
+    return () => watching.evaluate(({ moment }) => moment);
+  }
+
+  private say(key: TermKey, params?: Record<string, unknown>): string {
+    return term(this.lang, key, params);
+  }
+
+  private ageOf(tile: (typeof TILES)[number]): Locator {
+    const [seconds, minutes] = ['\\d+', '\\d+'];
+    const ages = [this.say('durationSeconds', { seconds }), this.say('durationMinutes', { minutes })];
+    const age = this.say('ageOfPicture', { age: `(${ages.join('|')})` });
+    return this.tile(tile).getByText(new RegExp(`^${age}$`));
+  }
+}

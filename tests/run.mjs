@@ -1,0 +1,11 @@
+// `npm test`: every suite, with the databases and the browser that they need. The work is in support/run-all.ts.
+try {
+  const { register } = await import('tsx/esm/api');
+  register();
+} catch (error) {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  console.error('The packages are not installed yet. Run: npm ci');
+  process.exit(1);
+}
+const { runAll } = await import('./support/run-all.ts');
+process.exitCode = await runAll(process.argv.slice(2));

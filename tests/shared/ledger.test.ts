@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BUCKETS, processState, receivableOf, SOURCES, type Account } from '#shared/machines/process.ts';
+import {
+  derive,
+  isFinished,
+  lastOf,
+  post,
+  previousOf,
+  rebuild,
+  type LedgerEntry,
+  type LedgerPart,
+  type LedgerProcess,
+} from '#shared/rules/ledger.ts';
+import { minus, sum } from '#shared/rules/quantity.ts';
+
+let ids = 0;
+const makeProcess = (given: Partial<LedgerProcess> = {}): LedgerProcess => ({
+  id: ++ids,
+  partId: 1,
+  seq: 10,
+  state: 'notStarted',
+  plannedQuantity: 10,
+  arrived: 0,
+  received: 0,
+  machinable: 0,
+  inWork: 0,
+  good: 0,
+  concession: 0,
+  reworkOpen: 0,
+  scrap: 0,
+  hold: 0,
+  outsourced: 0,
+  excess: 0,
+  inheritedLoss: 0,
+  acceptedLoss: 0,
+  openReports: 0,
+  hasRun: false,
+  suspendedAt: null,
+  ...given,
+});
+
+const part = (id: number, given: Partial<LedgerPart> = {}): [number, LedgerPart] => [
+  id,
+  { id, parentId: null, quantityPer: 1, childIds: [], ...given },
+];
+const onePart = new Map([part(1)]);
+
+const account = fc.constantFrom<Account>(...SOURCES, ...BUCKETS);
+const amount = fc.integer({ min: 1, max: 200_000 }).map((one) => one / 10_000);
+const movements = fc.array(fc.tuple(account, account, amount), { maxLength: 40 });
+
+/** Posts what the buckets allow of some movements, as the product does: nothing leaves a bucket that is not in it. */
+function run(process: LedgerProcess, list: readonly [Account, Account, number][]): LedgerEntry[] {
+  return list.flatMap(([from, to, quantity]) => {
+    if (from === to || (SOURCES as readonly string[]).includes(to)) return [];
+    const there = (SOURCES as readonly string[]).includes(from)
+      ? quantity
+      : Math.min(quantity, process[from as 'good']);
+    return post(process, from, to, there);
+  });
+}
+
+describe('the ledger of a process', () => {
+  test('is told by its entries alone', () => {
+    fc.assert(
+      fc.property(movements, (list) => {
+        const process = makeProcess();
+        const entries = run(process, list);
+        for (const [name, total] of Object.entries(rebuild(entries)))
+          expect([name, process[name as 'good']]).toEqual([name, total]);
+      }),
+    );
+  });
+
+  test('conserves: what came in is in exactly one bucket', () => {
+    fc.assert(
+      fc.property(movements, (list) => {
+        const process = makeProcess();
+        run(process, list);
+        expect(sum(...BUCKETS.map((bucket) => process[bucket]))).toBe(sum(process.received, process.excess));
+        for (const bucket of BUCKETS) expect(process[bucket]).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  test('comes back to what it was when every entry is reversed', () => {
+    fc.assert(
+      fc.property(movements, movements, (before, list) => {
+        const process = makeProcess();
+        run(process, before);
+        const was = { ...process };
+        const entries = run(process, list);
+        for (const entry of entries.toReversed()) post(process, entry.to, entry.from, entry.quantity);
+        expect(process).toEqual(was);
+      }),
+    );
+  });
+
+  test('has no entry of nothing', () => {
+    expect(post(makeProcess(), 'supply', 'machinable', 0)).toEqual([]);
+  });
+});
+
+describe('a routing', () => {
+  /** A routing of one part in which pieces have moved on at random, by the rules: receive, then good or scrap. */
+  const steps = fc.array(
+    fc.tuple(fc.nat(3), fc.constantFrom('receive', 'good', 'scrap', 'hold'), fc.integer({ min: 1, max: 5 })),
+    { maxLength: 60 },
+  );
+
+  const walk = (list: readonly (readonly [number, string, number])[]): LedgerProcess[] => {
+    const routing = [0, 1, 2, 3].map((at) => makeProcess({ seq: at * 10 + 10 }));
+    derive(routing, onePart);
+    for (const [at, what, quantity] of list) {
+      const process = routing[at]!;
+      if (what === 'receive')
+        post(process, 'supply', 'machinable', Math.min(quantity, receivableOf(process)));
+      else post(process, 'machinable', what as 'good', Math.min(quantity, process.machinable));
+      derive(routing, onePart);
+    }
+    return routing;
+  };
+
+  test('gives the next process what this one delivered, and no more', () => {
+    fc.assert(
+      fc.property(steps, (list) => {
+        const routing = walk(list);
+        routing.forEach((process, at) => {
+          expect(process.arrived).toBe(
+            at === 0 ? process.plannedQuantity : sum(routing[at - 1]!.good, routing[at - 1]!.concession),
+          );
+          expect(process.received).toBeLessThanOrEqual(process.arrived);
+        });
+      }),
+    );
+  });
+
+  test('carries every scrap down at once: nobody waits for pieces that will not come', () => {
+    fc.assert(
+      fc.property(steps, (list) => {
+        const routing = walk(list);
+        routing.forEach((process, at) => {
+          const scrapBefore = sum(...routing.slice(0, at).map((one) => one.scrap));
+          expect(process.inheritedLoss).toBe(scrapBefore);
+        });
+      }),
+    );
+  });
+
+  test('is derived once: deriving again changes nothing', () => {
+    fc.assert(
+      fc.property(steps, (list) => {
+        const routing = walk(list);
+        expect(derive(routing, onePart)).toEqual([]);
+        for (const process of routing) expect(process.state).toBe(processState(process));
+      }),
+    );
+  });
+
+  test('knows its previous and its last processes, parallel ones together', () => {
+    const [a, b1, b2, c] = [10, 20, 20, 30].map((seq) => makeProcess({ seq })) as [
+      LedgerProcess,
+      LedgerProcess,
+      LedgerProcess,
+      LedgerProcess,
+    ];
+    const other = makeProcess({ partId: 2, seq: 25 });
+    const routing = [c, b1, other, a, b2];
+    expect(previousOf(c, routing)).toEqual([b1, b2]);
+    expect(previousOf(a, routing)).toEqual([]);
+    expect(lastOf(1, routing)).toEqual([c]);
+  });
+
+  test('gives what all parallel processes have delivered', () => {
+    const before = [makeProcess({ seq: 10, good: 4 }), makeProcess({ seq: 10, good: 7, concession: 1 })];
+    const after = makeProcess({ seq: 20 });
+    derive([...before, after], onePart);
+    expect(after.arrived).toBe(4);
+  });
+
+  test('gives an assembly as many whole sets as its parts make', () => {
+    const parts = new Map([
+      part(1, { childIds: [2, 3] }),
+      part(2, { parentId: 1, quantityPer: 2 }),
+      part(3, { parentId: 1, quantityPer: 0.5 }),
+    ]);
+    const wheel = makeProcess({ partId: 2, plannedQuantity: 20, good: 7 });
+    const glue = makeProcess({ partId: 3, plannedQuantity: 5, good: 1 });
+    const assembly = makeProcess({ partId: 1 });
+    derive([assembly, wheel, glue], parts);
+    expect(assembly.arrived).toBe(2);
+    wheel.good = 3;
+    derive([assembly, wheel, glue], parts);
+    expect(assembly.arrived).toBe(1);
+  });
+
+  test('says nothing of an assembly whose parts are not at hand', () => {
+    const parts = new Map([part(1, { childIds: [2] })]);
+    const assembly = makeProcess({ arrived: 3 });
+    derive([assembly], parts);
+    expect(assembly.arrived).toBe(3);
+  });
+
+  test('is finished where nothing is left to do: hold and rework do not block the next', () => {
+    const done = makeProcess({ arrived: 10, received: 10, good: 7, hold: 2, reworkOpen: 1 });
+    expect(isFinished(done)).toBe(true);
+    for (const bucket of ['machinable', 'inWork', 'outsourced'] as const)
+      expect(isFinished({ ...done, [bucket]: 1 })).toBe(false);
+    expect(isFinished({ ...done, received: minus(10, 1) })).toBe(false);
+  });
+});

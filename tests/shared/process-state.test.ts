@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import {
+  BUCKETS,
+  PROCESS_STATES,
+  processState,
+  type Bucket,
+  type Ledger,
+  type ProcessState,
+} from '#shared/machines/process.ts';
+
+/**
+ * The states of domain.md §5 written down again, each as a condition of its own: "first match wins" is spelled out,
+ * so that two conditions which held at once, or none, would show.
+ */
+function statesOf(of: Ledger): ProcessState[] {
+  const suspended = of.suspendedAt !== null;
+  const working = of.openReports > 0;
+  const target = Math.max(0, of.plannedQuantity - of.inheritedLoss - of.acceptedLoss);
+  const nothingLeft = of.good + of.concession === 0 && of.scrap + of.inheritedLoss >= of.plannedQuantity;
+  const still = !suspended && !working;
+  const short = still && !nothingLeft && of.good + of.concession < target;
+  const holds: Record<ProcessState, boolean> = {
+    suspended,
+    processing: !suspended && working,
+    scrapped: still && nothingLeft,
+    specialAcceptance: still && !nothingLeft && of.good < target && target <= of.good + of.concession,
+    completed: still && !nothingLeft && of.good >= target,
+    unfinished: short && of.hasRun,
+    received: short && !of.hasRun && of.arrived > 0 && of.received === of.arrived,
+    partlyReceived: short && !of.hasRun && of.received > 0 && of.received < of.arrived,
+    notStarted: short && !of.hasRun && of.received === 0,
+  };
+  return PROCESS_STATES.filter((state) => holds[state]);
+}
+
+/** Every way to put a quantity into the buckets. */
+function* spread(
+  quantity: number,
+  buckets: readonly Bucket[] = BUCKETS,
+): Generator<Partial<Record<Bucket, number>>> {
+  const [first, ...others] = buckets as readonly [Bucket, ...Bucket[]];
+  if (others.length === 0) {
+    yield { [first]: quantity };
+    return;
+  }
+  for (let here = 0; here <= quantity; here++)
+    for (const rest of spread(quantity - here, others)) yield { [first]: here, ...rest };
+}
+
+/** Every ledger with a planned quantity of at most 4 in which what was received had arrived. */
+function* smallLedgers(): Generator<Ledger> {
+  for (let total = 0; total <= 5; total++) {
+    for (const buckets of spread(total)) {
+      for (let planned = 1; planned <= 4; planned++) {
+        for (let excess = 0; excess <= Math.min(total, 1); excess++) {
+          const received = total - excess;
+          if (received > planned) continue;
+          for (let arrived = received; arrived <= planned; arrived++) {
+            for (let inheritedLoss = 0; inheritedLoss <= planned; inheritedLoss++) {
+              for (const acceptedLoss of [0, 1, planned]) {
+                for (const openReports of [0, 1]) {
+                  for (const hasRun of [false, true]) {
+                    for (const suspendedAt of [null, '2026-03-02T00:00:00.000Z']) {
+                      yield {
+                        ...(buckets as Record<Bucket, number>),
+                        plannedQuantity: planned,
+                        arrived,
+                        received,
+                        excess,
+                        inheritedLoss,
+                        acceptedLoss,
+                        openReports,
+                        hasRun,
+                        suspendedAt,
+                      };
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+test('every small ledger is in exactly one state, the one that the domain names', { timeout: 60_000 }, () => {
+  const seen = new Map<ProcessState, number>();
+  let ledgers = 0;
+  for (const ledger of smallLedgers()) {
+    const states = statesOf(ledger);
+    const state = processState(ledger);
+    // expect() for each of a million would take minutes.
+    if (states.length !== 1 || states[0] !== state)
+      expect({ ledger, states }).toEqual({ ledger, states: [state] });
+    seen.set(state, (seen.get(state) ?? 0) + 1);
+    ledgers += 1;
+  }
+  console.log(`checked: ${ledgers} ledgers`, Object.fromEntries(seen));
+  expect(ledgers).toBeGreaterThan(100_000);
+  expect([...seen.keys()].sort()).toEqual([...PROCESS_STATES].sort());
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  equalRatios,
+  machinesPerPerson,
+  overlapForbidden,
+  shareSeconds,
+  WHOLE,
+  type Interval,
+} from '#shared/rules/report.ts';
+import { sum } from '#shared/rules/quantity.ts';
+
+describe('the time of several people', () => {
+  const ratios = fc.array(
+    fc.integer({ min: 1, max: 1_000_000 }).map((one) => one / 10_000),
+    { minLength: 1, maxLength: 50 },
+  );
+
+  test('adds up to the whole, and nobody is off by a second', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 86_400 }), ratios, (seconds, list) => {
+        const shares = shareSeconds(seconds, list);
+        const total = list.reduce((all, one) => all + one, 0);
+        expect(shares.reduce((all, one) => all + one, 0)).toBe(seconds);
+        shares.forEach((share, index) => {
+          expect(Number.isInteger(share)).toBe(true);
+          expect(Math.abs(share - (seconds * list[index]!) / total)).toBeLessThan(1);
+        });
+      }),
+    );
+  });
+
+  test('is nothing where nobody has a part of it', () => {
+    expect(shareSeconds(100, [0, 0])).toEqual([0, 0]);
+    expect(shareSeconds(100, [])).toEqual([]);
+  });
+
+  test('is shared in equal parts that are the whole exactly', () => {
+    for (let count = 1; count <= 50; count++) {
+      const list = equalRatios(count);
+      expect(sum(...list)).toBe(WHOLE);
+      expect(Math.max(...list) - Math.min(...list)).toBeLessThan(0.01);
+    }
+  });
+});
+
+describe('the man–machine ratio', () => {
+  test('says how many machines one person may serve', () => {
+    expect(machinesPerPerson(null)).toBe(1);
+    expect(machinesPerPerson(1)).toBe(1);
+    expect(machinesPerPerson(0.5)).toBe(2);
+    expect(machinesPerPerson(1 / 3)).toBe(3);
+    expect(machinesPerPerson(0.3333)).toBe(3);
+    expect(machinesPerPerson(2)).toBe(1);
+  });
+});
+
+describe('stretches of work of one person', () => {
+  /** Instants are few, so that stretches touch and overlap often. */
+  const stretch = fc
+    .record({
+      start: fc.integer({ min: 0, max: 12 }),
+      length: fc.integer({ min: 1, max: 6 }),
+      limit: fc.integer({ min: 1, max: 3 }),
+    })
+    .map(({ start, length, limit }): Interval => ({ start, end: start + length, limit }));
+
+  /** At every minute: are more running at once than one of them allows? */
+  const tooMany = (added: Interval, others: readonly Interval[]): boolean => {
+    for (let at = added.start; at < added.end; at++) {
+      const running = others.filter((one) => one.start <= at && at < one.end);
+      if (
+        running.length > 0 &&
+        running.length + 1 > Math.min(added.limit, ...running.map((one) => one.limit))
+      )
+        return true;
+    }
+    return false;
+  };
+
+  test('may overlap only as far as each of them allows', () => {
+    fc.assert(
+      fc.property(stretch, fc.array(stretch, { maxLength: 6 }), (added, others) => {
+        const other = overlapForbidden(added, others);
+        expect(other !== null).toBe(tooMany(added, others));
+        if (other) expect(others).toContain(other);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('may touch: one ends when the other begins', () => {
+    const one = { start: 0, end: 10, limit: 1 };
+    expect(overlapForbidden({ start: 10, end: 20, limit: 1 }, [one])).toBeNull();
+    expect(overlapForbidden({ start: 9, end: 20, limit: 1 }, [one])).toBe(one);
+    expect(
+      overlapForbidden({ start: 0, end: Number.POSITIVE_INFINITY, limit: 1 }, [{ ...one, start: 5 }]),
+    ).not.toBeNull();
+  });
+});

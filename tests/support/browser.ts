@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { root } from '#server/root.ts';
+import { databases, eachDatabase, type TestDatabase } from './databases.ts';
+import { findChromium } from './programs.ts';
+
+/** A window of the browser, with storage of its own: nobody is signed in. */
+export interface BrowserWindow {
+  page: Page;
+  /** From now on console errors like this one belong to what the test does. */
+  expects: (trouble: RegExp) => void;
+}
+
+/** The browser of a suite of journeys. */
+export interface Windows {
+  /** Opens an address in a window of its own; closed with the test, which fails on any console error in it. */
+  open: (url: string, size?: { width: number; height: number }) => Promise<BrowserWindow>;
+  /** What is to be closed after the test and its windows, the last first. */
+  closing: (() => Promise<unknown> | void)[];
+}
+
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+/** A desk's screen. */
+const DESK = { width: 1440, height: 900 };
+/** Longest that anything on a page is waited for, in milliseconds. */
+const PATIENCE_MS = 20_000;
+/** Somewhere else than the factory: what a screen shows must not depend on where it hangs. */
+const ZONE = 'America/New_York';
+
+const found = await findChromium();
+
+/** Builds the client where that is missing or older than its sources: an old build would test old sources. */
+async function buildClient(): Promise<void> {
+  const commands = join(root, 'server/commands');
+  const { isBuilt, sourcesId } = (await import(pathToFileURL(join(commands, 'sources.mjs')).href)) as {
+    isBuilt: (id: string) => boolean;
+    sourcesId: () => string;
+  };
+  if (isBuilt(sourcesId())) return;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(commands, 'build.mjs')], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The client could not be built:\n${stdout}${stderr}`);
+}
+
+interface Opened extends BrowserWindow {
+  problems: string[];
+}
+
+async function openWindow(browser: Browser, url: string, size = DESK): Promise<Opened> {
+  const context = await browser.newContext({ viewport: size, timezoneId: ZONE });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  const expected: RegExp[] = [];
+  const problem = (text: string) => {
+    if (!expected.some((one) => one.test(text))) problems.push(text);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error') problem(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => problem(error.stack ?? error.message));
+  page.on('crash', () => problem('The page crashed'));
+  await page.goto(url);
+  return { page, problems, expects: (trouble) => expected.push(trouble) };
+}
+
+/** What the windows of a failed test showed, as pictures in the folder that is printed. */
+async function keepPictures(windows: readonly Opened[], test: string): Promise<void> {
+  const folder = join(tmpdir(), 'mes-journeys');
+  mkdirSync(folder, { recursive: true });
+  for (const [index, { page }] of windows.entries()) {
+    const path = join(folder, `${test.replaceAll(/[^\w-]+/g, '-').slice(0, 80)}-${index + 1}.png`);
+    await page.screenshot({ path, timeout: 5000 }).then(
+      () => console.log(`What window ${index + 1} showed at ${page.url()}: ${path}`),
+      (error: unknown) =>
+        console.log(`Window ${index + 1} at ${page.url()} gives no picture: ${String(error)}`),
+    );
+  }
+}
+
+/**
+ * A suite of journeys through the built client in a real Chromium, on one database of this run; where there is no
+ * Chromium they are skipped, and counted as such.
+ * @param body registers the tests; what it is given may be used inside them
+ */
+export function journeys(name: string, body: (windows: Windows, database: TestDatabase) => void): void {
+  const title = found === null ? `${name}: Chromium is not installed` : name;
+  const on = databases().find(({ missing }) => missing === null);
+  const suite = (database: TestDatabase): void => {
+    let browser: Browser | null = null;
+    const windows: Opened[] = [];
+    const closing: Windows['closing'] = [];
+    beforeAll(async () => {
+      await buildClient();
+      browser = await chromium.launch({ executablePath: found!, chromiumSandbox: false, args: FLAGS });
+    });
+    afterAll(() => browser?.close());
+    afterEach(async ({ task }) => {
+      const opened = windows.splice(0);
+      if (task.result?.state === 'fail') await keepPictures(opened, task.name);
+      for (const { page } of opened) await page.context().close();
+      for (const close of closing.splice(0).toReversed()) await close();
+      const problems = opened.flatMap((one) => one.problems);
+      expect(problems, 'Something was wrong in a window').toEqual([]);
+    });
+    const open: Windows['open'] = async (url, size) => {
+      const opened = await openWindow(browser!, url, size);
+      windows.push(opened);
+      return opened;
+    };
+    body({ open, closing }, database);
+  };
+  describe.skipIf(found === null)('In a browser', () => {
+    eachDatabase(title, suite, on?.kind);
+  });
+}

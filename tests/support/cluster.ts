@@ -1,0 +1,131 @@
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+
+/** A PostgreSQL cluster of its own in a temporary folder. */
+export interface Cluster {
+  /** The administrator's connection, to the database `postgres`. */
+  url: string;
+  /** Stops it and removes its folder. Safe to call twice, and from an exit handler. */
+  remove: () => void;
+}
+
+/** The user to run it as: initdb and postgres refuse root. */
+function otherUser(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {
+      continue;
+    }
+  }
+  throw new Error('PostgreSQL refuses to run as root, and there is no user postgres or nobody to run it as.');
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** What a throw-away cluster can do without: it need not survive a power cut. */
+const SETTINGS = `listen_addresses = '127.0.0.1'
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+max_connections = 200
+shared_buffers = 128MB
+max_wal_size = 1GB
+checkpoint_timeout = 30min
+autovacuum_naptime = 1s
+timezone = 'UTC'
+log_min_messages = fatal
+`;
+
+async function untilReady(url: string, process: ChildProcess, said: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (process.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said()}`);
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await wait(100);
+    }
+  }
+  throw new Error(`PostgreSQL did not answer within 30 s: ${said()}`);
+}
+
+/**
+ * Starts a cluster; as root under another user.
+ * @param programs the folder of PostgreSQL's server programs
+ * @param settings lines of postgresql.conf that come after our own: a benchmark turns fsync on again
+ */
+export async function startCluster(programs: string, settings = ''): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'mes-postgres-'));
+  const user = otherUser();
+  const as = user ?? {};
+  if (user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  let server: ChildProcess | null = null;
+  let removed = false;
+  const remove = () => {
+    if (removed) return;
+    removed = true;
+    process.off('exit', remove);
+    try {
+      if (server)
+        execFileSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate', '-w', '-t', '20'], {
+          ...as,
+          cwd: folder,
+          stdio: 'ignore',
+        });
+    } catch {
+      server?.kill('SIGKILL');
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.on('exit', remove);
+  try {
+    const options = { ...as, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
+    await run(
+      join(programs, 'initdb'),
+      ['-D', data, '-U', 'mes', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+      options,
+    );
+    const port = await freePort();
+    writeFileSync(
+      join(data, 'postgresql.auto.conf'),
+      `${SETTINGS}${settings}port = ${port}\nunix_socket_directories = '${folder}'\n`,
+    );
+    let said = '';
+    server = spawn(join(programs, 'postgres'), ['-D', data], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+    });
+    server.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2000)));
+    server.unref();
+    const url = `postgres://mes@127.0.0.1:${port}/postgres`;
+    await untilReady(url, server, () => said);
+    return { url, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}

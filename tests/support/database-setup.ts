@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import { closeConnection } from './close-connection.ts';
+import { startCluster, type Cluster } from './cluster.ts';
+import { findPostgres } from './programs.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The databases that the tests run on. */
+    kinds: string[];
+    /** The administrator's URL of a PostgreSQL; null where there is none. */
+    postgres: string | null;
+    /** The name of a migrated PostgreSQL database to copy. */
+    postgresTemplate: string;
+    /** The data folder of a migrated embedded database to copy. */
+    embeddedTemplate: string;
+  }
+}
+
+const TEMPLATE = 'mes_template';
+
+async function makeTemplate(options: { url?: string; dataDir: string }): Promise<void> {
+  const connection = await openDatabase(options);
+  try {
+    await migrate(connection.pool);
+  } finally {
+    await closeConnection(connection);
+  }
+}
+
+/** Finds or starts the databases of a suite, and migrates one of each to copy for every test file. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const kinds = (process.env.MES_TEST_DATABASES ?? 'embedded,postgres').split(',');
+  const dataDir = mkdtempSync(join(tmpdir(), 'mes-template-'));
+  let cluster: Cluster | null = null;
+  let url: string | null = null;
+  if (kinds.includes('postgres')) {
+    url = process.env.MES_TEST_POSTGRES ?? null;
+    if (url === 'none') {
+      url = null;
+    } else if (url === null) {
+      const programs = await findPostgres();
+      if (programs) {
+        cluster = await startCluster(programs.folder);
+        url = cluster.url;
+      } else {
+        console.warn('PostgreSQL is not installed (version 15 or newer): its tests are skipped.');
+      }
+    }
+  }
+  const template = `${TEMPLATE}_${process.pid}_${project.name}`;
+  if (kinds.includes('embedded')) await makeTemplate({ dataDir });
+  if (url !== null) {
+    const admin = await openDatabase({ url, dataDir, poolSize: 1 });
+    await admin.pool.query(`create database ${template}`);
+    const of = new URL(url);
+    of.pathname = `/${template}`;
+    await makeTemplate({ url: of.href, dataDir });
+    await closeConnection(admin);
+  }
+  project.provide('kinds', kinds);
+  project.provide('postgres', url);
+  project.provide('postgresTemplate', template);
+  project.provide('embeddedTemplate', dataDir);
+  return async () => {
+    if (url !== null && cluster === null) {
+      const admin = await openDatabase({ url, dataDir, poolSize: 1 });
+      await admin.pool.query(`drop database if exists ${template} with (force)`);
+      await closeConnection(admin);
+    }
+    cluster?.remove();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,242 @@
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import type { ErrorCode } from '#shared/kernel/errors.ts';
+import { PERMISSION_CODES, type PermissionCode } from '#shared/kernel/permissions.ts';
+import type { Connection } from '#server/db/connect.ts';
+import { EmbeddedBackend } from '#server/relay/embedded.ts';
+import { tokenHash } from '#server/live/token-hash.ts';
+
+/** What a refused call answers. */
+export class Refused extends Error {
+  readonly code: ErrorCode;
+  readonly params: Record<string, unknown>;
+  readonly fields: Record<string, string>;
+
+  constructor(
+    path: string,
+    body: {
+      code: ErrorCode;
+      params?: Record<string, unknown>;
+      fields?: Record<string, string>;
+      message: string;
+    },
+  ) {
+    super(`${path}: ${body.code} ${body.message} ${JSON.stringify(body.fields ?? {})}`);
+    this.code = body.code;
+    this.params = body.params ?? {};
+    this.fields = body.fields ?? {};
+  }
+}
+
+/** Calls the MES as one person. */
+export type FloorCall = <T = never>(
+  path: string,
+  fields: Record<string, unknown>,
+  requestId?: string,
+) => Promise<T>;
+
+/** A factory of a test's own, and people who work in it. */
+export interface Floor {
+  factoryId: number;
+  connection: Connection;
+  /** The administrator, who may do everything. */
+  call: FloorCall;
+  /** The administrator on another node over the same database. */
+  callOn: (connection: Connection) => FloorCall;
+  /** Somebody new with these permissions. */
+  person: (
+    name: string,
+    permissions: readonly PermissionCode[],
+  ) => Promise<{ call: FloorCall; employeeId: number }>;
+  /** A released order of one part and its routing. */
+  order: (quantity: number, steps: readonly (string | CraftOptions)[]) => Promise<MadeOrder>;
+}
+
+export interface CraftOptions {
+  name: string;
+  [field: string]: unknown;
+}
+
+export interface MadeOrder {
+  id: number;
+  version: number;
+  partId: number;
+  processIds: number[];
+}
+
+let counter = 0;
+const next = () => `${Date.now().toString(36)}${(counter++).toString(36)}`;
+
+async function signIn(connection: Connection, factoryId: number, employeeId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const account = await connection.db
+    .updateTable('account')
+    .set({ mustChange: false })
+    .where('factoryId', '=', factoryId)
+    .where('employeeId', '=', employeeId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await connection.db
+    .insertInto('session')
+    .values({
+      tokenHash: tokenHash(token),
+      factoryId,
+      accountId: account.id,
+      remembered: false,
+      ip: '127.0.0.1',
+      agent: 'test',
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      revokedAt: null,
+    })
+    .execute();
+  return token;
+}
+
+const callAs =
+  (backend: EmbeddedBackend, token: string): FloorCall =>
+  async <T>(path: string, fields: Record<string, unknown>, requestId?: string) => {
+    const { body } = await backend.call({
+      path,
+      fields,
+      lang: 'en_US',
+      requestId,
+      origin: { ip: '127.0.0.1', agent: 'test', token },
+    });
+    if (Array.isArray(body)) return body as T;
+    const answer = body as { success: boolean; data: T };
+    if (!answer.success) throw new Refused(path, body as never);
+    return answer.data;
+  };
+
+/** Opens a factory on a database, with an administrator who is signed in. */
+export async function openFloor(connection: Connection): Promise<Floor> {
+  const node = (on: Connection) =>
+    new EmbeddedBackend(on, {
+      captcha: false,
+      makeCode: () => '0000',
+      defaultPassword: null,
+      filesDir: tmpdir(),
+    });
+  const backend = node(connection);
+  const { db } = connection;
+  const factory = await db
+    .insertInto('factory')
+    .values({ code: next(), name: 'Test floor' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const factoryId = factory.id;
+  const blank = { factoryId, deletedAt: null } as const;
+  const role = await db
+    .insertInto('role')
+    .values({ ...blank, name: 'all', roleType: 'system', remark: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('rolePermissions')
+    .values(
+      PERMISSION_CODES.map((permission, position) => ({ factoryId, ownerId: role.id, position, permission })),
+    )
+    .execute();
+  const admin = await db
+    .insertInto('employee')
+    .values({
+      ...blank,
+      code: 'admin',
+      name: 'Admin',
+      departmentId: null,
+      workGroupId: null,
+      orgNumber: null,
+      normalCapacity: null,
+      budgetCapacity: null,
+      idNumber: null,
+      phone: null,
+      mail: null,
+      weLinkCode: null,
+      wageGrade: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('employeeRoleIds')
+    .values({ factoryId, ownerId: admin.id, position: 0, targetId: role.id })
+    .execute();
+  await db
+    .insertInto('account')
+    .values({
+      factoryId,
+      kind: 'employee',
+      employeeId: admin.id,
+      customerId: null,
+      code: 'admin',
+      passwordHash: null,
+      language: null,
+      disabledAt: null,
+    })
+    .execute();
+  const token = await signIn(connection, factoryId, admin.id);
+  const call = callAs(backend, token);
+
+  return {
+    factoryId,
+    connection,
+    call,
+    callOn: (on) => callAs(node(on), token),
+    person: async (name, permissions) => {
+      const held = await call<{ id: number }>('/mes/system/basic/role/save', {
+        name: `${name} ${next()}`,
+        permissions: permissions.map((permission) => ({ permission })),
+      });
+      const made = await call<{ id: number }>('/mes/system/basic/employee/save', {
+        code: next(),
+        name,
+        roleIds: [held.id],
+      });
+      return { call: callAs(backend, await signIn(connection, factoryId, made.id)), employeeId: made.id };
+    },
+    order: async (quantity, steps) => {
+      const order = await call<{ id: number; version: number }>('/mes/order/save', {
+        code: next(),
+        name: 'Order',
+        quantity,
+      });
+      const part = await call<{ id: number }>('/mes/order/part/save', {
+        orderId: order.id,
+        code: 'P',
+        name: 'Part',
+        quantity,
+      });
+      const processIds: number[] = [];
+      for (const [index, step] of steps.entries()) {
+        const options = typeof step === 'string' ? { name: step } : step;
+        const craft = await call<{ id: number }>('/mes/system/basic/crafts/save', {
+          code: next(),
+          ...options,
+        });
+        const process = await call<{ id: number }>('/mes/process/save', {
+          partId: part.id,
+          seq: (index + 1) * 10,
+          craftId: craft.id,
+        });
+        processIds.push(process.id);
+      }
+      const released = await call<{ version: number }>('/mes/order/release', {
+        id: order.id,
+        version: order.version,
+      });
+      return { id: order.id, version: released.version, partId: part.id, processIds };
+    },
+  };
+}
+
+/** The code that a call is refused with; 'accepted' where it is not. */
+export const refusalOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'accepted',
+    (error: unknown) => {
+      if (error instanceof Refused) return error.code;
+      throw error;
+    },
+  );
+
+/** An instant some minutes ago. */
+export const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Account } from '#shared/machines/process.ts';
+import { processState } from '#shared/machines/process.ts';
+import { rebuild } from '#shared/rules/ledger.ts';
+import type { Connection } from '#server/db/connect.ts';
+
+/**
+ * Holds every ledger of a factory against its entries, what was received against what had arrived, every state against
+ * its derivation, and the feed against its head.
+ * @returns what does not hold, in words; and how many processes were looked at
+ */
+export async function checkLedgers(
+  connection: Connection,
+  factoryId: number,
+): Promise<{ checked: number; wrong: string[] }> {
+  const { db } = connection;
+  const entries = await db
+    .selectFrom('ledgerEntry')
+    .select(['processId', 'fromAccount', 'toAccount', 'quantity'])
+    .where('factoryId', '=', factoryId)
+    .execute();
+  const byProcess = new Map<number, { from: Account; to: Account; quantity: number }[]>();
+  for (const { processId, fromAccount, toAccount, quantity } of entries) {
+    const list = byProcess.get(processId) ?? [];
+    list.push({ from: fromAccount, to: toAccount, quantity });
+    byProcess.set(processId, list);
+  }
+  const processes = await db.selectFrom('process').selectAll().where('factoryId', '=', factoryId).execute();
+  const wrong: string[] = [];
+  for (const process of processes) {
+    const rebuilt = rebuild(byProcess.get(process.id) ?? []);
+    for (const [bucket, quantity] of Object.entries(rebuilt)) {
+      const kept = process[bucket as keyof typeof rebuilt];
+      if (kept !== quantity)
+        wrong.push(`process ${process.id}: ${bucket} is ${kept}, its entries say ${quantity}`);
+    }
+    if (process.received > process.arrived)
+      wrong.push(`process ${process.id}: received ${process.received} of ${process.arrived}`);
+    const state = processState({ ...process, plannedQuantity: process.plannedQuantity ?? 0 });
+    if (state !== process.state)
+      wrong.push(`process ${process.id}: is ${process.state}, its ledger says ${state}`);
+  }
+  const open = await sql<{
+    id: number;
+    kept: number;
+    counted: number;
+  }>`select p.id, p.open_reports as kept, count(r.id)::integer as counted
+    from process p left join work_report r on r.factory_id = p.factory_id and r.process_id = p.id and r.ended_at is null and r.reversed_at is null
+    where p.factory_id = ${factoryId} group by p.id, p.open_reports having p.open_reports <> count(r.id)`.execute(
+    db,
+  );
+  for (const row of open.rows)
+    wrong.push(`process ${row.id}: counts ${row.kept} open reports, there are ${row.counted}`);
+  const feed = await sql<{ rows: number; distinct: number; top: number | null; head: number | null }>`
+    select count(*) as rows, count(distinct pos) as distinct, max(pos) as top,
+      (select pos from feed_head where factory_id = ${factoryId}) as head
+    from feed where factory_id = ${factoryId}`.execute(db);
+  const { rows, distinct, top, head } = feed.rows[0]!;
+  if (rows !== distinct || (top ?? 0) !== (head ?? 0) || rows !== (head ?? 0)) {
+    wrong.push(`feed: ${rows} rows at ${distinct} positions up to ${top}, head ${head}`);
+  }
+  return { checked: processes.length, wrong };
+}

@@ -1,0 +1,101 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import {
+  LIVE_NAMESPACE,
+  type Beat,
+  type Changed,
+  type ClientToServer,
+  type Frame,
+  type ServerToClient,
+  type WatchAnswer,
+} from '#shared/kernel/live.ts';
+import type { attachLive, Live } from '#server/live/attach.ts';
+import type { Connection } from '#server/db/connect.ts';
+import type { Backend } from '#server/relay/backend.ts';
+
+/** A node of which only the live part runs. */
+export interface LiveNode {
+  url: string;
+  live: Live;
+  close: () => Promise<void>;
+}
+
+/** Starts the live part on a port of its own. `attach` is passed, so that two nodes can have modules of their own. */
+export async function startLiveNode(
+  attach: typeof attachLive,
+  options: { backend: Backend; connection: Connection; pollMs?: number },
+): Promise<LiveNode> {
+  const http = createServer((_request, response) => response.writeHead(404).end());
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+  const { backend, connection, pollMs } = options;
+  const live = await attach({ http, backend, connection, config: { pollMs }, build: 'test' });
+  return {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    live,
+    close: async () => {
+      await live.close();
+      http.closeAllConnections();
+      await new Promise((done) => http.close(done));
+    },
+  };
+}
+
+/** A screen: a socket and everything that it was told. */
+export interface Screen {
+  socket: Socket<ServerToClient, ClientToServer>;
+  changed: Changed[];
+  frames: Frame[];
+  beats: Beat[];
+  resets: (string | null)[];
+  revoked: string[];
+  watch: (
+    source: string,
+    params?: Record<string, string>,
+    since?: { run: string; pos: number },
+  ) => Promise<WatchAnswer>;
+  close: () => void;
+}
+
+/** Opens a screen. @throws the refusal, where it is not let in */
+export async function openScreen(url: string, token: string, patient = true): Promise<Screen> {
+  const socket: Screen['socket'] = io(`${url}${LIVE_NAMESPACE}`, {
+    transports: ['websocket'],
+    auth: { token },
+    reconnection: false,
+    forceNew: true,
+  });
+  const screen: Screen = {
+    socket,
+    changed: [],
+    frames: [],
+    beats: [],
+    resets: [],
+    revoked: [],
+    watch: (source, params = {}, since) =>
+      new Promise((done) => socket.emit('watch', { source, params, ...since }, (answer) => done(answer))),
+    close: () => socket.disconnect(),
+  };
+  socket.on('changed', (message) => screen.changed.push(message));
+  socket.on('patch', (frame) => screen.frames.push(frame));
+  socket.on('beat', (beat) => screen.beats.push(beat));
+  socket.on('reset', ({ source }) => screen.resets.push(source));
+  socket.on('revoked', ({ code }) => screen.revoked.push(code));
+  if (patient) {
+    await new Promise<void>((done, failed) => {
+      socket.once('connect', () => done());
+      socket.once('connect_error', failed);
+    });
+  }
+  return screen;
+}
+
+/** Waits until something holds. @throws where it does not within `ms` milliseconds */
+export async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 5000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`Not within ${ms} ms: ${what}`);
+    await wait(5);
+  }
+}

@@ -1,0 +1,133 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LogOrder, LogReport, ProductionLog } from '#server/demo/replay/production-log.ts';
+
+/** Numbers that look like chance and are the same every time. */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+const PHASES: readonly LogReport['phase'][] = ['run', 'run', 'run', 'preparation', 'stop'];
+const wallClock = (minutes: number): string =>
+  new Date(Date.UTC(2026, 0, 5) + minutes * 60_000).toISOString().slice(0, 19);
+
+/** A production log that breaks the rules as a real one does: quantity without supply, overlaps, repeats. */
+export function makeLog(orderCount: number, reportsPerOrder: number): ProductionLog {
+  const next = chance(orderCount * 1000 + reportsPerOrder);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)]!;
+  // Labels that differ in blanks or case alone are different things.
+  const crafts = ['Saw', 'Turn  1', 'Turn 1', 'TURN 1'];
+  const devices = ['M1', 'M2', 'M3'];
+  const employees = ['W1', 'W2', 'W3', 'W4', 'W5'];
+  const orders: LogOrder[] = Array.from({ length: orderCount }, (_, index) => ({
+    code: `Case ${index}`,
+    part: `Part ${index % 3}`,
+    quantity: 10 + (index % 5),
+    firstDay: '2026-01-05',
+    steps: crafts.map((process, step) => ({ step: (step + 1) * 10, process })),
+  }));
+  const reports: LogReport[] = [];
+  for (const order of orders) {
+    for (let number = 0; number < reportsPerOrder; number++) {
+      const start = Math.floor(next() * 20_000);
+      const phase = pick(PHASES);
+      reports.push({
+        line: reports.length + 2,
+        order: order.code,
+        process: pick(crafts),
+        device: pick(devices),
+        employee: pick(employees),
+        phase,
+        startedAt: wallClock(start),
+        endedAt: wallClock(start + Math.floor(next() * 600)),
+        good: phase === 'run' ? Math.floor(next() * 4) : 0,
+        scrap: next() < 0.1 ? 1 : 0,
+        hold: next() < 0.05 ? 1 : 0,
+        isRework: false,
+      });
+    }
+  }
+  reports.sort((a, b) => a.endedAt.localeCompare(b.endedAt) || a.line - b.line);
+  return { source: 'made-log', employees, devices, crafts, orders, reports };
+}
+
+const csv = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [head, ...rows]
+    .map((row) =>
+      row
+        .map((one) => (/[",\n]/.test(String(one)) ? `"${String(one).replaceAll('"', '""')}"` : one))
+        .join(','),
+    )
+    .join('\n');
+
+const TYPES: Record<LogReport['phase'], string> = {
+  run: 'production',
+  preparation: 'setup',
+  stop: 'breakdown',
+};
+
+/** Writes a log as the CSV files that the replay reads. */
+export function writeLog(log: ProductionLog, folder: string): void {
+  const write = (name: string, head: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
+    writeFileSync(join(folder, `${name}.csv`), `${csv(head, rows)}\n`);
+  write(
+    'employees',
+    ['employee_no'],
+    log.employees.map((one) => [one]),
+  );
+  write(
+    'devices',
+    ['device_name'],
+    log.devices.map((one) => [one]),
+  );
+  write(
+    'processes',
+    ['process_name'],
+    log.crafts.map((one) => [one]),
+  );
+  write(
+    'work_orders',
+    ['work_order', 'part', 'quantity', 'first_start'],
+    log.orders.map((one) => [one.code, one.part, one.quantity, one.firstDay ?? '']),
+  );
+  write(
+    'work_order_operations',
+    ['work_order', 'step', 'process'],
+    log.orders.flatMap((one) => one.steps.map(({ step, process }) => [one.code, step, process])),
+  );
+  write(
+    'reports',
+    [
+      'line',
+      'work_order',
+      'process',
+      'device',
+      'employee',
+      'type',
+      'start',
+      'finish',
+      'qty_good',
+      'qty_scrap',
+      'qty_mrb',
+      'rework',
+    ],
+    log.reports.map((one) => [
+      one.line,
+      one.order,
+      one.process,
+      one.device,
+      one.employee,
+      TYPES[one.phase],
+      one.startedAt,
+      one.endedAt,
+      one.good,
+      one.scrap,
+      one.hold,
+      one.isRework ? 'Y' : '',
+    ]),
+  );
+}

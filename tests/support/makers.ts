@@ -1,0 +1,140 @@
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { Field, FieldMap } from '#shared/kernel/fields.ts';
+import { DEFAULT_MAX_ROWS, DEFAULT_MAX_TEXT, type FieldReason } from '#shared/kernel/validate.ts';
+
+/** Values that a record is made of. */
+export type Made = Record<string, unknown>;
+
+/** Where a made record's references point to: the id of a living row of an entity; null leaves the reference out. */
+export type Pointing = (entity: string) => number | null;
+
+const NOWHERE: Pointing = () => null;
+let made = 0;
+/** A text that no record made before has. */
+export const unique = (prefix = 'T'): string => `${prefix}${Date.now().toString(36)}${(made++).toString(36)}`;
+
+function numberFor(field: Field): number {
+  const min = field.min ?? 0;
+  const max = field.max ?? 1_000_000;
+  const middle = Math.min(max, Math.max(min, min + 1));
+  const decimals = field.decimals ?? 4;
+  return Number(middle.toFixed(decimals));
+}
+
+/** A value that a field accepts. */
+export function makeValue(name: string, field: Field, pointing: Pointing = NOWHERE): unknown {
+  switch (field.kind) {
+    case 'text':
+      return unique(name.slice(0, 2)).slice(
+        0,
+        Math.max(field.min ?? 1, Math.min(field.max ?? DEFAULT_MAX_TEXT, 40)),
+      );
+    case 'number':
+      return numberFor(field);
+    case 'date':
+      return field.time ? '2026-03-02T01:30:00.000Z' : '2026-03-02';
+    case 'choice':
+      return field.choices![0];
+    case 'flag':
+      return true;
+    case 'ref':
+      return pointing(field.to!);
+    case 'refs': {
+      const id = pointing(field.to!);
+      return id === null ? [] : [id];
+    }
+    case 'lines':
+      return Array.from({ length: Math.max(1, field.min ?? 1) }, () => makeFields(field.of!, pointing));
+    case 'file':
+      return null;
+  }
+}
+
+/** A value for each of the fields. */
+export const makeFields = (fields: FieldMap, pointing: Pointing = NOWHERE): Made =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, makeValue(name, field, pointing)]));
+
+/** The fields that a save of an entity takes. */
+export const givenFieldsOf = (entity: EntityDeclaration): FieldMap =>
+  Object.fromEntries(Object.entries(entity.fields).filter(([name]) => !entity.derived?.includes(name)));
+
+/**
+ * A valid record of an entity, read from its declaration: every field that a save takes has a value.
+ * @param pointing where its references point to; the row's own tree parent is left out
+ */
+export function makeRecord(entity: EntityDeclaration, pointing: Pointing = NOWHERE): Made {
+  const record = makeFields(givenFieldsOf(entity), pointing);
+  if (entity.tree) record[entity.tree] = null;
+  return record;
+}
+
+/** A value that a field must refuse, and why. */
+export interface WrongValue {
+  value: unknown;
+  reason: FieldReason;
+}
+
+const CONTROL = 'a\u0007b';
+
+/** Every kind of value that a field must refuse. */
+export function wrongValues(field: Field): WrongValue[] {
+  const wrong: WrongValue[] = [];
+  const not = (reason: FieldReason, ...values: unknown[]) =>
+    wrong.push(...values.map((value) => ({ value, reason })));
+  if (field.required && field.initial === undefined && field.kind !== 'refs' && field.kind !== 'lines') {
+    not('required', null, '', '   ');
+  }
+  switch (field.kind) {
+    case 'text':
+      not('notText', 1, true, ['x'], { x: 1 });
+      not('controlCharacter', CONTROL);
+      not('tooLong', 'x'.repeat((field.max ?? DEFAULT_MAX_TEXT) + 1));
+      if ((field.min ?? 0) > 1) not('tooShort', 'x');
+      break;
+    case 'number':
+      not('notANumber', 'NaN', 'Infinity', '1,5', '1e3', '0x10', '１', 'one', true, [1], { x: 1 });
+      if (field.min !== undefined) not('tooSmall', field.min - 1);
+      not('tooLarge', (field.max ?? 9_999_999_999) + 1);
+      not('tooManyDecimals', `${numberFor(field)}${String(numberFor(field)).includes('.') ? '' : '.'}00001`);
+      break;
+    case 'date':
+      not(
+        'notADate',
+        'today',
+        '2026-02-30',
+        '2026-13-01',
+        20_260_302,
+        true,
+        '02/03/2026',
+        field.time ? '2026-03-02' : '2026-03-02T01:00:00Z',
+      );
+      break;
+    case 'choice':
+      not('notAChoice', 'noSuchChoice', 0, true, [field.choices![0]]);
+      break;
+    case 'flag':
+      not('notAFlag', 'yes', 1, 0, [true]);
+      break;
+    case 'ref':
+    case 'file':
+      not('notAReference', -1, 0, 1.5, 'x', '1 or 1=1', true, [1], Number.MAX_SAFE_INTEGER * 2);
+      break;
+    case 'refs':
+      not('notAList', 1, 'x', { 0: 1 });
+      not('notAReference', ['x'], [-1], [null]);
+      not('repeated', [1, 1]);
+      not(
+        'tooMany',
+        Array.from({ length: (field.max ?? DEFAULT_MAX_ROWS) + 1 }, (_, index) => index + 1),
+      );
+      break;
+    case 'lines':
+      not('notAList', 1, 'x', '{"a":1}', { a: 1 });
+      not(
+        'tooMany',
+        Array.from({ length: (field.max ?? DEFAULT_MAX_ROWS) + 1 }, () => makeFields(field.of!, () => 1)),
+      );
+      break;
+  }
+  return wrong;
+}

@@ -1,0 +1,91 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The first of these programs that is on the PATH. */
+export function onPath(...names: string[]): string | null {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  for (const name of names) {
+    for (const folder of folders) if (isProgram(join(folder, name))) return join(folder, name);
+  }
+  return null;
+}
+
+/** The oldest PostgreSQL that the product supports. */
+export const OLDEST_POSTGRES = 15;
+
+async function majorOf(folder: string): Promise<number> {
+  try {
+    const { stdout } = await run(join(folder, 'postgres'), ['--version']);
+    return Number(/(\d+)(\.|beta|rc|devel)/.exec(stdout)?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** The folder of PostgreSQL's server programs, the newest that is installed; null where none is new enough. */
+export async function findPostgres(): Promise<{ folder: string; major: number } | null> {
+  const folders = new Set<string>();
+  const initdb = onPath('initdb');
+  if (initdb) folders.add(join(initdb, '..'));
+  for (const base of ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr']) {
+    if (!existsSync(base)) continue;
+    for (const name of readdirSync(base)) {
+      if (/^(\d+|postgresql@\d+|pgsql-\d+)$/.test(name)) folders.add(join(base, name, 'bin'));
+    }
+  }
+  let best: { folder: string; major: number } | null = null;
+  for (const folder of folders) {
+    if (!isProgram(join(folder, 'initdb')) || !isProgram(join(folder, 'postgres'))) continue;
+    const major = await majorOf(folder);
+    if (major >= OLDEST_POSTGRES && major > (best?.major ?? 0)) best = { folder, major };
+  }
+  return best;
+}
+
+/** A Chromium that the journeys can drive: the one that CHROMIUM_PATH names, or one that is installed. */
+export async function findChromium(): Promise<string | null> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return isProgram(named) ? named : null;
+  const installed =
+    onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome') ??
+    [
+      '/usr/bin/chromium',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ].find(isProgram);
+  if (installed) return installed;
+  const { chromium } = await import('playwright');
+  const own = chromium.executablePath();
+  return own && isProgram(own) ? own : null;
+}
+
+/** Whether Debian packages can be installed: as root, where apt-get is. */
+export const canInstall = (): boolean => process.getuid?.() === 0 && onPath('apt-get') !== null;
+
+/**
+ * Installs a Debian package, saying so; what it prints is shown only where it fails.
+ * @returns whether it is there now
+ */
+export function installPackage(name: string, say: (line: string) => void): boolean {
+  say(`Installing Debian's package ${name} (apt-get install ${name}) …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = { env, encoding: 'utf8', timeout: 6 * 60_000 } as const;
+  const updated = spawnSync('apt-get', ['update', '-qq'], options);
+  const installed = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
+  if (installed.status === 0) return true;
+  say(`${name} could not be installed: ${[updated.stderr, installed.stderr].join('\n').trim().slice(-800)}`);
+  return false;
+}

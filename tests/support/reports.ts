@@ -1,0 +1,38 @@
+import type { ProcessProgress } from '#shared/machines/process-progress.ts';
+import { minutesAgo, type Floor, type FloorCall } from './floor.ts';
+
+/** What a report answers. */
+export interface Reported {
+  reportId: number;
+  process: { state: string; good: number; machinable: number; inWork: number; received: number };
+}
+
+type More = Record<string, unknown>;
+
+/** Begins work half an hour ago, as whoever calls. */
+export const startAs = (
+  call: FloorCall,
+  processId: number,
+  quantity: number,
+  more: More = {},
+): Promise<Reported> =>
+  call<Reported>('/mes/report/start', { processId, quantity, at: minutesAgo(30), ...more });
+
+/** Ends a report now. */
+export const finish = (call: FloorCall, reportId: number, good: number, more: More = {}): Promise<Reported> =>
+  call<Reported>('/mes/report/finish', { reportId, good, ...more });
+
+/** Begins work half an hour ago, by somebody who has nothing else to do. */
+export async function startByAnyone(
+  floor: Floor,
+  processId: number,
+  quantity: number,
+  more: More = {},
+): Promise<Reported> {
+  const people = [{ employeeId: (await floor.person('Idle', [])).employeeId }];
+  return startAs(floor.call, processId, quantity, { people, ...more });
+}
+
+/** A process as it stands. */
+export const progressOf = async (floor: Floor, processId: number): Promise<ProcessProgress> =>
+  (await floor.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;

@@ -1,0 +1,73 @@
+import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { Field } from '#shared/kernel/fields.ts';
+import { entities, entityNames, type EntityName } from '#shared/entities/index.ts';
+import type { Route } from '#server/http/route.ts';
+import { makeValue } from './makers.ts';
+import { worldRecord, type World } from './world.ts';
+
+/** The entity whose row an endpoint's own `id` names. */
+export const entityOfPath = (path: string): EntityDeclaration | undefined =>
+  entityNames
+    .map((name): EntityDeclaration => entities[name])
+    .find(
+      (entity) =>
+        VERBS.some((verb) => path === `${entity.path}/${verb}`) ||
+        (path.startsWith('/mes/order/') && entity.name === 'workOrder' && path.split('/').length === 4),
+    );
+
+/** The entity that a field's ids are of; null where they are of none. */
+const targetOf = (route: Route, name: string, field: Field): EntityName | null =>
+  (field.to as EntityName | undefined) ??
+  (name === 'id' ? ((entityOfPath(route.path)?.name as EntityName | undefined) ?? null) : null);
+
+/** Input that an endpoint takes, as far as its declaration says. */
+export function goodInput(route: Route, world: World): Record<string, unknown> {
+  const entity = entityOfPath(route.path);
+  if (entity && route.path === `${entity.path}/save`) return worldRecord(entity, world);
+  const pointing = (to: string) => world[to as EntityName];
+  return Object.fromEntries(
+    Object.entries(route.input)
+      .filter(
+        ([, field]) =>
+          field.required && field.initial === undefined && field.kind !== 'refs' && field.kind !== 'lines',
+      )
+      .map(([name, field]) => [
+        name,
+        name === 'id' && entity ? world[entity.name as EntityName] : makeValue(name, field, pointing),
+      ]),
+  );
+}
+
+/** Every field of an endpoint that takes an id, given one of another factory; in an owned row the rest of it is good. */
+export function foreignIds(
+  route: Route,
+  world: World,
+  theirs: World,
+  good: Record<string, unknown>,
+): { name: string; given: Record<string, unknown> }[] {
+  return Object.entries(route.input).flatMap(
+    ([name, field]): { name: string; given: Record<string, unknown> }[] => {
+      if (field.of) {
+        const [known] = (good[name] as Record<string, unknown>[] | undefined) ?? [];
+        const row =
+          known ??
+          Object.fromEntries(
+            Object.entries(field.of).map(([key, of]) => [
+              key,
+              makeValue(key, of, (to) => world[to as EntityName]),
+            ]),
+          );
+        return Object.entries(field.of)
+          .filter(([, of]) => of.to !== undefined)
+          .map(([inner, of]) => ({
+            name: `${name}[0].${inner}`,
+            given: { [name]: [{ ...row, [inner]: theirs[of.to as EntityName] }] },
+          }));
+      }
+      const to = targetOf(route, name, field);
+      return to === null
+        ? []
+        : [{ name, given: { [name]: field.kind === 'refs' ? [theirs[to]] : theirs[to] } }];
+    },
+  );
+}

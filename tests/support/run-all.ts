@@ -1,0 +1,228 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { root } from '#server/root.ts';
+import { startCluster, type Cluster } from './cluster.ts';
+import { canInstall, findChromium, findPostgres, installPackage, OLDEST_POSTGRES } from './programs.ts';
+
+interface Suite {
+  /** What is typed after `npm test --` to run it alone. */
+  name: string;
+  title: string;
+  projects: readonly string[];
+  databases?: string;
+  needs?: 'postgres' | 'browser';
+}
+
+const SUITES: readonly Suite[] = [
+  { name: 'unit', title: 'Unit and client', projects: ['unit', 'components'] },
+  {
+    name: 'contract',
+    title: 'Contract',
+    projects: ['contract'],
+    databases: 'embedded,postgres',
+    needs: 'postgres',
+  },
+  { name: 'embedded', title: 'Server on the embedded database', projects: ['server'], databases: 'embedded' },
+  {
+    name: 'postgres',
+    title: 'Server on PostgreSQL',
+    projects: ['server'],
+    databases: 'postgres',
+    needs: 'postgres',
+  },
+  {
+    name: 'journeys',
+    title: 'Journeys in a browser',
+    projects: ['journeys'],
+    databases: 'embedded',
+    needs: 'browser',
+  },
+];
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** The part of vitest's JSON report that is counted. */
+interface JsonReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+}
+
+const say = (line: string) => console.log(line);
+
+/** A file that could not be loaded has no failed test of its own: it counts as one. */
+function countsOf(report: JsonReport): Counts {
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
+  ).length;
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+let running: ChildProcess | null = null;
+
+/** How long a suite may take to end when it is told to, in milliseconds. */
+const FAREWELL_MS = 8000;
+
+/** Ends the suite that runs, and waits until it is gone. */
+async function endSuite(): Promise<void> {
+  const child = running;
+  if (!child) return;
+  const gone = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  await Promise.race([gone, wait(FAREWELL_MS)]);
+  child.kill('SIGKILL');
+}
+
+const runProgram = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
+  new Promise((done) => {
+    running = spawn(program, args, { cwd: root, env, stdio: 'inherit' });
+    running.once('exit', (code) => {
+      running = null;
+      done(code ?? 1);
+    });
+  });
+
+async function runSuite(suite: Suite, folder: string, env: NodeJS.ProcessEnv): Promise<Counts> {
+  say(`\n── ${suite.title}`);
+  const file = join(folder, `${suite.name}.json`);
+  const code = await runProgram(
+    process.execPath,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      ...suite.projects.flatMap((project) => ['--project', project]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    { ...env, ...(suite.databases ? { MES_TEST_DATABASES: suite.databases } : {}) },
+  );
+  let counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    counts = countsOf(JSON.parse(readFileSync(file, 'utf8')) as JsonReport);
+  } catch {
+    say(`${suite.title} left no result.`);
+  }
+  // What went wrong outside of a test (an unhandled error, no test at all) is a failure too.
+  if (counts.failed === 0 && (code !== 0 || counts.passed + counts.skipped === 0)) counts.failed = 1;
+  say(`── ${suite.title}: ${wordsOf(counts)}`);
+  return counts;
+}
+
+const wordsOf = (counts: Counts) =>
+  `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
+
+async function postgresUrl(clusters: Cluster[]): Promise<string | null> {
+  if (process.env.MES_TEST_POSTGRES === 'none') {
+    say('PostgreSQL is switched off (MES_TEST_POSTGRES=none): its tests are skipped.');
+    return null;
+  }
+  if (process.env.MES_TEST_POSTGRES) {
+    say(`PostgreSQL: ${new URL(process.env.MES_TEST_POSTGRES).host} (MES_TEST_POSTGRES)`);
+    return process.env.MES_TEST_POSTGRES;
+  }
+  let programs = await findPostgres();
+  // Only on a machine that says it is there for tests: elsewhere a database server is not ours to install.
+  if (!programs && process.env.CI && canInstall()) {
+    installPackage('postgresql', say);
+    programs = await findPostgres();
+  }
+  if (!programs) {
+    say(
+      `PostgreSQL's server programs (version ${OLDEST_POSTGRES} or newer) were not found: the tests on PostgreSQL are skipped.`,
+    );
+    say(
+      '  Install them (Debian: apt-get install postgresql), or set MES_TEST_POSTGRES to the URL of a server for tests.',
+    );
+    return null;
+  }
+  const cluster = await startCluster(programs.folder);
+  clusters.push(cluster);
+  say(`PostgreSQL ${programs.major}: a throw-away cluster with the programs in ${programs.folder}`);
+  return cluster.url;
+}
+
+async function browserPath(): Promise<string | null> {
+  let found = await findChromium();
+  if (!found && !process.env.CHROMIUM_PATH && canInstall()) {
+    installPackage('chromium', say);
+    found = await findChromium();
+  }
+  if (found) say(`Chromium: ${found}`);
+  else {
+    say('No Chromium was found: the journeys in a browser are skipped.');
+    say(
+      '  Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), or set CHROMIUM_PATH.',
+    );
+  }
+  return found;
+}
+
+/**
+ * Runs the suites that are named, or all, and prints what each counted; the last line sums them up.
+ * @returns the exit code
+ */
+export async function runAll(names: readonly string[]): Promise<number> {
+  const unknown = names.find((name) => !SUITES.some((suite) => suite.name === name));
+  if (unknown !== undefined) {
+    say(`There is no suite "${unknown}". The suites: ${SUITES.map((suite) => suite.name).join(', ')}`);
+    return 1;
+  }
+  const suites = SUITES.filter((suite) => names.length === 0 || names.includes(suite.name));
+  const folder = mkdtempSync(join(tmpdir(), 'mes-tests-'));
+  const clusters: Cluster[] = [];
+  const cleanUp = () => {
+    for (const cluster of clusters) cluster.remove();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const stopping: { done?: Promise<void> } = {};
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping.done) process.exit(130);
+      stopping.done = endSuite().then(() => {
+        cleanUp();
+        process.exit(130);
+      });
+    });
+  }
+  const began = Date.now();
+  const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+  const lines: string[] = [];
+  try {
+    const postgres = suites.some((suite) => suite.needs === 'postgres') ? await postgresUrl(clusters) : null;
+    const browser = suites.some((suite) => suite.needs === 'browser') ? await browserPath() : null;
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      MES_TEST_POSTGRES: postgres ?? 'none',
+      CHROMIUM_PATH: browser ?? 'none',
+      // What tests and browsers leave behind, however they end, goes with the folder.
+      TMPDIR: folder,
+    };
+    for (const suite of suites) {
+      const counts = await runSuite(suite, folder, env);
+      await stopping.done;
+      lines.push(`${suite.title}: ${wordsOf(counts)}`);
+      total.passed += counts.passed;
+      total.failed += counts.failed;
+      total.skipped += counts.skipped;
+    }
+  } finally {
+    cleanUp();
+  }
+  say(`\n${lines.join('\n')}\nin ${Math.round((Date.now() - began) / 1000)} s`);
+  say(wordsOf(total));
+  return total.failed > 0 || total.passed === 0 ? 1 : 0;
+}

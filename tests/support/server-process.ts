@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { root } from '#server/root.ts';
+
+/** A port that nobody listens on. */
+export const freePort = (): Promise<number> =>
+  new Promise((done, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => done(port));
+    });
+  });
+
+/** A server in a process of its own, which can be killed. */
+export interface ServerProcess {
+  url: string;
+  child: ChildProcess;
+  /** What it has printed. */
+  said: () => string;
+  /** Ends it with a signal and waits until it is gone. */
+  end: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+/** Longest that a server may take to answer after its start, in milliseconds. */
+const START_MS = 60_000;
+/** What the tests themselves are configured with is not meant for the server. */
+const NOT_INHERITED = /^(MES_|VITEST|DATABASE_URL$|PORT$|HOST$|NODE_ENV$)/;
+
+/**
+ * Starts the product as `npm start` does, in a process of its own, and waits until it is ready.
+ * @param port a fixed one, so that it can come back where it was
+ */
+export async function startServerProcess(
+  database: { url: string | undefined; dataDir: string },
+  port: number,
+  env: NodeJS.ProcessEnv = {},
+): Promise<ServerProcess> {
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name)),
+  );
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...inherited,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      MES_DATA_DIR: database.dataDir,
+      ...(database.url ? { DATABASE_URL: database.url } : {}),
+      ...env,
+    },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const gone = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+  const stray = () => void child.kill('SIGKILL');
+  process.once('exit', stray);
+  const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    const code = await gone;
+    process.off('exit', stray);
+    return code;
+  };
+  const url = `http://127.0.0.1:${port}`;
+  const until = Date.now() + START_MS;
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The server did not start:\n${text}`);
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return { url, child, said: () => text, end };
+    if (Date.now() > until) {
+      await end('SIGKILL');
+      throw new Error(`The server did not answer within ${START_MS / 1000} s:\n${text}`);
+    }
+    await wait(50);
+  }
+}

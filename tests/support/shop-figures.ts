@@ -1,0 +1,91 @@
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import type { WireClient } from '#server/demo/wire-client.ts';
+
+interface ProcessProgress {
+  processId: number;
+  orderCode: string;
+  craftCode: string;
+  good: number;
+  scrap: number;
+  hold: number;
+  received: number;
+  excess: number;
+  plannedQuantity: number;
+}
+/** A report, as a page of reports shows it. */
+export interface ReportRow {
+  processId: number;
+  phase: 'preparation' | 'run' | 'stop';
+  startedAt: string;
+  endedAt: string;
+  seconds: number;
+  good: number;
+  scrap: number;
+  hold: number;
+  excess: number;
+  people: { employeeId: number }[];
+  labels: { deviceId?: string };
+}
+interface OrderRow {
+  id: number;
+  code: string;
+  startedAt: string | null;
+  quantity: number;
+}
+
+/** The wall clock of the factory: 'YYYY-MM-DD HH:mm:ss'. */
+function wallClock(zone: string): (instant: string) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return (instant) => format.format(new Date(instant));
+}
+
+async function everyRow<R>(admin: WireClient, path: string): Promise<R[]> {
+  const rows: R[] = [];
+  for (;;) {
+    const page = await admin.call<PageAnswer<R>>(`${path}/page`, {
+      sort: 'id',
+      offset: rows.length,
+      limit: 500,
+    });
+    rows.push(...page.rows);
+    if (rows.length >= page.total) return rows;
+  }
+}
+
+/** What the product itself says, asked over its public API. */
+export interface Figures {
+  orders: OrderRow[];
+  progress: Map<string, ProcessProgress[]>;
+  reports: ReportRow[];
+  craftOf: Map<number, string>;
+  orderOf: Map<number, string>;
+  clock: (instant: string) => string;
+}
+
+export async function readFigures(admin: WireClient): Promise<Figures> {
+  const orders = await everyRow<OrderRow>(admin, '/mes/order');
+  const progress = new Map<string, ProcessProgress[]>();
+  const craftOf = new Map<number, string>();
+  const orderOf = new Map<number, string>();
+  for (const order of orders) {
+    const rows = await admin.call<ProcessProgress[]>('/mes/process/progress', { orderId: order.id });
+    progress.set(order.code, rows);
+    for (const row of rows) {
+      craftOf.set(row.processId, row.craftCode);
+      orderOf.set(row.processId, row.orderCode);
+    }
+  }
+  const { zone } = await admin.call<{ zone: string }>('/mes/login/current', {});
+  return {
+    orders,
+    progress,
+    craftOf,
+    orderOf,
+    reports: await everyRow<ReportRow>(admin, '/mes/report'),
+    clock: wallClock(zone),
+  };
+}

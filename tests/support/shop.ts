@@ -1,0 +1,155 @@
+import { text, number } from '#shared/kernel/fields.ts';
+import { can } from '#shared/kernel/permissions.ts';
+import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { Connection } from '#server/db/connect.ts';
+import { inWork, type Work } from '#server/db/work.ts';
+import type { Backend, BackendCall, Reply } from '#server/relay/backend.ts';
+
+/** A report of a test's own: the customers of a factory, which any test can change by one statement. */
+export const customersReport: ReportDescriptor = {
+  name: 'customer',
+  path: '/mes/form/customers',
+  permission: 'SYSTEM_BASIC_CUSTOMER',
+  parameters: { limit: number({ min: 1, max: 1000, initial: 100, decimals: 0, label: 'rows' }) },
+  columns: {
+    id: { field: number({ required: true, label: 'code' }), label: 'code' },
+    code: { field: text({ required: true }), label: 'code' },
+    shortName: { field: text({ required: true }), label: 'shortName' },
+  },
+  rowKey: ['id'],
+  watches: ['customer'],
+};
+
+const refusal = (status: number, flag: string | null, code: string): Reply => ({
+  status,
+  body: { success: false, flag, code, message: code },
+});
+
+/** A small backend over a real database: people by token, one report, and a count of what was asked. */
+export class Shop implements Backend {
+  readonly kind: 'embedded' | 'upstream';
+  readonly people = new Map<string, CurrentUser>();
+  readonly calls: BackendCall[] = [];
+  /** What every call answers while it is set. */
+  trouble: Reply | null = null;
+  private readonly connection: Connection;
+
+  constructor(connection: Connection, kind: 'embedded' | 'upstream' = 'embedded') {
+    this.connection = connection;
+    this.kind = kind;
+  }
+
+  /** Signs somebody in. */
+  admit(token: string, person: Partial<CurrentUser> & { factoryId: number }): CurrentUser {
+    const user: CurrentUser = {
+      accountId: this.people.size + 1,
+      kind: 'employee',
+      employeeId: this.people.size + 1,
+      factoryCode: `F${person.factoryId}`,
+      factoryName: 'Factory',
+      zone: 'Asia/Shanghai',
+      code: token,
+      name: token,
+      permissions: ['SYSTEM_BASIC_CUSTOMER'],
+      mustChangePassword: false,
+      ...person,
+    };
+    this.people.set(token, user);
+    return user;
+  }
+
+  async call(call: BackendCall): Promise<Reply> {
+    this.calls.push(call);
+    const { trouble } = this;
+    const user = this.people.get(call.origin.token ?? '');
+    if (!user) return refusal(401, 'LOGIN_VALIDATE', 'notSignedIn');
+    if (!can(user, customersReport.permission)) return refusal(403, 'PERMISSION_VALIDATE', 'noPermission');
+    if (trouble) return trouble;
+    const rows: ReportRow[] = await this.connection.db
+      .selectFrom('customer')
+      .select(['id', 'code', 'shortName'])
+      .where('factoryId', '=', user.factoryId)
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .limit(Number(call.fields.limit))
+      .execute();
+    return { status: 200, body: { success: true, data: { rows, at: new Date().toISOString() } } };
+  }
+
+  user(token: string): Promise<CurrentUser | null> {
+    return Promise.resolve(this.people.get(token) ?? null);
+  }
+
+  reports(): Promise<readonly ReportDescriptor[]> {
+    return Promise.resolve([customersReport]);
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** Makes a factory. @returns its id */
+export async function makeFactory(connection: Connection, code: string): Promise<number> {
+  const made = await connection.db
+    .insertInto('factory')
+    .values({ code, name: code })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+const actor = (factoryId: number) => ({ factoryId, accountId: null, name: 'Li Lei', ip: '' });
+
+/** Something that a person of the factory does in one transaction. */
+export const doWork = <T>(
+  connection: Connection,
+  factoryId: number,
+  run: (work: Work) => Promise<T>,
+): Promise<T> => inWork(connection.db, actor(factoryId), run);
+
+/** Saves a new customer and announces it. @returns its id */
+export const addCustomer = (
+  connection: Connection,
+  factoryId: number,
+  code: string,
+  shortName = code,
+): Promise<number> =>
+  doWork(connection, factoryId, async (work) => {
+    const made = await work.db
+      .insertInto('customer')
+      .values({
+        factoryId,
+        code,
+        shortName,
+        fullName: null,
+        address: null,
+        region: null,
+        telephone: null,
+        fax: null,
+        mail: null,
+        deletedAt: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    work.announce('setting', 'customer', [made.id]);
+    return made.id;
+  });
+
+/** Gives a customer another name and announces it. */
+export const renameCustomer = (
+  connection: Connection,
+  factoryId: number,
+  id: number,
+  shortName: string,
+): Promise<void> =>
+  doWork(connection, factoryId, async (work) => {
+    await work.db
+      .updateTable('customer')
+      .set({ shortName })
+      .where('factoryId', '=', factoryId)
+      .where('id', '=', id)
+      .execute();
+    work.announce('setting', 'customer', [id]);
+  });

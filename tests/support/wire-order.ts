@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { WireClient } from '#server/demo/wire-client.ts';
+
+/** An order that people can report on. */
+export interface WireOrder {
+  id: number;
+  partId: number;
+  processIds: number[];
+}
+
+/** Makes an order of one part with a process for each craft, and releases it; over the wire, as a planner does. */
+export async function releaseOrder(
+  client: WireClient,
+  code: string,
+  quantity: number,
+  crafts: readonly string[],
+): Promise<WireOrder> {
+  const save = <T>(path: string, fields: Record<string, unknown>) =>
+    client.call<T & { id: number }>(`${path}/save`, fields, randomUUID());
+  const order = await save<{ version: number }>('/mes/order', { code, name: code, quantity });
+  const part = await save('/mes/order/part', { orderId: order.id, code, name: code, quantity });
+  const processIds: number[] = [];
+  for (const [index, name] of crafts.entries()) {
+    const craft = await save('/mes/system/basic/crafts', { code: `${code}-${index}`, name });
+    const process = await save('/mes/process', { partId: part.id, seq: (index + 1) * 10, craftId: craft.id });
+    processIds.push(process.id);
+  }
+  await client.call('/mes/order/release', { id: order.id, version: order.version }, randomUUID());
+  return { id: order.id, partId: part.id, processIds };
+}
+
+/** Work that is done: how many minutes ago it began and ended. */
+export interface DoneWork {
+  processId: number;
+  good: number;
+  began: number;
+  ended?: number;
+  /** Who did it; the caller where left out. */
+  employeeId?: number;
+}
+
+const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+
+/** Reports the start and the end of work that is done. @returns the id of the report */
+export async function reportWork(client: WireClient, work: DoneWork): Promise<number> {
+  const { processId, good, began, ended = 0, employeeId } = work;
+  const people = employeeId === undefined ? [] : [{ employeeId, ratio: null }];
+  const start = { processId, quantity: good, people, at: minutesAgo(began) };
+  const { reportId } = await client.call<{ reportId: number }>('/mes/report/start', start, randomUUID());
+  const at = ended > 0 ? minutesAgo(ended) : null;
+  await client.call('/mes/report/finish', { reportId, good, at }, randomUUID());
+  return reportId;
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer, ParamCipher } from '#shared/kernel/wire.ts';
+import { callForm, paramHeader, PARAMS_HEADER } from '#shared/kernel/wire.ts';
+import type { Lang } from '#shared/kernel/lang.ts';
+import { readConfig } from '#server/config.ts';
+import { startServer, type RunningServer } from '#server/start-server.ts';
+import { upstreamCipher } from '#server/relay/upstream-cipher.ts';
+import type { TestDatabase } from './databases.ts';
+
+/** The administrator of every test server. */
+export const TEST_ADMIN = { factoryCode: 'TEST', employeeCode: 'admin', password: 'Admin1234' };
+/** What every verification code of a test server answers. */
+export const TEST_CODE = 'ACEF';
+
+/** A real server on a port of its own. */
+export interface TestServer extends RunningServer {
+  /** Somebody at another address, not signed in. */
+  caller: (ip?: string) => Caller;
+}
+
+/** Starts the product on a test database; `settings` are names of the configuration. */
+export async function startTestServer(
+  database: TestDatabase,
+  settings: Record<string, string> = {},
+): Promise<TestServer> {
+  const config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    MES_DATA_DIR: database.dataDir,
+    DATABASE_URL: database.url,
+    MES_DATABASE_POOL: '5',
+    MES_DEMO: 'off',
+    MES_FACTORY_CODE: TEST_ADMIN.factoryCode,
+    MES_ADMIN_PASSWORD: TEST_ADMIN.password,
+    MES_TRUST_PROXY: '1',
+    MES_LOG_LEVEL: 'error',
+    ...settings,
+  });
+  const server = await startServer(config, { makeCode: () => TEST_CODE });
+  return { ...server, caller: (ip = '127.0.0.1') => new Caller(server.url, ip) };
+}
+
+/** An answer as it came over the wire. */
+export interface WireReply<T = never> {
+  status: number;
+  headers: Headers;
+  body: Answer<T>;
+}
+
+/** Takes a good call apart and does something bad to it. */
+export interface Tampering {
+  /** Changes the form after it was proven. */
+  form?: (form: URLSearchParams) => void;
+  /** Changes the header; null leaves it out. */
+  header?: (header: string) => string | null;
+  /** Changes the copy before it is proven. */
+  params?: (copy: Record<string, unknown>) => unknown;
+}
+
+/** One browser, speaking the wire of the specification. */
+export class Caller {
+  readonly url: string;
+  readonly ip: string;
+  token: string | null = null;
+  lang: Lang = 'en_US';
+  private sealer: Promise<ParamCipher> | null = null;
+
+  constructor(url: string, ip: string) {
+    this.url = url;
+    this.ip = ip;
+  }
+
+  /** What this caller encrypts with. */
+  cipher(): Promise<ParamCipher> {
+    this.sealer ??= this.post('/mes/login/key', '', {}).then(({ body }) => {
+      const { id, publicKey } = (body as { data: { id: string; publicKey: string } }).data;
+      return upstreamCipher(id, publicKey);
+    });
+    return this.sealer;
+  }
+
+  /** The answer of a call, whatever it is. */
+  async ask<T = never>(
+    path: string,
+    fields: Record<string, unknown> = {},
+    requestId?: string,
+    tampering: Tampering = {},
+  ): Promise<WireReply<T>> {
+    const extras = { token: this.token, lang: this.lang, ...(requestId ? { requestId } : {}) };
+    const { form, requestParams } = callForm(fields, extras);
+    const copied = tampering.params
+      ? JSON.stringify(tampering.params(JSON.parse(requestParams) as Record<string, unknown>))
+      : requestParams;
+    const sent = new URLSearchParams({ ...form, requestParams: copied });
+    tampering.form?.(sent);
+    const header = paramHeader(copied, await this.cipher());
+    const shown = tampering.header ? tampering.header(header) : header;
+    return this.post(path, sent.toString(), shown === null ? {} : { [PARAMS_HEADER]: shown });
+  }
+
+  /** The data of a call. @throws Error where it is refused */
+  async call<T>(path: string, fields: Record<string, unknown> = {}, requestId?: string): Promise<T> {
+    const { body } = await this.ask<T>(path, fields, requestId);
+    if (Array.isArray(body)) return body as T;
+    if (!body.success)
+      throw new Error(`${path}: ${body.code} ${body.message} ${JSON.stringify(body.fields ?? {})}`);
+    return body.data;
+  }
+
+  /** A call that writes, with a request id of its own. */
+  send<T>(path: string, fields: Record<string, unknown> = {}): Promise<T> {
+    return this.call(path, fields, randomUUID());
+  }
+
+  /** Posts a body as it is. */
+  async post<T = never>(path: string, body: string, headers: Record<string, string>): Promise<WireReply<T>> {
+    const response = await fetch(this.url + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-forwarded-for': this.ip,
+        ...headers,
+      },
+      body,
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Answer<T> };
+  }
+
+  /** The answer of a log-in, with a verification code of its own. */
+  async tryLogIn(
+    who: Partial<typeof TEST_ADMIN> & Record<string, unknown> = {},
+  ): Promise<WireReply<{ validateKey: string }>> {
+    const { id } = await this.call<{ id: string }>('/mes/login/code');
+    return this.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code: TEST_CODE, ...who });
+  }
+
+  /** Logs in; later calls carry the session. */
+  async logIn(who: Partial<typeof TEST_ADMIN> & Record<string, unknown> = {}): Promise<this> {
+    const { body } = await this.tryLogIn(who);
+    if (!body.success) throw new Error(`Log-in: ${body.code}`);
+    this.token = body.data.validateKey;
+    return this;
+  }
+}

@@ -1,0 +1,25 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Connection } from '#server/db/connect.ts';
+import type { Tables } from '#server/db/database.ts';
+
+/** The same database with every lock on parts taken out of the statements: what the locks prevent can then be seen. */
+export function withoutLocks(connection: Connection): Connection {
+  const strip = (text: string) => text.replaceAll('for update of t', '');
+  const pool = {
+    connect: async () => {
+      const client = await connection.pool.connect();
+      return {
+        query: (text: unknown, values?: unknown[]) =>
+          client.query((typeof text === 'string' ? strip(text) : text) as string, values as unknown[]),
+        release: () => client.release(),
+      };
+    },
+    end: async () => undefined,
+  };
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return { ...connection, db };
+}
