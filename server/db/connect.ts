@@ -3,6 +3,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tables, Db } from './database.ts';
 import { openEmbedded } from './embedded.ts';
+import { PreparingClient } from './preparing-client.ts';
 
 /** An open database: PostgreSQL, or the embedded one. */
 export interface Connection {
@@ -80,6 +81,7 @@ export async function openDatabase(options: {
 }): Promise<Connection> {
   if (options.url) {
     const pool = new pg.Pool({
+      Client: PreparingClient,
       connectionString: options.url,
       max: options.poolSize ?? 20,
       types,

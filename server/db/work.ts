@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Topic } from '#shared/kernel/entity.ts';
 import { guardTransaction } from './connect.ts';
 import type { Db } from './database.ts';
+import { PLAN_CHANGED } from './preparing-client.ts';
 
 /** On whose behalf something is written. */
 export interface Actor {
@@ -41,9 +42,9 @@ interface Announcement {
 
 /** More ids than this are announced as "many". */
 const MOST_IDS = 100;
-/** How often a transaction that the database gave up (deadlock, serialisation) is tried again. */
+/** How often a transaction that the database gave up (deadlock, serialisation, a new plan) is tried again. */
 const TRIES = 4;
-const TRANSIENT = new Set(['40P01', '40001']);
+const TRANSIENT = new Set(['40P01', '40001', PLAN_CHANGED]);
 
 const bells = new Set<() => void>();
 /**

@@ -10,7 +10,9 @@ export interface Statement {
 
 const recording = new AsyncLocalStorage<Statement[]>();
 
-type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
+/** A statement as the driver is given it: its text, or a prepared one. */
+type Given = string | { text: string; values?: unknown[] };
+type Query = (given: Given, values?: unknown[]) => Promise<pg.QueryResult>;
 
 /** Listens at the driver: what is sent within `record` is kept, whatever else runs meanwhile. */
 function listen(): void {
@@ -18,11 +20,13 @@ function listen(): void {
   if (prototype.listened) return;
   prototype.listened = true;
   const send = prototype.query;
-  prototype.query = function query(this: pg.Client, text: string, values?: unknown[]) {
+  prototype.query = function query(this: pg.Client, given: Given, values?: unknown[]) {
     const into = recording.getStore();
     const sent = send.apply(this, arguments as unknown as Parameters<Query>);
+    const text = typeof given === 'string' ? given : given?.text;
     if (!into || typeof text !== 'string') return sent;
-    const statement: Statement = { text, values: values ?? [], rows: [] };
+    const known = typeof given === 'string' ? values : given.values;
+    const statement: Statement = { text, values: known ?? [], rows: [] };
     into.push(statement);
     return sent.then((result) => {
       statement.rows = result.rows as Record<string, unknown>[];

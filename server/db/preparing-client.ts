@@ -1,0 +1,50 @@
+import pg from 'pg';
+
+/** Statements that are prepared at most: what is put together from filters has no end. */
+const MOST_NAMES = 400;
+/** Texts that are counted at most before the count begins anew. */
+const MOST_COUNTED = 5000;
+/** How often a text has to come before it is prepared. */
+const OFTEN = 3;
+/** What PostgreSQL says of a prepared statement whose table has got another column meanwhile. */
+export const PLAN_CHANGED = '0A000';
+
+let names = new Map<string, string>();
+let counted = new Map<string, number>();
+let made = 0;
+
+/** The name under which a statement is prepared; null while it has not come often enough. */
+function nameOf(text: string): string | null {
+  const known = names.get(text);
+  if (known) return known;
+  if (names.size >= MOST_NAMES) return null;
+  const times = (counted.get(text) ?? 0) + 1;
+  if (times < OFTEN) {
+    if (counted.size >= MOST_COUNTED) counted = new Map();
+    counted.set(text, times);
+    return null;
+  }
+  counted.delete(text);
+  const name = `mes_${++made}`;
+  names.set(text, name);
+  return name;
+}
+
+/**
+ * A connection that has PostgreSQL prepare what comes again and again: a report is a dozen statements, and planning
+ * them anew every time takes longer than running them. After a migration by another node the names are given up.
+ */
+export class PreparingClient extends pg.Client {
+  // The many forms of the driver's own method: only the one that Kysely uses is changed.
+  override query = ((first: unknown, values?: unknown, callback?: unknown): unknown => {
+    const send = super.query.bind(this) as (...args: unknown[]) => unknown;
+    const name = typeof first === 'string' && Array.isArray(values) ? nameOf(first) : null;
+    if (name === null) return send(first, values, callback);
+    const sent = send({ name, text: first, values }, callback);
+    if (!(sent instanceof Promise)) return sent;
+    return sent.catch((error: unknown) => {
+      if ((error as { code?: string }).code === PLAN_CHANGED) names = new Map();
+      throw error;
+    });
+  }) as pg.Client['query'];
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { inWork } from '#server/db/work.ts';
+import type { Connection } from '#server/db/connect.ts';
+import { eachDatabase } from '../support/databases.ts';
+import { openFloor, type Floor } from '../support/floor.ts';
+
+eachDatabase('Statements that come again and again', (database) => {
+  let connection: Connection;
+  let floor: Floor;
+  beforeAll(async () => {
+    connection = await database.open();
+    floor = await openFloor(connection);
+    await sql`create table preparing_probe (a integer)`.execute(connection.db);
+    await sql`insert into preparing_probe values (1)`.execute(connection.db);
+  });
+
+  const read = () =>
+    inWork(
+      connection.db,
+      { factoryId: floor.factoryId, accountId: null, name: 'probe', ip: '' },
+      async (work) =>
+        (await sql<Record<string, number>>`select * from preparing_probe where a = ${1}`.execute(work.db))
+          .rows,
+    );
+
+  test('answer the same, also when another node has given the table a column meanwhile', async () => {
+    for (let time = 0; time < 5; time++) expect(await read()).toEqual([{ a: 1 }]);
+    await sql`alter table preparing_probe add column b integer default 2`.execute(connection.db);
+    for (let time = 0; time < 5; time++) expect(await read()).toEqual([{ a: 1, b: 2 }]);
+  });
+
+  test.runIf(database.kind === 'postgres')('are prepared, and only those that come again', async () => {
+    const client = await connection.pool.connect();
+    try {
+      for (let time = 0; time < 4; time++) await client.query('select $1::int as often', [time]);
+      await client.query('select $1::int as once', [1]);
+      const { rows } = await client.query<{ statement: string }>(
+        'select statement from pg_prepared_statements',
+      );
+      const texts = rows.map((row) => row.statement);
+      expect(texts).toContain('select $1::int as often');
+      expect(texts).not.toContain('select $1::int as once');
+    } finally {
+      client.release();
+    }
+  });
+});
