@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -57,9 +57,11 @@ function packed(): Plugin {
       folder = build.outDir;
     },
     closeBundle: () => {
+      // A build that failed has left nothing to compress; why it failed is told by the build.
+      if (!existsSync(folder)) return;
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         const file = join(entry.parentPath, entry.name);
-        if (!entry.isFile() || !/\.(js|css|html|svg)$/.test(file)) continue;
+        if (!entry.isFile() || !/\.(js|css|html|svg|wasm)$/.test(file)) continue;
         const content = readFileSync(file);
         if (content.length < 1024) continue;
         writeFileSync(`${file}.br`, brotliCompressSync(content));

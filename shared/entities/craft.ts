@@ -1,5 +1,5 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
-import { choice, flag, number, ref, text } from '#shared/kernel/fields.ts';
+import { choice, date, flag, lines, number, ref, text } from '#shared/kernel/fields.ts';
 
 /** A kind of operation, as turning or final inspection; processes are its occurrences in a routing. */
 export const craft = defineEntity({
@@ -12,6 +12,7 @@ export const craft = defineEntity({
   fields: {
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 100 }),
+    attributes: text({ max: 100 }),
     craftType: choice(['machining', 'assembly', 'inspection', 'outsourcing', 'design'], {
       initial: 'machining',
     }),
@@ -29,9 +30,17 @@ export const craft = defineEntity({
     manMachineRatio: number({ min: 0.01, max: 100 }),
     transferMinutes: number({ unit: 'minutes', min: 0, decimals: 0 }),
     presetDays: number({ unit: 'days', min: 0, max: 365 }),
+    defaultPartSize: text({ max: 100 }),
+    materialRetrievalCode: text({ max: 60 }),
+    barcodeContent: text({ max: 200 }),
     needsReceive: flag(),
     leapfrogAllowed: flag(),
     overReportTolerance: number({ unit: 'percent', min: 0, max: 100, initial: 0 }),
     wageCalculationType: choice(['byTime', 'byPiece', 'byStandardHours', 'noWage'], { initial: 'byTime' }),
+    /** What one good piece is paid, from a day on; no two begin on one day. */
+    piecePrices: lines({
+      validFrom: date({ required: true }),
+      price: number({ unit: 'perPiece', required: true, min: 0 }),
+    }),
   },
 });

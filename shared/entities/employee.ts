@@ -24,6 +24,7 @@ export const employee = defineEntity({
     phone: text({ max: 40 }),
     mail: text({ max: 100 }),
     weLinkCode: text({ unique: true, max: 60 }),
+    badgeCode: text({ unique: true, max: 60 }),
     wageGrade: text({ max: 40 }),
     absences: lines({
       absentFrom: moment({ required: true }),

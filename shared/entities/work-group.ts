@@ -1,17 +1,37 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
-import { number, text } from '#shared/kernel/fields.ts';
+import { choice, lines, number, ref, refs, text } from '#shared/kernel/fields.ts';
 
-/** People and devices that are planned and led together (ISA-95: work centre). */
+/**
+ * People, devices and shelves that are planned and led together (ISA-95: work centre). Its resources and the home group
+ * of each of them are kept in step; one that is assigned to a craft of the group cannot be taken out.
+ */
 export const workGroup = defineEntity({
   name: 'workGroup',
   path: '/mes/system/basic/group',
   permission: 'SYSTEM_BASIC_GROUP',
   shownAs: 'name',
   sort: 'code',
+  filters: ['craftIds', 'productionLineIds'],
   fields: {
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 100 }),
+    craftIds: refs('craft', { label: 'crafts' }),
+    productionLineIds: refs('productionLine', { label: 'productionLines' }),
+    normalCapacity: number({ unit: 'hoursPerDay', min: 0 }),
+    maximumCapacity: number({ unit: 'hoursPerDay', min: 0 }),
+    budgetCapacity: number({ unit: 'hoursPerDay', min: 0 }),
     efficiency: number({ unit: 'percent', min: 1, max: 300, initial: 100 }),
+    staff: lines({
+      employeeId: ref('employee', { required: true }),
+      jobLevel: text({ max: 40 }),
+      workAttribute: choice(['fullTime', 'partTime'], { initial: 'fullTime' }),
+      craftId: ref('craft', { label: 'assignedCraft' }),
+    }),
+    equipment: lines({
+      deviceId: ref('device', { required: true }),
+      craftId: ref('craft', { label: 'assignedCraft' }),
+    }),
+    shelfIds: refs('shelf', { label: 'shelves' }),
     remark: text({ max: 500 }),
   },
 });

@@ -25,6 +25,7 @@ export const ERRORS = define({
   tooManyRequests: { flag: null, status: 429 },
   clockOff: { flag: 'PARAM_VALIDATE', status: 400 },
   fileType: refused,
+  fileLost: { flag: null, status: 404 },
   // Fields and rows
   fieldsInvalid: { flag: 'PARAM_VALIDATE', status: 422 },
   codeDuplicated: conflict,
@@ -34,6 +35,9 @@ export const ERRORS = define({
   inUse: conflict,
   hasChildren: conflict,
   systemData: refused,
+  factoryNotAdded: refused,
+  noDemonstration: refused,
+  resourceAssigned: conflict,
   lastAdministrator: conflict,
   cyclicParent: refused,
   nothingSelected: refused,
@@ -46,6 +50,11 @@ export const ERRORS = define({
   passwordRule: { flag: null, status: 422 },
   passwordsDiffer: { flag: null, status: 422 },
   passwordUnchanged: { flag: null, status: 422 },
+  terminalUnknown: { flag: null, status: 422 },
+  notATerminal: { flag: 'PERMISSION_VALIDATE', status: 403 },
+  personNotRecognised: { flag: null, status: 422 },
+  pinMissing: { flag: null, status: 422 },
+  pinRule: { flag: null, status: 422 },
   mustChangePassword: { flag: 'PERMISSION_VALIDATE', status: 403 },
   // Orders and reporting
   orderNotReleasable: refused,
@@ -69,7 +78,6 @@ export const ERRORS = define({
   reportClosed: conflict,
   reportNotOpen: conflict,
   reportReversed: conflict,
-  reportUnderException: conflict,
   notYourReport: { flag: 'PERMISSION_VALIDATE', status: 403 },
   reverseBlocked: conflict,
   durationTooShort: refused,
@@ -77,8 +85,27 @@ export const ERRORS = define({
   startAfterEnd: refused,
   timeAhead: refused,
   timeTooFarBack: refused,
+  startBeforeOrder: refused,
   timesOverlap: conflict,
   importTooMany: refused,
+  // Calendar
+  shiftsOverlap: refused,
+  breakOutsideShift: refused,
+  rosterTargets: refused,
+  rosterOverlaps: conflict,
+  holidayTaken: conflict,
+  periodTooLong: refused,
+  // Scanning
+  barcodeFormat: refused,
+  barcodeOtherFactory: refused,
+  barcodeUnknown: { flag: null, status: 404 },
+  undoTooLate: conflict,
+  // Abnormal calls
+  callState: conflict,
+  callWithoutPlace: refused,
+  callAlreadyOpen: conflict,
+  notYourCall: { flag: 'PERMISSION_VALIDATE', status: 403 },
+  callRuleWithoutRole: refused,
 });
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -1,21 +1,33 @@
 /** Anyone, signed in or not. Spelled out, so that an open endpoint is a decision. */
 export const PUBLIC = 'PUBLIC';
-/** Every person who is signed in. */
+/** Everyone of the factory who is signed in, people and terminals; customers and suppliers are not. */
 export const SIGNED_IN = 'SIGNED_IN';
+/** Every account that is signed in, those of customers and suppliers too. */
+export const ANY_ACCOUNT = 'ANY_ACCOUNT';
 
 /** Pages whose code X shows them and whose X_ADD, X_MODIFY, X_DELETE act (specification §6). */
 export const PAGE_CODES = [
   'WORK_ORDER',
   'PROJECT_MANAGE',
+  'SYSTEM_BASIC_FACTORY',
   'SYSTEM_BASIC_DEPARTMENT',
   'SYSTEM_BASIC_ROLE',
   'SYSTEM_BASIC_EMPLOYEE',
   'SYSTEM_BASIC_DEVICE',
   'SYSTEM_BASIC_GROUP',
   'SYSTEM_BASIC_CRAFTS',
+  'SYSTEM_BASIC_PRODUCTION_LINE',
+  'SYSTEM_BASIC_SHELF',
   'SYSTEM_BASIC_COST_TYPE',
   'SYSTEM_BASIC_CUSTOMER',
+  'SYSTEM_BASIC_SUPPLIER',
+  'SYSTEM_BASIC_MATERIAL',
+  'SYSTEM_BASIC_UNIT',
+  'SYSTEM_BASIC_TERMINAL',
   'SYSTEM_CLASSIFY',
+  'SYSTEM_CLASS_TABLE_SETTING',
+  'SYSTEM_HOLIDAY_SETTING',
+  'SYSTEM_PARAM_SETTING_CALL',
 ] as const;
 
 /** Codes that stand alone. */
@@ -26,23 +38,39 @@ export const SINGLE_CODES = [
   'TASK_REPORT_TEAM',
   'TASK_REPORT_REVERSE',
   'TASK_REPORT_IMPORT',
+  'TERMINAL_OPEN',
   'PROCESS_MODIFY',
   'WORK_ORDER_REOPEN',
+  'ANDON_ANSWER',
+  'DEMO_SIMULATOR',
   'BOARD_DESIGN',
   'BOARD_SHARE',
   'SCREEN_MANAGE',
   'REPORT_FORM_PLAN_ACTUAL_TODAY',
   'REPORT_FORM_ORDER_PROGRESS',
   'REPORT_FORM_LATEST_REPORTS',
+  'REPORT_FORM_EMPLOYEE_DAILY_DETAILS',
+  'REPORT_FORM_DEVICE_DAILY_DETAILS',
+  'REPORT_FORM_OPEN_CALLS',
+  'REPORT_FORM_DEVICE_STATES',
+  'REPORT_FORM_OUTPUT_BY_GROUP',
+  'REPORT_FORM_CURRENT_SHIFT',
 ] as const;
 
 export type PageCode = (typeof PAGE_CODES)[number];
 export type Act = 'ADD' | 'MODIFY' | 'DELETE';
 export type PermissionCode = PageCode | `${PageCode}_${Act}` | (typeof SINGLE_CODES)[number];
 /** What a page, an endpoint or a button asks for. */
-export type Permission = PermissionCode | typeof PUBLIC | typeof SIGNED_IN;
+export type Permission = PermissionCode | typeof PUBLIC | typeof SIGNED_IN | typeof ANY_ACCOUNT;
 
 export const ACTS: readonly Act[] = ['ADD', 'MODIFY', 'DELETE'];
+
+/** What of their permissions people keep at a terminal, where a badge is enough to be recognised. */
+export const FLOOR_CODES: readonly PermissionCode[] = [
+  'TASK_REPORT',
+  'TASK_REPORT_TEAM',
+  'TASK_REPORT_REVERSE',
+];
 
 /** Every code that a role can hold. */
 export const PERMISSION_CODES: readonly PermissionCode[] = [
@@ -52,6 +80,7 @@ export const PERMISSION_CODES: readonly PermissionCode[] = [
 
 /** What `can` needs to know of a person. */
 export interface Permitted {
+  readonly kind?: 'employee' | 'customer' | 'supplier' | 'terminal';
   readonly permissions: readonly string[];
 }
 
@@ -67,7 +96,9 @@ export function can(
     return permission.length === 0 || permission.some((one) => can(user, one));
   if (permission === PUBLIC) return true;
   if (!user) return false;
-  return permission === SIGNED_IN || user.permissions.includes(permission);
+  if (permission === ANY_ACCOUNT) return true;
+  if (permission === SIGNED_IN) return user.kind !== 'customer' && user.kind !== 'supplier';
+  return user.permissions.includes(permission);
 }
 
 /** What a page's permission asks for when somebody acts on it. */
@@ -76,7 +107,7 @@ export function toAct(
   act: Act,
 ): Permission {
   if (typeof permission !== 'string') return permission.write;
-  return permission === PUBLIC || permission === SIGNED_IN
+  return permission === PUBLIC || permission === SIGNED_IN || permission === ANY_ACCOUNT
     ? permission
     : (`${permission as PageCode}_${act}` as PermissionCode);
 }

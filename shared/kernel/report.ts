@@ -10,6 +10,26 @@ export interface ReportColumn {
   readonly field: Field;
   readonly label: TermKey;
   readonly total?: boolean;
+  /** Tells rows apart or leads to what is behind them; not for people to read. */
+  readonly hidden?: boolean;
+}
+
+/** The report that shows what is behind a row, and how a row asks for it. */
+export interface ReportDetails {
+  /** Its page. */
+  readonly page: string;
+  /** Its parameters, each from a column of the row. */
+  readonly parameters: { readonly [parameter: string]: string };
+  /** Figures that are only a part of the row: what their own link asks for besides. */
+  readonly narrowed?: { readonly [column: string]: { readonly [parameter: string]: string } };
+}
+
+/** The time that a report is about: it takes `from` and `to`, days of the factory, both included. */
+export interface ReportPeriod {
+  /** How many days up to today where nothing is given. */
+  readonly days: number;
+  /** Most days of one answer. */
+  readonly most: number;
 }
 
 /**
@@ -20,6 +40,8 @@ export interface ReportDescriptor {
   readonly name: TermKey;
   /** '/mes/form/<name>': the path answers `{ rows }`. */
   readonly path: string;
+  /** Where people look at it: '/forms/<page>'; absent where it only feeds boards. */
+  readonly page?: string;
   readonly permission: Permission;
   readonly parameters: FieldMap;
   readonly columns: { readonly [name: string]: ReportColumn };
@@ -28,8 +50,12 @@ export interface ReportDescriptor {
   /** Entities whose changes change the answer. */
   readonly watches: readonly string[];
   readonly clock?: Clock;
-  /** The chart that shows it best: a bar for each row. */
-  readonly chart?: { readonly label: string; readonly bars: readonly string[] };
+  readonly period?: ReportPeriod;
+  /** The chart that shows it best: bars for each value of a column, stacked where they are parts of a whole. */
+  readonly chart?: { readonly label: string; readonly bars: readonly string[]; readonly stacked?: boolean };
+  readonly details?: ReportDetails;
+  /** The key of the row that is the total of the others. */
+  readonly totalRow?: string;
 }
 
 export type ReportRow = Record<string, string | number | boolean | null>;

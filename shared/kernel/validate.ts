@@ -18,6 +18,7 @@ export type FieldReason =
   | 'tooLarge'
   | 'tooManyDecimals'
   | 'notADate'
+  | 'notATime'
   | 'notAChoice'
   | 'notAFlag'
   | 'notAReference'

@@ -40,6 +40,18 @@ export interface CurrentUser {
   name: string;
   permissions: string[];
   mustChangePassword: boolean;
+  /** The work group that they belong to; of a terminal, the one that it stands with. */
+  workGroupId: number | null;
+  /** The terminal that they are at; null anywhere else. */
+  terminal: AtTerminal | null;
+}
+
+/** A terminal, as those who are at it are told. */
+export interface AtTerminal {
+  id: number;
+  name: string;
+  /** How long somebody who does nothing stays recognised there. */
+  keepMinutes: number;
 }
 
 /** What a list page asks for. */

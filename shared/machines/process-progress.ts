@@ -4,8 +4,10 @@ import type { OrderState } from './work-order.ts';
 /** A report that is started and not closed: somebody is working. */
 export interface OpenReport {
   reportId: number;
+  phase: 'preparation' | 'run' | 'stop';
   startedAt: string;
   started: number;
+  deviceId: number | null;
   deviceName: string | null;
   people: { employeeId: number; name: string }[];
 }
@@ -19,6 +21,9 @@ export interface ProcessProgress extends Ledger {
   partId: number;
   partCode: string;
   partName: string;
+  /** The assembly that its part goes into. */
+  parentId: number | null;
+  quantityPer: number;
   seq: number;
   name: string;
   craftId: number;
@@ -36,6 +41,10 @@ export interface ProcessProgress extends Ledger {
   leapfrog: boolean;
   external: boolean;
   manMachineRatio: number | null;
+  preparationMinutes: number | null;
+  plannedStart: string | null;
+  plannedEnd: string | null;
+  needBy: string | null;
   suspendReason: string | null;
   /** What its state allows; the guards of quantity and time come with the report. */
   allowed: ProcessEvent[];

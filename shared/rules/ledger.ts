@@ -1,6 +1,7 @@
 import {
   processState,
   receivableOf,
+  targetOf,
   type Account,
   type Bucket,
   type Ledger,
@@ -98,7 +99,16 @@ export function rebuild(
 }
 
 /** What has been made of a process's pieces and may go on: concession counts as good for the next process. */
-const delivered = (process: LedgerProcess): number => sum(process.good, process.concession);
+export const delivered = (process: Pick<Ledger, 'good' | 'concession'>): number =>
+  sum(process.good, process.concession);
+
+/** How far a process has come, 0 to 1. */
+export function doneOf(
+  process: Pick<Ledger, 'good' | 'concession' | 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>,
+): number {
+  const target = targetOf(process);
+  return target === 0 ? 1 : Math.min(1, delivered(process) / target);
+}
 
 /** What will not come any more, of what was planned. */
 const lossOf = (process: LedgerProcess): number =>
@@ -109,10 +119,13 @@ interface Supply {
   inheritedLoss: number;
 }
 
-function supplyFrom(
-  process: LedgerProcess,
-  before: readonly { process: LedgerProcess; per: number }[],
-): Supply {
+/** A process that pieces come from, and how many of them go into one. */
+export interface Supplier<P extends LedgerProcess = LedgerProcess> {
+  process: P;
+  per: number;
+}
+
+function supplyFrom(process: LedgerProcess, before: readonly Supplier[]): Supply {
   let arrived = Number.POSITIVE_INFINITY;
   let inheritedLoss = 0;
   for (const { process: one, per } of before) {
@@ -128,22 +141,42 @@ function supplyFrom(
 }
 
 /** The processes with the greatest sequence below one, within its part. */
-export function previousOf(process: LedgerProcess, routing: readonly LedgerProcess[]): LedgerProcess[] {
+export function previousOf<P extends LedgerProcess>(process: LedgerProcess, routing: readonly P[]): P[] {
   const earlier = routing.filter((one) => one.partId === process.partId && one.seq < process.seq);
   const seq = Math.max(...earlier.map((one) => one.seq));
   return earlier.filter((one) => one.seq === seq);
 }
 
 /** The last processes of a part: what they deliver is the part. */
-export function lastOf(partId: number, routing: readonly LedgerProcess[]): LedgerProcess[] {
+export function lastOf<P extends LedgerProcess>(partId: number, routing: readonly P[]): P[] {
   const own = routing.filter((one) => one.partId === partId);
   const seq = Math.max(...own.map((one) => one.seq));
   return own.filter((one) => one.seq === seq);
 }
 
 /**
- * What has arrived at a process and what is lost upstream: from the previous sequence; for a first process of an
- * assembly from the last processes of its child parts; for any other first process everything that is planned.
+ * Where the pieces of a process come from: the previous sequence; for a first process of an assembly the last processes
+ * of its child parts; nowhere for any other first process.
+ * @returns null where a child part is not at hand, so that nothing can be said
+ */
+export function suppliersOf<P extends LedgerProcess>(
+  process: LedgerProcess,
+  routing: readonly P[],
+  parts: ReadonlyMap<number, LedgerPart>,
+): Supplier<P>[] | null {
+  const previous = previousOf(process, routing);
+  if (previous.length > 0) return previous.map((one) => ({ process: one, per: 1 }));
+  const before: Supplier<P>[] = [];
+  for (const childId of parts.get(process.partId)?.childIds ?? []) {
+    const child = parts.get(childId);
+    if (!child) return null;
+    for (const one of lastOf(childId, routing)) before.push({ process: one, per: child.quantityPer });
+  }
+  return before;
+}
+
+/**
+ * What has arrived at a process and what is lost upstream; at a process without suppliers everything that is planned.
  * @returns null where a child part is not at hand, so that nothing can be said
  */
 export function supplyOf(
@@ -151,21 +184,11 @@ export function supplyOf(
   routing: readonly LedgerProcess[],
   parts: ReadonlyMap<number, LedgerPart>,
 ): Supply | null {
-  const previous = previousOf(process, routing);
-  if (previous.length > 0)
-    return supplyFrom(
-      process,
-      previous.map((one) => ({ process: one, per: 1 })),
-    );
-  const children = parts.get(process.partId)?.childIds ?? [];
-  if (children.length === 0) return { arrived: process.plannedQuantity, inheritedLoss: 0 };
-  const before: { process: LedgerProcess; per: number }[] = [];
-  for (const childId of children) {
-    const child = parts.get(childId);
-    if (!child) return null;
-    for (const one of lastOf(childId, routing)) before.push({ process: one, per: child.quantityPer });
-  }
-  return supplyFrom(process, before);
+  const before = suppliersOf(process, routing, parts);
+  if (before === null) return null;
+  return before.length > 0
+    ? supplyFrom(process, before)
+    : { arrived: process.plannedQuantity, inheritedLoss: 0 };
 }
 
 /** Parts in an order in which what goes into a part comes before it. */

@@ -9,3 +9,6 @@ export const isGoodPassword = (password: string): boolean =>
   /\d/.test(password) &&
   /[a-z]/.test(password) &&
   /[A-Z]/.test(password);
+
+/** Whether a PIN is 4 to 8 digits. */
+export const isGoodPin = (pin: string): boolean => /^\d{4,8}$/.test(pin);

@@ -5,6 +5,10 @@ export const LONGEST_SECONDS = 24 * 3600;
 export const LEAST_FINISHED = 0.01;
 /** How far back the time of a report may lie for everybody; more needs the team permission. */
 export const BACK_HOURS = 24;
+/** How far back a start may lie for anybody, in days. */
+export const START_BACK_DAYS = 31;
+/** How long before an order was entered work on it may have begun, in days: paper comes before the screen. */
+export const BEFORE_ORDER_DAYS = 7;
 /** Ratios of the people of one report add up to this. */
 export const WHOLE = 100;
 

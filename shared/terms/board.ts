@@ -40,7 +40,7 @@ export const boardTerms = {
   planShort: ['计划', 'Plan', '計劃', '計画'],
   planToGo: ['待完成', 'To go', '待完成', '残り'],
   planMet: ['已达成', 'Plan met', '已達成', '達成'],
-  nothingPlannedToday: ['今日无计划', 'Nothing planned today', '今日無計劃', '本日の計画なし'],
+  nothingPlannedToday: ['无计划', 'No plan', '無計劃', '計画なし'],
   withoutGroup: ['未分班组', 'No group', '未分班組', '班なし'],
 
   doneOfQuantity: ['完成/数量', 'Done / qty', '完成/數量', '完了/数量'],

@@ -68,6 +68,12 @@ export const errorTerms = {
     '不支援此類檔案',
     'この種類のファイルは使えません',
   ],
+  'error.fileLost': [
+    '文件“{{name}}”的内容已丢失,请重新上传',
+    'The content of “{{name}}” is lost: please upload it again',
+    '檔案「{{name}}」的內容已遺失,請重新上傳',
+    'ファイル「{{name}}」の内容が失われています。もう一度アップロードしてください',
+  ],
   'error.fieldsInvalid': [
     '请检查标出的内容',
     'Please check the marked fields',

@@ -49,6 +49,12 @@ export const fieldErrorTerms = {
     '小数は {{decimals}} 桁までです',
   ],
   'error.field.notADate': ['日期不正确', 'Not a date', '日期不正確', '日付が正しくありません'],
+  'error.field.notATime': [
+    '时间应为 HH:mm',
+    'Not a time of day such as 08:30',
+    '時間應為 HH:mm',
+    '時刻は HH:mm で入力してください',
+  ],
   'error.field.notAChoice': ['不在可选项中', 'Not one of the choices', '不在可選項中', '選択肢にありません'],
   'error.field.notAFlag': ['应为是或否', 'Must be yes or no', '應為是或否', 'はい・いいえで指定してください'],
   'error.field.notAReference': [

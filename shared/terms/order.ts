@@ -138,7 +138,6 @@ export const orderTerms = {
   ],
   where: ['地点', 'Where', '地點', '場所'],
   lastReport: ['最近报工', 'Last report', '最近報工', '直近の報告'],
-  waitsFor: ['等待前工序', 'Waits for', '等待前工序', '前工程待ち'],
   canStart: ['可开工', 'Can start', '可開工', '着手可能数'],
   allQuantities: ['数量明细', 'All quantities', '數量明細', '数量の内訳'],
   sinceTime: ['{{time}} 开始', 'since {{time}}', '{{time}} 開始', '{{time}} から'],

@@ -128,12 +128,6 @@ export const productionErrorTerms = {
     '該報工已被沖銷',
     'この報告は取消済みです',
   ],
-  'error.reportUnderException': [
-    '该报工的产品处于质量异常中',
-    'Pieces of this report are under a quality exception',
-    '該報工的產品處於品質異常中',
-    'この報告の品は品質異常の処理中です',
-  ],
   'error.notYourReport': [
     '这是别人的报工',
     'This is somebody else’s report',
@@ -175,6 +169,12 @@ export const productionErrorTerms = {
     'At most {{hours}} hours back',
     '最多補報 {{hours}} 小時以前',
     '{{hours}} 時間より前は指定できません',
+  ],
+  'error.startBeforeOrder': [
+    '开工最早为工单建立前 {{days}} 天',
+    'Work can have begun at most {{days}} days before the order was entered',
+    '開工最早為工單建立前 {{days}} 天',
+    '着手は指図登録の {{days}} 日前までです',
   ],
   'error.timesOverlap': [
     '{{name}} 在 {{start}}–{{end}} 已有报工(编号 {{report}})',

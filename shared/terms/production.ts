@@ -78,6 +78,7 @@ export const productionTerms = {
   receive: ['接收', 'Receive', '接收', '受取'],
   start: ['开工', 'Start', '開工', '着手'],
   finish: ['完工', 'Finish', '完工', '完了報告'],
+  return: ['外协返回', 'Return', '委外返回', '外注返却'],
   outsidePlan: ['计划外', 'Outside plan', '計劃外', '計画外'],
   phase: ['阶段', 'Phase', '階段', '区分'],
   preparation: ['准备', 'Preparation', '準備', '段取'],

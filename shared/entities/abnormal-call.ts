@@ -1,0 +1,37 @@
+import { defineEntity } from '#shared/kernel/entity.ts';
+import { choice, file, flag, moment, ref, text } from '#shared/kernel/fields.ts';
+import { CALL_STATES } from '#shared/machines/abnormal-call.ts';
+
+/** A call for help from the shop floor (andon): what is wrong, where, and who has seen to it when. */
+export const abnormalCall = defineEntity({
+  name: 'abnormalCall',
+  path: '/mes/andon/call',
+  permission: 'SIGNED_IN',
+  shownAs: 'code',
+  sort: '-raisedAt',
+  topic: 'andon',
+  verbs: ['page', 'get'],
+  filters: ['state', 'typeId', 'workGroupId', 'deviceId', 'raisedAt'],
+  fields: {
+    code: text({ required: true, unique: true, max: 40, label: 'callCode' }),
+    typeId: ref('classification', { required: true, label: 'abnormalType' }),
+    stops: flag(),
+    processId: ref('process'),
+    deviceId: ref('device'),
+    workGroupId: ref('workGroup'),
+    description: text({ max: 500 }),
+    picture: file(),
+    state: choice(CALL_STATES, { initial: 'raised', label: 'callState' }),
+    raisedAt: moment({ required: true }),
+    raisedById: ref('employee'),
+    acknowledgedAt: moment(),
+    acknowledgedById: ref('employee'),
+    arrivedAt: moment(),
+    arrivedById: ref('employee'),
+    solvedAt: moment(),
+    solvedById: ref('employee'),
+    solution: text({ max: 500 }),
+    cancelledAt: moment(),
+    cancelReason: text({ max: 500 }),
+  },
+});

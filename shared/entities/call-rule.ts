@@ -1,0 +1,25 @@
+import { defineEntity } from '#shared/kernel/entity.ts';
+import { choice, flag, number, ref, text } from '#shared/kernel/fields.ts';
+import { CALL_STEPS } from '#shared/machines/abnormal-call.ts';
+
+/** When a call that nobody sees to is taken further up, and who is asked then. */
+export const callRule = defineEntity({
+  name: 'callRule',
+  path: '/mes/system/callRule',
+  permission: 'SYSTEM_PARAM_SETTING_CALL',
+  shownAs: 'name',
+  sort: 'level',
+  topic: 'andon',
+  filters: ['typeId', 'step', 'level'],
+  fields: {
+    name: text({ required: true, max: 100 }),
+    /** Without one: calls of every type. */
+    typeId: ref('classification', { label: 'abnormalType' }),
+    stopsOnly: flag(),
+    step: choice(CALL_STEPS, { required: true, label: 'callStep' }),
+    afterMinutes: number({ required: true, min: 0, max: 10_080, decimals: 0, unit: 'minutes' }),
+    level: number({ required: true, min: 1, max: 3, decimals: 0, label: 'escalationLevel' }),
+    asked: choice(['workGroupHead', 'role'], { initial: 'workGroupHead' }),
+    roleId: ref('role'),
+  },
+});

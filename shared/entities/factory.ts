@@ -1,0 +1,24 @@
+import { defineEntity } from '#shared/kernel/entity.ts';
+import { choice, flag, text } from '#shared/kernel/fields.ts';
+import { LANGS } from '#shared/kernel/lang.ts';
+
+/** The factory itself: whose days, language and money everything in it is told in. There is one, and people change only their own. */
+export const factory = defineEntity({
+  name: 'factory',
+  path: '/mes/system/basic/factory',
+  permission: 'SYSTEM_BASIC_FACTORY',
+  shownAs: 'name',
+  sort: 'code',
+  verbs: ['page', 'get', 'save'],
+  derived: ['isDemo'],
+  fields: {
+    code: text({ required: true, unique: true, max: 40 }),
+    name: text({ required: true, max: 100 }),
+    /** An IANA zone: days and shifts are counted in it. */
+    zone: text({ initial: 'Asia/Shanghai', max: 60 }),
+    language: choice(LANGS, { initial: 'zh_CN' }),
+    /** ISO 4217, as CNY. */
+    currency: text({ initial: 'CNY', min: 3, max: 3 }),
+    isDemo: flag({ label: 'demoData' }),
+  },
+});

@@ -1,0 +1,22 @@
+import { defineEntity } from '#shared/kernel/entity.ts';
+import { choice, date, text } from '#shared/kernel/fields.ts';
+import { WEEKDAYS } from '#shared/rules/weekday.ts';
+
+/** A day without shifts: every week, or on one date; or a date that is worked although it would be one. */
+export const holiday = defineEntity({
+  name: 'holiday',
+  path: '/mes/system/holiday',
+  permission: 'SYSTEM_HOLIDAY_SETTING',
+  shownAs: 'name',
+  sort: 'date',
+  filters: ['kind', 'date'],
+  fields: {
+    kind: choice(['weeklyRest', 'rest', 'statutory', 'makeUpWorkday'], {
+      required: true,
+      label: 'holidayKind',
+    }),
+    weekday: choice(WEEKDAYS),
+    date: date({ label: 'day' }),
+    name: text({ required: true, max: 100 }),
+  },
+});

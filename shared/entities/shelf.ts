@@ -1,0 +1,18 @@
+import { defineEntity } from '#shared/kernel/entity.ts';
+import { ref, text } from '#shared/kernel/fields.ts';
+
+/** Where parts and material lie; a shelf stands with one work group. */
+export const shelf = defineEntity({
+  name: 'shelf',
+  path: '/mes/system/basic/shelf',
+  permission: 'SYSTEM_BASIC_SHELF',
+  shownAs: 'name',
+  sort: 'code',
+  filters: ['workGroupId'],
+  fields: {
+    code: text({ required: true, unique: true, max: 40 }),
+    name: text({ required: true, max: 100 }),
+    workGroupId: ref('workGroup'),
+    remark: text({ max: 500 }),
+  },
+});

@@ -1,0 +1,17 @@
+import { defineEntity } from '#shared/kernel/entity.ts';
+import { number, text } from '#shared/kernel/fields.ts';
+
+/** What quantities are counted in: pieces, kilograms, metres. */
+export const unit = defineEntity({
+  name: 'unit',
+  path: '/mes/system/basic/unit',
+  permission: 'SYSTEM_BASIC_UNIT',
+  shownAs: 'name',
+  sort: 'code',
+  fields: {
+    code: text({ required: true, unique: true, max: 40 }),
+    name: text({ required: true, max: 60 }),
+    /** Digits after the point that quantities of it are shown with. */
+    decimals: number({ min: 0, max: 4, decimals: 0, initial: 0 }),
+  },
+});

@@ -1,0 +1,37 @@
+import { defineMachine } from '#shared/kernel/machine.ts';
+
+export const CALL_STATES = ['raised', 'acknowledged', 'onSite', 'solved', 'cancelled'] as const;
+export type CallState = (typeof CALL_STATES)[number];
+
+/** The states of a call that somebody still has to see to. */
+export const OPEN_CALL_STATES = ['raised', 'acknowledged', 'onSite'] as const satisfies readonly CallState[];
+export type OpenCallState = (typeof OPEN_CALL_STATES)[number];
+
+/** What is asked of those who answer, one after the other; each has a clock of its own. */
+export const CALL_STEPS = ['acknowledge', 'arrive', 'solve'] as const;
+export type CallStep = (typeof CALL_STEPS)[number];
+
+export const CALL_EVENTS = [...CALL_STEPS, 'cancel'] as const;
+export type CallEvent = (typeof CALL_EVENTS)[number];
+
+/** A call for help from the shop floor: somebody says that they come, is there, and has put it right. */
+export const abnormalCallMachine = defineMachine({
+  name: 'abnormalCall',
+  states: CALL_STATES,
+  events: CALL_EVENTS,
+  initial: 'raised',
+  moves: {
+    raised: { acknowledge: 'acknowledged', cancel: 'cancelled' },
+    acknowledged: { arrive: 'onSite', cancel: 'cancelled' },
+    onSite: { solve: 'solved' },
+    solved: {},
+    cancelled: {},
+  },
+});
+
+/** What an open call waits for. */
+export const STEP_OF: Readonly<Record<OpenCallState, CallStep>> = {
+  raised: 'acknowledge',
+  acknowledged: 'arrive',
+  onSite: 'solve',
+};

@@ -1,0 +1,11 @@
+/** The days of the week as they are called in class tables and holidays; the first is 1, as in ISO 8601. */
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];

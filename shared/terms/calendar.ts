@@ -1,0 +1,76 @@
+import type { Term } from '#shared/kernel/lang.ts';
+
+/** The calendar: class tables and their shifts, rosters, holidays. */
+export const calendarTerms = {
+  classTable: ['班次表', 'Class table', '班次表', '勤務表'],
+  classTables: ['班次表', 'Class tables', '班次表', '勤務表'],
+  shift: ['班次', 'Shift', '班次', 'シフト'],
+  shifts: ['班次', 'Shifts', '班次', 'シフト'],
+  shiftRate: ['工资倍率', 'Wage factor', '薪資倍率', '賃金倍率'],
+  startsAt: ['开始', 'Starts', '開始', '開始'],
+  endsAt: ['结束', 'Ends', '結束', '終了'],
+  breaks: ['休息时间', 'Breaks', '休息時間', '休憩'],
+  overMidnight: ['次日', 'next day', '次日', '翌日'],
+
+  roster: ['排班', 'Roster', '排班', '勤務割当'],
+  rosters: ['排班', 'Rosters', '排班', '勤務割当'],
+  onlyShift: ['仅此班次', 'Only this shift', '僅此班次', 'このシフトのみ'],
+  allShifts: ['全部班次', 'All shifts', '全部班次', 'すべてのシフト'],
+  weeklyRestOnly: ['仅每周休息需要', 'Only for a weekly rest day', '僅每週休息需要', '週休の場合のみ'],
+  everyWeek: ['每周', 'Every week', '每週', '毎週'],
+  validUntil: ['失效日期', 'Valid until', '失效日期', '適用終了日'],
+
+  holiday: ['节假日', 'Holiday', '節假日', '休日'],
+  holidays: ['节假日', 'Holidays', '節假日', '休日'],
+  holidayKind: ['日期类型', 'Kind of day', '日期類型', '日の種別'],
+  weeklyRest: ['每周休息', 'Weekly rest day', '每週休息', '週休'],
+  rest: ['休息日', 'Rest day', '休息日', '休業日'],
+  statutory: ['法定节假日', 'Statutory holiday', '法定節假日', '法定祝日'],
+  makeUpWorkday: ['调休上班', 'Make-up workday', '調休上班', '振替出勤日'],
+  day: ['日期', 'Day', '日期', '日付'],
+  weekday: ['星期', 'Weekday', '星期', '曜日'],
+  monday: ['周一', 'Mon', '週一', '月'],
+  tuesday: ['周二', 'Tue', '週二', '火'],
+  wednesday: ['周三', 'Wed', '週三', '水'],
+  thursday: ['周四', 'Thu', '週四', '木'],
+  friday: ['周五', 'Fri', '週五', '金'],
+  saturday: ['周六', 'Sat', '週六', '土'],
+  sunday: ['周日', 'Sun', '週日', '日'],
+
+  'error.shiftsOverlap': [
+    '“{{first}}”与“{{second}}”的时间重叠,请调整其中之一',
+    '{{first}} and {{second}} overlap: change one of them',
+    '「{{first}}」與「{{second}}」的時間重疊,請調整其中之一',
+    '「{{first}}」と「{{second}}」の時間が重なっています。どちらかを直してください',
+  ],
+  'error.breakOutsideShift': [
+    '休息时间 {{times}} 不在任何班次之内',
+    'The break {{times}} does not lie within a shift',
+    '休息時間 {{times}} 不在任何班次之內',
+    '休憩 {{times}} がどのシフトにも入っていません',
+  ],
+  'error.rosterTargets': [
+    '一条排班只能针对一名员工、一个班组或一台设备;都不填则针对全厂',
+    'A roster is for one person, one work group or one device; for the whole factory, name none',
+    '一條排班只能針對一名員工、一個班組或一台設備;都不填則針對全廠',
+    '勤務割当は従業員・作業班・設備のいずれか一つに対するものです。工場全体なら指定しません',
+  ],
+  'error.rosterOverlaps': [
+    '与 {{from}} 至 {{until}} 的排班重叠:请先结束那一条',
+    'There is a roster from {{from}} until {{until}} already: end that one first',
+    '與 {{from}} 至 {{until}} 的排班重疊:請先結束那一條',
+    '{{from}} から {{until}} までの勤務割当と重なります。先にそちらを終了してください',
+  ],
+  'error.holidayTaken': [
+    '这一天已设置为“{{name}}”',
+    'This day is already set as {{name}}',
+    '這一天已設定為「{{name}}」',
+    'この日はすでに「{{name}}」として登録されています',
+  ],
+  'error.periodTooLong': [
+    '一次最多查询 {{days}} 天,请缩短时间范围',
+    'At most {{days}} days at once: choose a shorter period',
+    '一次最多查詢 {{days}} 天,請縮短時間範圍',
+    '一度に照会できるのは {{days}} 日までです。期間を短くしてください',
+  ],
+} as const satisfies Record<string, Term>;

@@ -1,0 +1,62 @@
+import type { Term } from '#shared/kernel/lang.ts';
+
+/** Report pages, and the reports by person or device and day. */
+export const dailyTerms = {
+  reports: ['报表', 'Reports', '報表', '帳票'],
+  employeeDailyDetails: ['员工日报', 'Daily by person', '員工日報', '従業員別日報'],
+  deviceDailyDetails: ['设备日报', 'Daily by device', '設備日報', '設備別日報'],
+  employeeDailyReports: ['员工报工明细', 'Reports of a person', '員工報工明細', '従業員別実績明細'],
+  deviceDailyReports: ['设备报工明细', 'Reports of a device', '設備報工明細', '設備別実績明細'],
+  orderCode: ['工单号', 'Order no.', '工單號', '指図番号'],
+  reportCount: ['报工次数', 'Reports', '報工次數', '報告件数'],
+  totalTime: ['总工时', 'Total time', '總工時', '総時間'],
+  preparationTime: ['准备工时', 'Set-up time', '準備工時', '段取時間合計'],
+  runTime: ['加工工时', 'Run time', '加工工時', '加工時間'],
+  stopTime: ['停机时间', 'Downtime', '停機時間', '停止時間'],
+  earnedTime: ['产出标准工时', 'Earned standard time', '產出標準工時', '獲得標準時間'],
+  utilisation: ['利用率', 'Utilisation', '利用率', '稼働率'],
+  capacityTime: ['可用工时', 'Capacity', '可用工時', '能力時間'],
+
+  rangeDays: ['最近 {{count}} 天', 'Last {{count}} days', '最近 {{count}} 天', '直近 {{count}} 日'],
+  yesterday: ['昨天', 'Yesterday', '昨天', '昨日'],
+  thisMonth: ['本月', 'This month', '本月', '今月'],
+  lastMonth: ['上月', 'Last month', '上月', '先月'],
+  ownPeriod: ['自选时间', 'Another period', '自選時間', '期間を指定'],
+  period: ['时间范围', 'Period', '時間範圍', '期間'],
+  inTotal: ['合计', 'Total', '合計', '合計'],
+  chartOf: ['{{subject}},按{{by}}', '{{subject}} by {{by}}', '{{subject}},按{{by}}', '{{by}}別{{subject}}'],
+  chartLargest: [
+    '仅显示最大的 {{count}} 项,共 {{all}} 项',
+    'The largest {{count}} of {{all}}',
+    '僅顯示最大的 {{count}} 項,共 {{all}} 項',
+    '全 {{all}} 件のうち上位 {{count}} 件',
+  ],
+  chartFirst: [
+    '仅显示前 {{count}} 项,共 {{all}} 项',
+    'The first {{count}} of {{all}}',
+    '僅顯示前 {{count}} 項,共 {{all}} 項',
+    '全 {{all}} 件のうち先頭 {{count}} 件',
+  ],
+  hoursUnit: ['小时', 'h', '小時', '時間'],
+  showChart: ['显示图表', 'Show chart', '顯示圖表', 'グラフを表示'],
+  hideChart: ['收起图表', 'Hide chart', '收起圖表', 'グラフを隠す'],
+  noReportRows: [
+    '这段时间没有数据,请换一个时间范围或取消筛选',
+    'Nothing in this period: choose another one or take filters away',
+    '這段時間沒有資料,請換一個時間範圍或取消篩選',
+    'この期間のデータはありません。期間を変えるか絞り込みを外してください',
+  ],
+  reportsBehind: ['查看明细', 'Show the reports behind it', '查看明細', '明細を表示'],
+  'permission.REPORT_FORM_EMPLOYEE_DAILY_DETAILS': [
+    '报表:员工日报',
+    'Report: daily details by person',
+    '報表:員工日報',
+    '帳票:従業員別日報',
+  ],
+  'permission.REPORT_FORM_DEVICE_DAILY_DETAILS': [
+    '报表:设备日报',
+    'Report: daily details by device',
+    '報表:設備日報',
+    '帳票:設備別日報',
+  ],
+} as const satisfies Record<string, Term>;

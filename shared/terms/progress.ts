@@ -1,0 +1,128 @@
+import type { Term } from '#shared/kernel/lang.ts';
+import type { WaitsFor } from '#shared/rules/waiting.ts';
+
+const waiting = {
+  'waiting.start': [
+    '待开工：{{quantity}} 件',
+    'To be started: {{quantity}} pcs',
+    '待開工：{{quantity}} 件',
+    '着手待ち：{{quantity}} 個',
+  ],
+  'waiting.receive': [
+    '待接收：{{quantity}} 件',
+    'To be received: {{quantity}} pcs',
+    '待接收：{{quantity}} 件',
+    '受取待ち：{{quantity}} 個',
+  ],
+  'waiting.process': [
+    '等 {{place}}：还差 {{quantity}} 件',
+    'Waits for {{place}}: {{quantity}} pcs to come',
+    '等 {{place}}：還差 {{quantity}} 件',
+    '{{place}} 待ち：あと {{quantity}} 個',
+  ],
+  'waiting.outside': [
+    '外协未回：{{quantity}} 件',
+    'At the supplier: {{quantity}} pcs',
+    '委外未回：{{quantity}} 件',
+    '外注先から未返却：{{quantity}} 個',
+  ],
+  'waiting.decision': [
+    '待判定：冻结 {{quantity}} 件',
+    'To be decided on: {{quantity}} pcs on hold',
+    '待判定：凍結 {{quantity}} 件',
+    '判定待ち：保留 {{quantity}} 個',
+  ],
+  'waiting.rework': [
+    '待返工：{{quantity}} 件',
+    'To be reworked: {{quantity}} pcs',
+    '待返工：{{quantity}} 件',
+    '手直し待ち：{{quantity}} 個',
+  ],
+  'waiting.replacement': [
+    '缺 {{quantity}} 件：需补料',
+    '{{quantity}} pcs short: to be replaced',
+    '缺 {{quantity}} 件：需補料',
+    '{{quantity}} 個不足：補充が必要',
+  ],
+  'waiting.resume': ['已暂停：等待恢复', 'Suspended: to be resumed', '已暫停：等待恢復', '中断中：再開待ち'],
+} as const satisfies Record<`waiting.${WaitsFor}`, Term>;
+
+const heldBy = {
+  'heldBy.start': ['待开工', 'to be started', '待開工', '着手待ち'],
+  'heldBy.receive': ['待接收', 'to be received', '待接收', '受取待ち'],
+  'heldBy.process': ['等前工序', 'waits itself', '等前工序', '前工程待ち'],
+  'heldBy.outside': ['外协未回', 'at the supplier', '委外未回', '外注先から未返却'],
+  'heldBy.decision': ['待判定', 'to be decided on', '待判定', '判定待ち'],
+  'heldBy.rework': ['待返工', 'to be reworked', '待返工', '手直し待ち'],
+  'heldBy.replacement': ['缺件', 'pieces short', '缺件', '不足'],
+  'heldBy.resume': ['已暂停', 'suspended', '已暫停', '中断中'],
+  'heldBy.running': ['加工中', 'running', '加工中', '作業中'],
+} as const satisfies Record<`heldBy.${WaitsFor | 'running'}`, Term>;
+
+/** The progress query: where everything is, what it waits for, and when it will be done. */
+export const progressTerms = {
+  ...waiting,
+  ...heldBy,
+  progressQuery: ['进度查询', 'Progress query', '進度查詢', '進捗照会'],
+  groupBy: ['查看方式', 'Look by', '檢視方式', '表示単位'],
+  lateOnly: ['延迟', 'Late', '延遲', '遅れ'],
+  openOnly: ['只看未完', 'Open only', '只看未完', '未完了のみ'],
+  waitingHeldUp: [
+    '{{words}}（卡在 {{place}}：{{why}}）',
+    '{{words}} (held up at {{place}}: {{why}})',
+    '{{words}}（卡在 {{place}}：{{why}}）',
+    '{{words}}（{{place}} で停滞：{{why}}）',
+  ],
+  waitingOthers: [
+    '{{words}}，另等 {{count}} 道工序',
+    '{{words}}, and for {{count}} more',
+    '{{words}}，另等 {{count}} 道工序',
+    '{{words}}、他 {{count}} 工程待ち',
+  ],
+  waitingPlace: ['{{seq}} {{name}}', '{{seq}} {{name}}', '{{seq}} {{name}}', '{{seq}} {{name}}'],
+  waitingPlaceOf: [
+    '{{part}} {{seq}} {{name}}',
+    '{{part}} {{seq}} {{name}}',
+    '{{part}} {{seq}} {{name}}',
+    '{{part}} {{seq}} {{name}}',
+  ],
+  whereItStands: ['现在在哪里', 'Where it stands', '現在在哪裡', '現在の位置'],
+  noDates: ['未排日期', 'No dates', '未排日期', '日程未定'],
+  planSpan: [
+    '计划 {{from}} – {{to}}',
+    'Planned {{from}} – {{to}}',
+    '計劃 {{from}} – {{to}}',
+    '予定 {{from}} – {{to}}',
+  ],
+  actualSpan: [
+    '实际 {{from}} – {{to}}',
+    'Actual {{from}} – {{to}}',
+    '實際 {{from}} – {{to}}',
+    '実績 {{from}} – {{to}}',
+  ],
+  expectedSpan: [
+    '实际 {{from}} 起，预计 {{to}} 完成',
+    'Since {{from}}, expected by {{to}}',
+    '實際 {{from}} 起，預計 {{to}} 完成',
+    '{{from}} 開始、{{to}} 完了見込み',
+  ],
+  fourWeeks: ['4 周', '4 weeks', '4 週', '4 週間'],
+  threeMonths: ['3 个月', '3 months', '3 個月', '3 か月'],
+  oneYear: ['1 年', '1 year', '1 年', '1 年'],
+  timeSpan: ['时间范围', 'Time span', '時間範圍', '期間'],
+  ordersInHand: ['在制工单', 'Orders in hand', '在製工單', '進行中の指図'],
+  lateOrders: ['延迟工单', 'Late orders', '延遲工單', '遅れの指図'],
+  openProcesses: ['未完工序', 'Open processes', '未完工序', '未完了工程'],
+  runningProcesses: ['加工中', 'Running', '加工中', '作業中'],
+  readyProcesses: ['有料待做', 'Pieces waiting', '有料待做', '着手待ちあり'],
+  belongsToNone: ['未分配', 'None', '未分配', '未割当'],
+  nothingReleased: [
+    '没有在制工单。下达工单后会显示在这里。',
+    'No orders in hand. They show here once they are released.',
+    '沒有在製工單。下達工單後會顯示在這裡。',
+    '進行中の指図はありません。発行するとここに表示されます。',
+  ],
+  nothingInHand: ['没有在制工序', 'Nothing in hand', '沒有在製工序', '進行中の工程はありません'],
+  showMoreRows: ['显示更多', 'Show more', '顯示更多', 'さらに表示'],
+  openOrder: ['打开工单', 'Open the order', '開啟工單', '指図を開く'],
+} as const satisfies Record<string, Term>;
