@@ -1,11 +1,12 @@
 import { VERBS, type EntityDeclaration, type Verb } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
-import { flag, number, refs, text, type FieldMap } from '#shared/kernel/fields.ts';
+import { flag, labelOf, number, refs, text, type FieldMap } from '#shared/kernel/fields.ts';
 import { can, SIGNED_IN, toAct, toRead, type Permission } from '#shared/kernel/permissions.ts';
-import { entities, entityNames } from '#shared/entities/index.ts';
+import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
 import { command, query, type Command, type Route } from '../http/route.ts';
 import type { Viewer } from '../hooks/hooks.ts';
 import { get, list, MOST_ROWS, page, SHOWN } from './read.ts';
+import { LIST_PARAMETERS, REFERENCE_PATHS } from './reference-paths.ts';
 import { remove } from './remove.ts';
 import { givenFields, save } from './save.ts';
 
@@ -117,12 +118,24 @@ function refuseToProbe(entity: EntityDeclaration, user: Viewer, filter: Record<s
   }
 }
 
-const listRoute = (entity: EntityDeclaration, others: readonly Route[]): Route =>
-  query({
-    path: `${entity.path}/list`,
+/** @param path the entity's own, or one that answers the whole list to an empty call */
+function listRoute(entity: EntityDeclaration, others: readonly Route[], path?: string): Route {
+  const narrow = LIST_PARAMETERS[entity.name];
+  const parameter = narrow
+    ? {
+        [narrow.name]: {
+          ...entity.fields[narrow.field]!,
+          required: false,
+          label: labelOf(narrow.field, entity.fields[narrow.field]!),
+        },
+      }
+    : {};
+  return query({
+    path: path ?? `${entity.path}/list`,
     permission: mayChoose(entity, others),
     bare: true,
     input: {
+      ...(parameter as FieldMap),
       filter: filterField,
       search: searchField,
       ids: refs(entity.name, { max: MOST_ROWS, label: 'rows' }),
@@ -130,11 +143,14 @@ const listRoute = (entity: EntityDeclaration, others: readonly Route[]): Route =
       all: flag({ label: 'rows' }),
     },
     run: async ({ db, user, input }) => {
-      const filter = filterOf(input.filter);
+      const given = (narrow && (input as Record<string, unknown>)[narrow.name]) ?? null;
+      const filter = { ...filterOf(input.filter), ...(given === null ? {} : { [narrow!.field]: given }) };
       refuseToProbe(entity, user, filter);
-      return list(db, entity, user, { ...input, limit: input.all ? 100_000 : input.limit, filter });
+      const whole = input.all || path !== undefined;
+      return list(db, entity, user, { ...input, limit: whole ? 100_000 : input.limit, filter });
     },
   });
+}
 
 /**
  * The generated endpoints of every entity.
@@ -152,5 +168,8 @@ export function crudRoutes(features: readonly Route[]): Route[] {
     ...saves,
     ...make('delete', deleteRoute),
     ...make('list', (entity) => listRoute(entity, [...saves, ...features])),
+    ...Object.entries(REFERENCE_PATHS).map(([path, name]) =>
+      listRoute(entityOf(name), [...saves, ...features], path),
+    ),
   ];
 }

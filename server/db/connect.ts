@@ -73,6 +73,17 @@ const makeDb = (pool: pg.Pool): Db =>
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 
+/** Closes a connection once, however often it is asked to. Kysely ends its pool only where it has ever sent a query. */
+function closer(db: Db, pool: pg.Pool, behind?: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    await db.destroy();
+    if (!pool.ending) await pool.end();
+    await behind?.();
+  };
+  return () => (closing ??= close());
+}
+
 /** Opens PostgreSQL where a URL is given, the embedded database in `dataDir` where none is. */
 export async function openDatabase(options: {
   url?: string | undefined;
@@ -90,7 +101,7 @@ export async function openDatabase(options: {
     // An idle connection that the server closes must not end the process; the next query opens another.
     pool.on('error', () => undefined);
     const db = makeDb(pool);
-    return { db, pool, kind: 'postgres', url: options.url, close: () => db.destroy() };
+    return { db, pool, kind: 'postgres', url: options.url, close: closer(db, pool) };
   }
   const embedded = await openEmbedded(options.dataDir);
   const pool = new pg.Pool({
@@ -108,9 +119,6 @@ export async function openDatabase(options: {
     pool,
     kind: 'embedded',
     url: null,
-    close: async () => {
-      await db.destroy();
-      await embedded.close();
-    },
+    close: closer(db, pool, embedded.close),
   };
 }

@@ -19,7 +19,7 @@ type EntityTable<F> = {
   ]: F[K] extends Field<infer V, true> ? ColumnType<V, V | undefined, V> : ValueOf<F[K]>;
 };
 
-type EntityTables = { [N in EntityName]: EntityTable<(typeof entities)[N]['fields']> };
+type EntityTables = { [N in Exclude<EntityName, 'factory'>]: EntityTable<(typeof entities)[N]['fields']> };
 
 /** The tables of the house itself, as migration 0001 makes them. */
 interface HouseTables {
@@ -31,8 +31,16 @@ interface HouseTables {
     language: Generated<string>;
     currency: Generated<string>;
     isDemo: Generated<boolean>;
+    /** The same as the id: the factory is a row of its own. */
+    factoryId: ColumnType<number, never, never>;
+    version: Generated<number>;
     createdAt: Generated<string>;
+    createdBy: Generated<string>;
+    updatedAt: Generated<string>;
+    updatedBy: Generated<string>;
+    deletedAt: Generated<string | null>;
   };
+  demoSimulator: { factoryId: number; isRunning: boolean; updatedAt: Generated<string>; updatedBy: string };
   storedFile: {
     factoryId: number;
     id: Generated<number>;
@@ -71,8 +79,10 @@ interface HouseTables {
     kind: 'employee' | 'customer' | 'supplier' | 'terminal';
     employeeId: number | null;
     customerId: number | null;
+    terminalId: ColumnType<number | null, number | null | undefined, number | null>;
     code: string;
     passwordHash: string | null;
+    pinHash: ColumnType<string | null, string | null | undefined, string | null>;
     mustChange: Generated<boolean>;
     language: string | null;
     createdAt: Generated<string>;
@@ -89,6 +99,7 @@ interface HouseTables {
     seenAt: Generated<string>;
     expiresAt: string;
     revokedAt: string | null;
+    terminalId: ColumnType<number | null, number | null | undefined, number | null>;
   };
   loginCode: { id: string; answerHash: string; expiresAt: string };
   loginAttempt: { key: string; failures: number; firstAt: string; lockedUntil: string | null };

@@ -9,6 +9,12 @@ const OFTEN = 3;
 /** What PostgreSQL says of a prepared statement whose table has got another column meanwhile. */
 export const PLAN_CHANGED = '0A000';
 
+/**
+ * Begins statements whose best plan depends on their values, as on the length of a period: planned for any values they
+ * would be slow for the long ones, so that they are never prepared.
+ */
+const PLANNED_ANEW = '/* planned anew */';
+
 let names = new Map<string, string>();
 let counted = new Map<string, number>();
 let made = 0;
@@ -17,6 +23,7 @@ let made = 0;
 function nameOf(text: string): string | null {
   const known = names.get(text);
   if (known) return known;
+  if (text.startsWith(PLANNED_ANEW)) return null;
   if (names.size >= MOST_NAMES) return null;
   const times = (counted.get(text) ?? 0) + 1;
   if (times < OFTEN) {

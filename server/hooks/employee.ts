@@ -1,4 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
+import { resourceHooks } from './group-resources.ts';
 import { refuseToAssign, refuseToLoseAdministrators } from './granting.ts';
 import type { Draft, Hooks, Saved } from './hooks.ts';
 import type { Work } from '../db/work.ts';
@@ -30,7 +31,9 @@ function changedRoles(next: Draft, before: Saved | null): number[] {
   return [...now].filter((id) => !old.has(id)).concat([...old].filter((id) => !now.has(id)));
 }
 
-/** A person has an account from the first day, and none that works from the last. */
+const asResource = resourceHooks('employee');
+
+/** A person is a resource of the home group; has an account from the first day, and none that works from the last. */
 export const employeeHooks: Hooks = {
   beforeSave: async (work, next, before) => {
     (next.absences as { absentFrom: string; absentUntil: string }[]).forEach((absence, index) => {
@@ -41,6 +44,7 @@ export const employeeHooks: Hooks = {
     await refuseToAssign(work, changedRoles(next, before));
   },
   afterSave: async (work, after: Saved, before) => {
+    await asResource.afterSave(work, after, before);
     if (!before) {
       // No hash: the account opens with the default password, which must be changed at the first log-in.
       await work.db
@@ -72,6 +76,7 @@ export const employeeHooks: Hooks = {
       work.announce('setting', 'permission', [after.id]);
     await refuseToLoseAdministrators(work, before.roleIds as number[]);
   },
+  beforeDelete: asResource.beforeDelete,
   afterDelete: async (work, rows) => {
     await revokeSessions(
       work,

@@ -1,6 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { closeRouting, openParts } from '../ledger/routing.ts';
 import type { Work } from '../db/work.ts';
+import { countOnCard, makeCard, removeCards } from './cards.ts';
 import type { Hooks, Saved } from './hooks.ts';
 import { isUntouched, removeProcesses } from './untouched.ts';
 import { refuseIfOver } from './work-order.ts';
@@ -40,6 +41,9 @@ export const partHooks: Hooks = {
       throw fail('fieldsInvalid', {}, { parentId: { reason: 'notAReference' } });
   },
   afterSave: async (work, after, before) => {
+    const quantity = after.quantity as number;
+    if (!before) await makeCard(work, { id: after.id, orderId: after.orderId as number, quantity });
+    else if (before.quantity !== quantity) await countOnCard(work, { id: after.id, quantity });
     const moved = before && (before.parentId !== after.parentId || before.quantityPer !== after.quantityPer);
     if (moved)
       await deriveAround(work, [after.id, before.parentId as number | null, after.parentId as number | null]);
@@ -55,6 +59,7 @@ export const partHooks: Hooks = {
     const used = own.find((process) => !isUntouched(process));
     if (used) throw fail('processHasReports', { name: used.name });
     await removeProcesses(work, own);
+    await removeCards(work, [...ids]);
   },
   afterDelete: async (work, rows) => {
     await deriveAround(

@@ -2,6 +2,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { isOver, type OrderState } from '#shared/machines/work-order.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import { openParts } from '../ledger/routing.ts';
+import { removeCards } from './cards.ts';
 import type { Hooks, Saved } from './hooks.ts';
 import { isUntouched, removeProcesses } from './untouched.ts';
 
@@ -41,6 +42,7 @@ export const workOrderHooks: Hooks = {
     const routing = await openParts(work, partIds);
     if (!routing.processes.every(isUntouched)) throw fail('orderHasReports');
     await removeProcesses(work, routing.processes);
+    await removeCards(work, partIds);
     await work.db
       .updateTable('part')
       .set({ deletedAt: work.now, updatedBy: work.name })

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Work } from '../db/work.ts';
+
+/** Cards of one order are numbered from 01; a code that is taken, by another order of that name, is left out. */
+const MOST_CARDS = 9999;
+
+/** Makes the process card of a new part. @returns its id */
+export async function makeCard(
+  work: Work,
+  part: { id: number; orderId: number; quantity: number },
+): Promise<number> {
+  const known = await sql<{ code: string; cards: number }>`
+    select o.code, (select count(*)::int from card c join part p on p.factory_id = c.factory_id and p.id = c.part_id
+        where c.factory_id = o.factory_id and p.order_id = o.id) as cards
+    from work_order o where o.factory_id = ${work.factoryId} and o.id = ${part.orderId}`.execute(work.db);
+  const { code, cards } = known.rows[0]!;
+  for (let number = cards + 1; number <= MOST_CARDS; number++) {
+    // Somebody else may just be making the card of this number: then this waits for them and takes the next.
+    const made = await sql<{ id: number }>`
+      insert into card (factory_id, created_by, updated_by, code, part_id, quantity)
+      values (${work.factoryId}, ${work.name}, ${work.name}, ${`${code}-${String(number).padStart(2, '0')}`}, ${part.id}, ${part.quantity})
+      on conflict do nothing returning id`.execute(work.db);
+    const id = made.rows[0]?.id;
+    if (id === undefined) continue;
+    work.announce('progress', 'card', [id]);
+    return id;
+  }
+  throw new Error(`Order ${code} has no card number left`);
+}
+
+/** A part that never was split goes with one card: it says how many there are. */
+export async function countOnCard(work: Work, part: { id: number; quantity: number }): Promise<void> {
+  const changed = await sql<{ id: number }>`
+    update card set quantity = ${part.quantity}, version = version + 1, updated_at = now(), updated_by = ${work.name}
+    where factory_id = ${work.factoryId} and part_id = ${part.id} and deleted_at is null and quantity <> ${part.quantity}
+      and (select count(*) from card c where c.factory_id = ${work.factoryId} and c.part_id = ${part.id}) = 1
+    returning id`.execute(work.db);
+  if (changed.rows.length > 0)
+    work.announce(
+      'progress',
+      'card',
+      changed.rows.map((row) => row.id),
+    );
+}
+
+/** The cards of parts that are deleted go with them. */
+export async function removeCards(work: Work, partIds: readonly number[]): Promise<void> {
+  const gone = await sql<{ id: number }>`
+    update card set deleted_at = ${work.now}, version = version + 1, updated_at = now(), updated_by = ${work.name}
+    where factory_id = ${work.factoryId} and part_id = any(${[...partIds]}::bigint[]) and deleted_at is null
+    returning id`.execute(work.db);
+  if (gone.rows.length > 0)
+    work.announce(
+      'progress',
+      'card',
+      gone.rows.map((row) => row.id),
+    );
+}

@@ -1,0 +1,90 @@
+import { fail } from '#shared/kernel/errors.ts';
+import {
+  breaksThatOverlap,
+  isWithin,
+  shiftsThatOverlap,
+  TIME_OF_DAY,
+  type DayTimes,
+  type ShiftTimes,
+} from '#shared/rules/shift-times.ts';
+import { WEEKDAYS } from '#shared/rules/weekday.ts';
+import { termParam } from '#shared/terms/error-message.ts';
+import type { Work } from '../db/work.ts';
+import type { Hooks, Saved } from './hooks.ts';
+
+const spoken = ({ startsAt, endsAt }: DayTimes): string => `${startsAt}–${endsAt}`;
+
+function refuseNoTime(lines: 'shifts' | 'breaks', rows: readonly DayTimes[]): void {
+  rows.forEach((row, index) => {
+    for (const name of ['startsAt', 'endsAt'] as const) {
+      if (!TIME_OF_DAY.test(row[name]))
+        throw fail('fieldsInvalid', {}, { [`${lines}[${index}].${name}`]: { reason: 'notATime' } });
+    }
+  });
+}
+
+function checkShifts(shifts: readonly ShiftTimes[]): void {
+  refuseNoTime('shifts', shifts);
+  shifts.forEach((shift, index) => {
+    if (shifts.findIndex((other) => other.name === shift.name) < index)
+      throw fail('fieldsInvalid', {}, { [`shifts[${index}].name`]: { reason: 'repeated' } });
+    if (!WEEKDAYS.some((day) => shift[day]))
+      throw fail('fieldsInvalid', {}, { [`shifts[${index}].monday`]: { reason: 'required' } });
+  });
+  const overlap = shiftsThatOverlap(shifts);
+  if (!overlap) return;
+  const [first, second] = overlap;
+  throw fail(
+    'shiftsOverlap',
+    { first: shifts[first]!.name, second: shifts[second]!.name },
+    { [`shifts[${second}].startsAt`]: { reason: 'repeated' } },
+  );
+}
+
+function checkBreaks(breaks: readonly DayTimes[], shifts: readonly ShiftTimes[]): void {
+  refuseNoTime('breaks', breaks);
+  breaks.forEach((rest, index) => {
+    if (!shifts.some((shift) => isWithin(rest, shift)))
+      throw fail(
+        'breakOutsideShift',
+        { times: spoken(rest) },
+        { [`breaks[${index}].startsAt`]: { reason: 'notATime' } },
+      );
+  });
+  const overlap = breaksThatOverlap(breaks);
+  if (!overlap) return;
+  const [first, second] = overlap;
+  throw fail(
+    'shiftsOverlap',
+    { first: spoken(breaks[first]!), second: spoken(breaks[second]!) },
+    { [`breaks[${second}].startsAt`]: { reason: 'repeated' } },
+  );
+}
+
+/** A shift that somebody is rostered for stays in its table under its name. */
+async function refuseToDropRostered(work: Work, before: Saved, shifts: readonly ShiftTimes[]): Promise<void> {
+  const kept = new Set(shifts.map((shift) => shift.name));
+  const gone = (before.shifts as ShiftTimes[]).map((shift) => shift.name).filter((name) => !kept.has(name));
+  if (gone.length === 0) return;
+  const rostered = await work.db
+    .selectFrom('roster')
+    .select(['shiftName', (of) => of.fn.countAll<number>().as('count')])
+    .where('factoryId', '=', work.factoryId)
+    .where('classTableId', '=', before.id)
+    .where('shiftName', 'in', gone)
+    .where('deletedAt', 'is', null)
+    .groupBy('shiftName')
+    .executeTakeFirst();
+  if (rostered)
+    throw fail('inUse', { name: rostered.shiftName, count: rostered.count, entity: termParam('roster') });
+}
+
+/** The shifts of a table follow each other: none overlaps another, and breaks lie within them. */
+export const classTableHooks: Hooks = {
+  beforeSave: async (work, next, before) => {
+    const shifts = next.shifts as ShiftTimes[];
+    checkShifts(shifts);
+    checkBreaks(next.breaks as DayTimes[], shifts);
+    if (before) await refuseToDropRostered(work, before, shifts);
+  },
+};

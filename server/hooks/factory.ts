@@ -1,0 +1,26 @@
+import { fail } from '#shared/kernel/errors.ts';
+import type { Hooks } from './hooks.ts';
+
+function isZone(zone: string): boolean {
+  // A shift needs a place with its rules of summer time, not a fixed distance from Greenwich.
+  if (!zone.includes('/') && zone !== 'UTC') return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** A factory changes itself; it is neither added nor deleted here. */
+export const factoryHooks: Hooks = {
+  beforeSave: async (_work, next, before) => {
+    if (!before) throw fail('factoryNotAdded');
+    if (!isZone(next.zone as string)) throw fail('fieldsInvalid', {}, { zone: { reason: 'notAChoice' } });
+    if (!Intl.supportedValuesOf('currency').includes(next.currency as string))
+      throw fail('fieldsInvalid', {}, { currency: { reason: 'notAChoice' } });
+  },
+  afterSave: async (work) => {
+    // Whoever is signed in asks anew who they are: their days are counted in another zone now, or the name differs.
+    work.announce('setting', 'permission', null);
+  },
+};

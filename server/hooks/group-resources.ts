@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { fail } from '#shared/kernel/errors.ts';
+import { entityOf } from '#shared/entities/index.ts';
+import type { Work } from '../db/work.ts';
+import type { Hooks, Saved } from './hooks.ts';
+
+/** What a work group has as its resources: the table in which it owns them, and whether a craft may be theirs. */
+export const RESOURCES = {
+  employee: { table: 'work_group_staff', column: 'employee_id', hasCraft: true },
+  device: { table: 'work_group_equipment', column: 'device_id', hasCraft: true },
+  shelf: { table: 'work_group_shelf_ids', column: 'target_id', hasCraft: false },
+} as const;
+export type Resource = keyof typeof RESOURCES;
+
+/**
+ * Refuses to take resources out of groups where they are assigned to a craft (specification §5).
+ * @param ids null: whatever the groups have
+ * @param inGroups the groups that they would leave
+ * @throws resourceAssigned
+ */
+export async function refuseIfAssigned(
+  work: Work,
+  resource: Resource,
+  ids: readonly number[] | null,
+  inGroups: readonly number[],
+): Promise<void> {
+  const { table, column, hasCraft } = RESOURCES[resource];
+  if (!hasCraft || ids?.length === 0 || inGroups.length === 0) return;
+  const assigned = await sql<{ name: string; craft: string }>`
+    select r.name, c.name as craft from ${sql.table(table)} o
+    join craft c on c.factory_id = o.factory_id and c.id = o.craft_id
+    join ${sql.table(resource)} r on r.factory_id = o.factory_id and r.id = ${sql.ref(`o.${column}`)}
+    where o.factory_id = ${work.factoryId} and o.owner_id = any(${inGroups}::bigint[])
+      ${ids ? sql`and ${sql.ref(`o.${column}`)} = any(${ids}::bigint[])` : sql``} order by r.id limit 1`.execute(
+    work.db,
+  );
+  const found = assigned.rows[0];
+  if (found) throw fail('resourceAssigned', { name: found.name, craft: found.craft });
+}
+
+/**
+ * Locks groups whose resources change with somebody else's save, and gives them a new version. The lock lets pass those
+ * who only refer to the group: each of several people who move there holds such a reference already.
+ */
+async function touchGroups(work: Work, groupIds: readonly number[]): Promise<void> {
+  if (groupIds.length === 0) return;
+  const ids = [...new Set(groupIds)].sort((a, b) => a - b);
+  await sql`select id from work_group where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
+    order by id for no key update`.execute(work.db);
+  await sql`update work_group set version = version + 1, updated_at = now(), updated_by = ${work.name}
+    where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])`.execute(work.db);
+  work.announce('setting', 'workGroup', ids);
+}
+
+async function takeOut(work: Work, resource: Resource, ids: number[], groupIds: number[]): Promise<void> {
+  const { table, column } = RESOURCES[resource];
+  await refuseIfAssigned(work, resource, ids, groupIds);
+  await sql`delete from ${sql.table(table)} where factory_id = ${work.factoryId}
+    and owner_id = any(${groupIds}::bigint[]) and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(
+    work.db,
+  );
+}
+
+/** A person, a device or a shelf goes from one home group to another: the groups' resources follow. */
+async function moveHome(
+  work: Work,
+  resource: Resource,
+  id: number,
+  from: number | null,
+  to: number | null,
+): Promise<void> {
+  if (from === to) return;
+  await touchGroups(
+    work,
+    [from, to].filter((one) => one !== null),
+  );
+  if (from !== null) await takeOut(work, resource, [id], [from]);
+  if (to === null) return;
+  const { table, column } = RESOURCES[resource];
+  await sql`insert into ${sql.table(table)} (factory_id, owner_id, position, ${sql.ref(column)})
+    select ${work.factoryId}::bigint, ${to}::bigint, coalesce(max(position) + 1, 0), ${id}::bigint from ${sql.table(table)}
+    where factory_id = ${work.factoryId} and owner_id = ${to}
+    having coalesce(bool_and(${sql.ref(column)} <> ${id}), true)`.execute(work.db);
+}
+
+/** What is deleted is no longer a resource of any group. */
+async function leaveGroups(work: Work, resource: Resource, rows: readonly Saved[]): Promise<void> {
+  const { table, column } = RESOURCES[resource];
+  const ids = rows.map((row) => row.id);
+  const found = await sql<{ ownerId: number }>`select distinct owner_id from ${sql.table(table)}
+    where factory_id = ${work.factoryId} and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(work.db);
+  const groupIds = found.rows.map((row) => row.ownerId);
+  if (groupIds.length === 0) return;
+  await touchGroups(work, groupIds);
+  await takeOut(work, resource, ids, groupIds);
+}
+
+/** What everything that can be a resource does with its home group. */
+export const resourceHooks = (resource: Resource): Required<Pick<Hooks, 'afterSave' | 'beforeDelete'>> => ({
+  afterSave: (work, after, before) =>
+    moveHome(
+      work,
+      resource,
+      after.id,
+      (before?.workGroupId as number | null | undefined) ?? null,
+      after.workGroupId as number | null,
+    ),
+  beforeDelete: (work, rows) => leaveGroups(work, resource, rows),
+});
+
+/**
+ * The home groups follow what a group has and no longer has: what is new there and has no home is at home there;
+ * what is gone has no home any more.
+ */
+export async function keepHomes(
+  work: Work,
+  groupId: number,
+  resource: Resource,
+  before: readonly number[],
+  after: readonly number[],
+): Promise<void> {
+  const gone = before.filter((id) => !after.includes(id));
+  const fresh = after.filter((id) => !before.includes(id));
+  const table = sql.table(resource);
+  const changed = await sql<{ id: number; workGroupId: number | null }>`
+    update ${table} set work_group_id = case when id = any(${fresh}::bigint[]) then ${groupId}::bigint end,
+      version = version + 1, updated_at = now(), updated_by = ${work.name}
+    where factory_id = ${work.factoryId} and deleted_at is null and (
+      (id = any(${fresh}::bigint[]) and work_group_id is null)
+      or (id = any(${gone}::bigint[]) and work_group_id = ${groupId}))
+    returning id, work_group_id`.execute(work.db);
+  for (const { id, workGroupId } of changed.rows)
+    work.log({
+      entity: resource,
+      id,
+      action: 'modify',
+      before: { workGroupId: workGroupId === null ? groupId : null },
+      after: { workGroupId },
+    });
+  if (changed.rows.length > 0)
+    work.announce(
+      entityOf(resource).topic ?? 'setting',
+      resource,
+      changed.rows.map((row) => row.id),
+    );
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { fail } from '#shared/kernel/errors.ts';
+import type { Work } from '../db/work.ts';
+import type { Draft, Hooks, Saved } from './hooks.ts';
+
+const TARGETS = ['employeeId', 'workGroupId', 'deviceId'] as const;
+
+function refuseSeveralTargets(next: Draft): void {
+  const named = TARGETS.filter((target) => next[target] !== null);
+  if (named.length > 1) throw fail('rosterTargets', {}, { [named[1]!]: { reason: 'unknown' } });
+}
+
+/** The table is locked, so that a shift cannot be taken out of it at the same time. */
+async function refuseUnknownShift(work: Work, next: Draft): Promise<void> {
+  if (next.shiftName === null) return;
+  const found = await sql`select 1 from class_table t
+      join class_table_shifts s on s.factory_id = t.factory_id and s.owner_id = t.id
+    where t.factory_id = ${work.factoryId} and t.id = ${next.classTableId} and t.deleted_at is null
+      and s.name = ${next.shiftName} for share of t`.execute(work.db);
+  if (found.rows.length === 0) throw fail('fieldsInvalid', {}, { shiftName: { reason: 'notAChoice' } });
+}
+
+/** Rosters of a factory are written one after the other: of two that overlap, the second sees the first. */
+async function refuseOverlap(work: Work, next: Draft, before: Saved | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`roster ${work.factoryId}`}))`.execute(work.db);
+  const found = await sql<{ validFrom: string; validUntil: string | null }>`
+    select valid_from, valid_until from roster
+    where factory_id = ${work.factoryId} and deleted_at is null and id <> ${before?.id ?? 0}
+      and employee_id is not distinct from ${next.employeeId}::bigint
+      and work_group_id is not distinct from ${next.workGroupId}::bigint
+      and device_id is not distinct from ${next.deviceId}::bigint
+      and valid_from <= coalesce(${next.validUntil}::date, 'infinity')
+      and coalesce(valid_until, 'infinity') >= ${next.validFrom}::date
+    order by valid_from limit 1`.execute(work.db);
+  const other = found.rows[0];
+  if (!other) return;
+  throw fail(
+    'rosterOverlaps',
+    { from: other.validFrom, until: other.validUntil ?? '…' },
+    { validFrom: { reason: 'repeated' } },
+  );
+}
+
+/** On any day one roster holds for a person, a device, a group or the factory. */
+export const rosterHooks: Hooks = {
+  beforeSave: async (work, next, before) => {
+    refuseSeveralTargets(next);
+    const { validFrom, validUntil } = next as { validFrom: string; validUntil: string | null };
+    if (validUntil !== null && validUntil < validFrom)
+      throw fail('startAfterEnd', {}, { validUntil: { reason: 'notADate' } });
+    await refuseUnknownShift(work, next);
+    await refuseOverlap(work, next, before);
+  },
+};
