@@ -18,12 +18,21 @@ type ColumnsOf<R> = {
 
 interface Declared<P extends FieldMap, R> extends Omit<
   ReportDescriptor,
-  'parameters' | 'columns' | 'rowKey' | 'watches'
+  'parameters' | 'columns' | 'rowKey' | 'watches' | 'chart' | 'details'
 > {
   readonly parameters: P & Labelled<P>;
   readonly columns: ColumnsOf<R>;
   readonly rowKey: readonly (keyof R & string)[];
   readonly watches: readonly EntityName[];
+  readonly chart?: Pick<NonNullable<ReportDescriptor['chart']>, 'stacked'> & {
+    readonly label: keyof R & string;
+    readonly bars: readonly (keyof R & string)[];
+  };
+  readonly details?: {
+    readonly page: string;
+    readonly parameters: { readonly [parameter: string]: keyof R & string };
+    readonly narrowed?: { readonly [K in keyof R]?: { readonly [parameter: string]: string } };
+  };
   /** Computes the rows. `user` tells the factory and its zone. */
   readonly run: (db: Db, user: CurrentUser, params: ValuesOf<P>) => Promise<R[]>;
 }

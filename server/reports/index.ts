@@ -1,12 +1,32 @@
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import { can, type Permitted } from '#shared/kernel/permissions.ts';
+import { currentShift } from './current-shift.ts';
 import { describe, type Report } from './define-report.ts';
+import { deviceDailyDetails } from './device-daily-details.ts';
+import { deviceDailyReports } from './device-daily-reports.ts';
+import { deviceStates } from './device-states.ts';
+import { employeeDailyDetails } from './employee-daily-details.ts';
+import { employeeDailyReports } from './employee-daily-reports.ts';
 import { latestReports } from './latest-reports.ts';
+import { openCalls } from './open-calls.ts';
 import { orderProgress } from './order-progress.ts';
+import { outputByGroup } from './output-by-group.ts';
 import { planActualToday } from './plan-actual-today.ts';
 
 /** Every report of the product. A new one is one file and one line here. */
-export const reports: readonly Report[] = [planActualToday, orderProgress, latestReports];
+export const reports: readonly Report[] = [
+  planActualToday,
+  orderProgress,
+  latestReports,
+  employeeDailyDetails,
+  employeeDailyReports,
+  deviceDailyDetails,
+  deviceDailyReports,
+  openCalls,
+  deviceStates,
+  outputByGroup,
+  currentShift,
+];
 
 /** What every report tells about itself. */
 export const reportDescriptors: readonly ReportDescriptor[] = reports.map(describe);

@@ -24,10 +24,15 @@ interface Row {
 export const latestReports = defineReport<Row>()({
   name: 'latestReports',
   path: '/mes/form/latestReports',
+  page: 'latest/reports',
   permission: 'REPORT_FORM_LATEST_REPORTS',
   parameters: { limit: number({ min: 1, max: 200, decimals: 0, initial: 50, label: 'mostRows' }) },
   columns: {
-    id: { field: number({ required: true, decimals: 0, label: 'rowNumber' }), label: 'rowNumber' },
+    id: {
+      field: number({ required: true, decimals: 0, label: 'rowNumber' }),
+      label: 'rowNumber',
+      hidden: true,
+    },
     at: { field: moment({ required: true }), label: 'at' },
     orderCode: { field: text({ label: 'workOrder' }), label: 'workOrder' },
     partName: { field: text({ label: 'part' }), label: 'part' },

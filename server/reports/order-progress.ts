@@ -22,10 +22,15 @@ interface Row {
 export const orderProgress = defineReport<Row>()({
   name: 'orderProgress',
   path: '/mes/form/orderProgress',
+  page: 'order/progress',
   permission: 'REPORT_FORM_ORDER_PROGRESS',
   parameters: { limit: number({ min: 1, max: 1000, decimals: 0, initial: 500, label: 'mostRows' }) },
   columns: {
-    id: { field: number({ required: true, decimals: 0, label: 'rowNumber' }), label: 'rowNumber' },
+    id: {
+      field: number({ required: true, decimals: 0, label: 'rowNumber' }),
+      label: 'rowNumber',
+      hidden: true,
+    },
     code: { field: text({ required: true }), label: 'workOrder' },
     name: { field: text({ required: true }), label: 'name' },
     customerName: { field: text({ label: 'customer' }), label: 'customer' },

@@ -1,0 +1,15 @@
+import { file, flag, number, ref, text } from '#shared/kernel/fields.ts';
+
+/** What the verbs of calls are given. */
+export const callFields = {
+  typeId: ref('classification', { required: true, label: 'abnormalType' }),
+  stops: flag(),
+  processId: ref('process'),
+  deviceId: ref('device'),
+  description: text({ max: 500 }),
+  picture: file(),
+  id: ref('abnormalCall', { required: true, label: 'abnormalCall' }),
+  version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
+  solution: text({ max: 500 }),
+  reason: text({ required: true, max: 500 }),
+} as const;

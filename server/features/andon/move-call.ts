@@ -1,0 +1,81 @@
+import { fail } from '#shared/kernel/errors.ts';
+import { nextState } from '#shared/kernel/machine.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { abnormalCallMachine, type CallEvent } from '#shared/machines/abnormal-call.ts';
+import { termParam } from '#shared/terms/error-message.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import type { Work } from '../../db/work.ts';
+
+/** What a step of a call is given. */
+interface Step {
+  id: number;
+  version: number;
+  solution?: string | null;
+  reason?: string;
+}
+
+/** What can be done with a call, in words. */
+const WORDS: Readonly<Record<CallEvent, TermKey>> = {
+  acknowledge: 'acknowledge',
+  arrive: 'arrive',
+  solve: 'solve',
+  cancel: 'withdrawCall',
+};
+
+/** What a step writes beside the state: who and when, and what they say. */
+function marksOf(event: CallEvent, work: Work, user: CurrentUser, step: Step) {
+  switch (event) {
+    case 'acknowledge':
+      return { acknowledgedAt: work.now, acknowledgedById: user.employeeId };
+    case 'arrive':
+      return { arrivedAt: work.now, arrivedById: user.employeeId };
+    case 'solve':
+      return { solvedAt: work.now, solvedById: user.employeeId, solution: step.solution ?? null };
+    case 'cancel':
+      return { cancelledAt: work.now, cancelReason: step.reason ?? null };
+  }
+}
+
+/**
+ * Takes a call one step on. Of two who answer at once one is first, and the other is told who.
+ * @throws rowNotFound, callState, stale, notYourCall
+ */
+export async function moveCall(work: Work, user: CurrentUser, event: CallEvent, step: Step) {
+  const call = await work.db
+    .selectFrom('abnormalCall')
+    .select(['id', 'version', 'state', 'raisedById', 'updatedBy', 'updatedAt'])
+    .where('factoryId', '=', work.factoryId)
+    .where('id', '=', step.id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!call) throw fail('rowNotFound');
+  const state = nextState(abnormalCallMachine, call.state, event);
+  if (state === null)
+    throw fail('callState', {
+      state: termParam(call.state),
+      by: call.updatedBy,
+      event: termParam(WORDS[event]),
+    });
+  if (call.version !== step.version)
+    throw fail('stale', { by: call.updatedBy, at: call.updatedAt, version: call.version });
+  if (event === 'cancel' && (user.employeeId === null || call.raisedById !== user.employeeId))
+    throw fail('notYourCall');
+  const version = call.version + 1;
+  const marks = marksOf(event, work, user, step);
+  await work.db
+    .updateTable('abnormalCall')
+    .set({ state, version, updatedAt: work.now, updatedBy: work.name, ...marks })
+    .where('factoryId', '=', work.factoryId)
+    .where('id', '=', call.id)
+    .execute();
+  work.announce('andon', 'abnormalCall', [call.id]);
+  work.log({
+    entity: 'abnormalCall',
+    id: call.id,
+    action: event,
+    before: { state: call.state },
+    after: { state, ...marks },
+  });
+  return { id: call.id, version, state };
+}

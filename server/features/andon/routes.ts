@@ -1,0 +1,56 @@
+import { SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { command, query, type Route } from '../../http/route.ts';
+import { openCallRows } from '../../reports/open-calls.ts';
+import { callFields as f } from './call-fields.ts';
+import { moveCall } from './move-call.ts';
+import { raise } from './raise.ts';
+
+/** More open calls than this are nobody's list any more. */
+const MOST_CALLS = 500;
+
+/** Calls for help: whoever reports may raise one, those who keep the shop running answer it. */
+export const andonRoutes: Route[] = [
+  query({
+    path: '/mes/andon/open',
+    permission: SIGNED_IN,
+    input: {},
+    run: async ({ db, user }) => ({ rows: await openCallRows(db, user.factoryId, MOST_CALLS) }),
+  }),
+  command({
+    path: '/mes/andon/raise',
+    permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
+    input: {
+      typeId: f.typeId,
+      stops: f.stops,
+      processId: f.processId,
+      deviceId: f.deviceId,
+      description: f.description,
+      picture: f.picture,
+    },
+    run: ({ work, user, input }) => raise(work, user, input),
+  }),
+  command({
+    path: '/mes/andon/acknowledge',
+    permission: 'ANDON_ANSWER',
+    input: { id: f.id, version: f.version },
+    run: ({ work, user, input }) => moveCall(work, user, 'acknowledge', input),
+  }),
+  command({
+    path: '/mes/andon/arrive',
+    permission: 'ANDON_ANSWER',
+    input: { id: f.id, version: f.version },
+    run: ({ work, user, input }) => moveCall(work, user, 'arrive', input),
+  }),
+  command({
+    path: '/mes/andon/solve',
+    permission: 'ANDON_ANSWER',
+    input: { id: f.id, version: f.version, solution: f.solution },
+    run: ({ work, user, input }) => moveCall(work, user, 'solve', input),
+  }),
+  command({
+    path: '/mes/andon/cancel',
+    permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
+    input: { id: f.id, version: f.version, reason: f.reason },
+    run: ({ work, user, input }) => moveCall(work, user, 'cancel', input),
+  }),
+];

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { date, flag, moment, number, quantity, text } from '#shared/kernel/fields.ts';
+import { dayPlan, plannedSum } from './day-plan.ts';
+import { defineReport } from './define-report.ts';
+
+interface Row {
+  /** null where nothing is rostered: then the shift is the calendar day. */
+  shiftName: string | null;
+  workDay: string;
+  startsAt: string;
+  endsAt: string;
+  /** Whether it is being worked; between shifts the next one is shown. */
+  hasBegun: boolean;
+  planned: number;
+  /** What of it should be done by now. */
+  plannedNow: number;
+  actual: number;
+  difference: number;
+  scrap: number;
+}
+
+/**
+ * The shift that is being worked, or the next one: from when until when, what is planned in it, what should be done
+ * by now, and what is.
+ *
+ * It is the factory's shift; where only groups are rostered, theirs. Planned is what its work day was missing when
+ * that day opened (day-plan.ts), shared over the shifts of the day by their length; by now is shared by the time that
+ * has passed. Actual is what the reports that ended in the shift brought.
+ */
+export const currentShift = defineReport<Row>()({
+  name: 'currentShift',
+  path: '/mes/form/currentShift',
+  page: 'current/shift',
+  permission: 'REPORT_FORM_CURRENT_SHIFT',
+  parameters: {},
+  columns: {
+    shiftName: { field: text({ label: 'shiftName' }), label: 'shiftName' },
+    workDay: { field: date({ required: true }), label: 'workDay' },
+    startsAt: { field: moment({ required: true, label: 'startedAt' }), label: 'startedAt' },
+    endsAt: { field: moment({ required: true, label: 'endedAt' }), label: 'endedAt' },
+    hasBegun: { field: flag(), label: 'hasBegun' },
+    planned: { field: quantity({ required: true, label: 'plannedQuantity' }), label: 'plannedQuantity' },
+    plannedNow: { field: quantity({ required: true }), label: 'plannedNow' },
+    actual: { field: quantity({ required: true }), label: 'actual' },
+    difference: { field: number({ required: true }), label: 'difference' },
+    scrap: { field: quantity({ required: true }), label: 'scrap' },
+  },
+  rowKey: ['startsAt'],
+  watches: ['workReport', 'process', 'part', 'workOrder', 'roster', 'classTable', 'holiday', 'factory'],
+  clock: 'shift',
+  run: async (db, user) => {
+    const { rows } = await sql<Row>`
+      with calendar as (
+        select (now() at time zone ${user.zone})::date as today
+      ), windows as materialized (
+        select distinct level, day, shift_name, starts_at, ends_at
+        from calendar, shift_windows(${user.factoryId}, ${user.zone}, today - 1, today + 8)
+        where level in (2, 3)
+      ), shifts as (
+        select day, shift_name, starts_at, ends_at from windows where level = (select max(level) from windows)
+      ), shift as (
+        select * from (
+          select 1 as choice, day, shift_name, starts_at, ends_at, true as has_begun, now() - starts_at as distance
+          from shifts where starts_at <= now() and now() < ends_at
+          union all
+          select 2, day, shift_name, starts_at, ends_at, false, starts_at - now() from shifts where starts_at > now()
+          union all
+          select 3, today, null, today::timestamp at time zone ${user.zone},
+                 (today + 1)::timestamp at time zone ${user.zone}, true, interval '0'
+          from calendar
+          where not exists (
+            select 1 from roster
+            where factory_id = ${user.factoryId} and deleted_at is null and employee_id is null and device_id is null
+              and coalesce(valid_until, 'infinity') >= today
+          )
+        ) found
+        -- Of two that overlap, the one that began last.
+        order by choice, distance limit 1
+      ), day as (
+        select s.day as today, least(min(o.starts_at), s.starts_at) as opens, greatest(max(o.ends_at), s.ends_at) as closes,
+               coalesce(sum(extract(epoch from o.ends_at - o.starts_at)), extract(epoch from s.ends_at - s.starts_at))
+                 as worked
+        from shift s left join shifts o on o.day = s.day
+        group by s.day, s.starts_at, s.ends_at
+      ), ${dayPlan(user.factoryId)}, plan as (
+        select ${plannedSum} as planned from counted
+      ), done as (
+        select coalesce(sum(r.good), 0) as good, coalesce(sum(r.scrap), 0) as scrap
+        from shift s
+        join work_report r on r.factory_id = ${user.factoryId} and r.process_id is not null
+          and r.ended_at >= s.starts_at and r.ended_at < s.ends_at
+          and r.reversed_at is null and r.reverses_id is null
+      ), counts as (
+        select s.*, extract(epoch from s.ends_at - s.starts_at) as length, day.worked, plan.planned, done.good, done.scrap,
+               greatest(extract(epoch from least(now(), s.ends_at) - s.starts_at), 0) as passed
+        from shift s cross join day cross join plan cross join done
+      )
+      select shift_name, day as work_day, starts_at, ends_at, has_begun, round(planned * length / worked, 0) as planned,
+             round(planned * passed / worked, 0) as planned_now, good as actual,
+             good - round(planned * passed / worked, 0) as difference, scrap
+      from counts`.execute(db);
+    return rows;
+  },
+});

@@ -1,0 +1,29 @@
+import { fail } from '#shared/kernel/errors.ts';
+import type { ReportPeriod } from '#shared/kernel/report.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { dayAfter, daysIn, type Days } from '#shared/rules/period.ts';
+
+/** The period of the daily reports: the last week where nothing is given, a quarter at most. */
+export const DAILY_PERIOD = { days: 7, most: 92 } as const satisfies ReportPeriod;
+
+const todayIn = (zone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
+
+/**
+ * The days that a report is about: what is given, else as many days as it says up to today, or up to the given end.
+ * Today is the factory's.
+ * @throws startAfterEnd, periodTooLong
+ */
+export function daysOf(
+  user: Pick<CurrentUser, 'zone'>,
+  given: { readonly from: string | null; readonly to: string | null },
+  period: ReportPeriod,
+): Days {
+  const today = todayIn(user.zone);
+  const to = given.to ?? (given.from === null || given.from <= today ? today : given.from);
+  const days = { from: given.from ?? dayAfter(to, 1 - period.days), to };
+  if (days.from > days.to) throw fail('startAfterEnd', {}, { to: { reason: 'notADate' } });
+  if (daysIn(days) > period.most)
+    throw fail('periodTooLong', { days: period.most }, { from: { reason: 'notADate' } });
+  return days;
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { date, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { DAILY_PERIOD, daysOf } from './days-of.ts';
+import { defineReport } from './define-report.ts';
+import { reportCountColumn, secondsColumn, shareColumn } from './work-columns.ts';
+
+interface Row {
+  day: string;
+  deviceId: number;
+  deviceName: string;
+  deviceCode: string;
+  groupName: string | null;
+  reportCount: number;
+  seconds: number;
+  preparationSeconds: number;
+  runSeconds: number;
+  stopSeconds: number;
+  good: number;
+  scrap: number;
+  rework: number;
+  hold: number;
+  /** Good pieces × standard device time, where that is known. */
+  earnedSeconds: number | null;
+  /** Percent: earned ÷ run time of the reports whose standard time is known. */
+  efficiency: number | null;
+  /** What the device's shifts give that day, breaks cut, at most its normal capacity; null where neither is known. */
+  capacitySeconds: number | null;
+  /** Percent: preparation and run ÷ capacity. */
+  utilisation: number | null;
+}
+
+/**
+ * What every device did on every work day. Only closed reports count, those reversed do not. A device that ran two
+ * reports at once has the time of both.
+ */
+export const deviceDailyDetails = defineReport<Row>()({
+  name: 'deviceDailyDetails',
+  path: '/mes/form/deviceDailyDetails',
+  page: 'device/daily/details',
+  permission: 'REPORT_FORM_DEVICE_DAILY_DETAILS',
+  parameters: {
+    from: date({ label: 'rangeFrom' }),
+    to: date({ label: 'rangeTo' }),
+    deviceId: ref('device'),
+    workGroupId: ref('workGroup'),
+  },
+  period: DAILY_PERIOD,
+  columns: {
+    day: { field: date({ required: true }), label: 'day' },
+    deviceId: { field: ref('device', { required: true }), label: 'device', hidden: true },
+    deviceName: { field: text({ required: true, label: 'device' }), label: 'device' },
+    deviceCode: { field: text({ required: true, max: 40, label: 'code' }), label: 'code' },
+    groupName: { field: text({ label: 'workGroup' }), label: 'workGroup' },
+    reportCount: reportCountColumn,
+    seconds: secondsColumn('totalTime'),
+    preparationSeconds: secondsColumn('preparationTime'),
+    runSeconds: secondsColumn('runTime'),
+    stopSeconds: secondsColumn('stopTime'),
+    good: { field: quantity({ required: true }), label: 'good', total: true },
+    scrap: { field: quantity({ required: true }), label: 'scrap', total: true },
+    rework: { field: quantity({ required: true }), label: 'rework', total: true },
+    hold: { field: quantity({ required: true }), label: 'hold', total: true },
+    earnedSeconds: {
+      field: number({ unit: 'seconds', decimals: 0, label: 'earnedTime' }),
+      label: 'earnedTime',
+      total: true,
+    },
+    efficiency: shareColumn('efficiency'),
+    capacitySeconds: {
+      field: number({ unit: 'seconds', decimals: 0, label: 'capacityTime' }),
+      label: 'capacityTime',
+      total: true,
+    },
+    utilisation: shareColumn('utilisation'),
+  },
+  rowKey: ['day', 'deviceId'],
+  watches: ['workReport', 'device', 'workGroup', 'process', 'classTable', 'roster', 'holiday'],
+  clock: 'day',
+  chart: {
+    label: 'deviceName',
+    bars: ['preparationSeconds', 'runSeconds', 'stopSeconds'],
+    stacked: true,
+  },
+  details: {
+    page: 'device/daily/reports',
+    parameters: { from: 'day', to: 'day', deviceId: 'deviceId' },
+    narrowed: {
+      preparationSeconds: { phase: 'preparation' },
+      runSeconds: { phase: 'run' },
+      stopSeconds: { phase: 'stop' },
+    },
+  },
+  run: async (db, user, { deviceId, workGroupId, ...given }) => {
+    const { from, to } = daysOf(user, given, DAILY_PERIOD);
+    const { rows } = await sql<Row>`/* planned anew */
+      with daily as (
+        select day, device_id, count(*) as report_count, sum(seconds) as seconds,
+          coalesce(sum(seconds) filter (where phase = 'preparation'), 0) as preparation_seconds,
+          coalesce(sum(seconds) filter (where phase = 'run'), 0) as run_seconds,
+          coalesce(sum(seconds) filter (where phase = 'stop'), 0) as stop_seconds,
+          sum(good) as good, sum(scrap) as scrap, sum(rework) as rework, sum(hold) as hold,
+          sum(earned_seconds) as earned_seconds, sum(standard_seconds) as standard_seconds
+        from device_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date)
+        where (${deviceId}::bigint is null or device_id = ${deviceId}::bigint)
+          and (${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint)
+        group by day, device_id
+      ), rostered as materialized (
+        select * from device_shift_seconds(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date)
+      ), able as (
+        -- Where shifts are rostered for it on any of these days, a day without is one that it is not to work.
+        select d.*, m.name as device_name, m.code as device_code, g.name as group_name,
+          least(
+            coalesce(r.seconds, case when exists (select 1 from rostered o where o.device_id = d.device_id) then 0 end),
+            round(m.normal_capacity * 3600)::integer
+          ) as capacity_seconds
+        from daily d
+        join device m on m.factory_id = ${user.factoryId} and m.id = d.device_id
+        left join work_group g on g.factory_id = m.factory_id and g.id = m.work_group_id
+        left join rostered r on r.device_id = d.device_id and r.day = d.day
+      )
+      select d.day, d.device_id, d.device_name, d.device_code, d.group_name,
+        d.report_count, d.seconds, d.preparation_seconds, d.run_seconds, d.stop_seconds,
+        d.good, d.scrap, d.rework, d.hold, d.earned_seconds,
+        round(100.0 * d.earned_seconds / nullif(d.standard_seconds, 0), 1) as efficiency,
+        d.capacity_seconds,
+        round(100.0 * (d.preparation_seconds + d.run_seconds) / nullif(d.capacity_seconds, 0), 1) as utilisation
+      from able d
+      order by d.day desc, d.device_code, d.device_id`.execute(db);
+    return rows;
+  },
+});

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { quantity, text } from '#shared/kernel/fields.ts';
+import { calendarDay, dayPlan, plannedSum } from './day-plan.ts';
+import { defineReport } from './define-report.ts';
+
+interface Row {
+  /** The work group's id; 'none' where the process has no group. */
+  groupKey: string;
+  groupCode: string | null;
+  groupName: string | null;
+  planned: number;
+  good: number;
+  scrap: number;
+}
+
+/**
+ * What every work group has made today, good and bad, beside what it had to make. The day is the calendar day of the
+ * factory, as in "plan and actual today": the two agree.
+ */
+export const outputByGroup = defineReport<Row>()({
+  name: 'outputByGroup',
+  path: '/mes/form/outputByGroup',
+  page: 'group/output',
+  permission: 'REPORT_FORM_OUTPUT_BY_GROUP',
+  parameters: {},
+  columns: {
+    groupKey: { field: text({ required: true, label: 'groupKey' }), label: 'groupKey', hidden: true },
+    groupCode: { field: text({ label: 'code' }), label: 'code' },
+    groupName: { field: text({ label: 'workGroup' }), label: 'workGroup' },
+    planned: {
+      field: quantity({ required: true, label: 'plannedQuantity' }),
+      label: 'plannedQuantity',
+      total: true,
+    },
+    good: { field: quantity({ required: true }), label: 'good', total: true },
+    scrap: { field: quantity({ required: true }), label: 'scrap', total: true },
+  },
+  rowKey: ['groupKey'],
+  watches: ['workReport', 'process', 'part', 'workOrder', 'workGroup'],
+  clock: 'day',
+  chart: { label: 'groupName', bars: ['planned', 'good', 'scrap'] },
+  run: async (db, user) => {
+    const { rows } = await sql<Row>`
+      with ${calendarDay(user.zone)}, ${dayPlan(user.factoryId)}, grouped as (
+        select work_group_id, ${plannedSum} as planned, sum(today) as good, sum(scrap) as scrap
+        from counted group by work_group_id
+      )
+      select coalesce(g.work_group_id::text, 'none') as group_key, w.code as group_code, w.name as group_name,
+             g.planned, g.good, g.scrap
+      from grouped g
+      left join work_group w on w.factory_id = ${user.factoryId} and w.id = g.work_group_id
+      where g.planned > 0 or g.good > 0 or g.scrap > 0
+      order by w.code nulls last`.execute(db);
+    return rows;
+  },
+});
