@@ -39,6 +39,8 @@ const SETTINGS = {
   MES_UPSTREAM_POLL_MS: whole(100, 600_000).optional(),
   /** on: an empty database becomes the demonstration factory DEMO. off: an empty factory. */
   MES_DEMO: onOff.default(true),
+  /** How many times as fast as the wall clock the people of the demonstration factory live; 0: nobody works in it. */
+  MES_DEMO_SPEED: whole(0, 100).default(1),
   /** The code of the factory that an empty database gets with MES_DEMO=off. */
   MES_FACTORY_CODE: z
     .string()
@@ -80,6 +82,7 @@ export interface Config {
   /** How often a watched source of the upstream is polled, in milliseconds. */
   pollMs: number | undefined;
   demo: boolean;
+  demoSpeed: number;
   factoryCode: string;
   adminPassword: string | undefined;
   defaultPassword: string | undefined;
@@ -116,6 +119,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     upstreamUrl: set.MES_UPSTREAM_URL,
     pollMs: set.MES_UPSTREAM_POLL_MS,
     demo: set.MES_DEMO,
+    demoSpeed: set.MES_DEMO_SPEED,
     factoryCode: set.MES_DEMO ? 'DEMO' : set.MES_FACTORY_CODE,
     adminPassword: set.MES_ADMIN_PASSWORD,
     defaultPassword: set.MES_DEFAULT_PASSWORD,

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Connection } from '../db/connect.ts';
-import { seedDemo, type DemoCall } from '../demo/seed.ts';
+import type { DemoCall } from '../demo/demo-call.ts';
+import { seedDemo } from '../demo/seed.ts';
 import {
   findUnopenedAdmin,
   makeFirstFactory,
@@ -8,7 +9,8 @@ import {
   refreshSystemRoles,
 } from '../features/session/first-factory.ts';
 import { endSessions } from '../features/session/end-sessions.ts';
-import { openSession } from '../features/session/log-in.ts';
+import { openSession } from '../features/session/open-session.ts';
+import { IDLE_HOURS } from '../features/session/recognise.ts';
 import { inWork } from '../db/work.ts';
 import type { Backend } from '../relay/backend.ts';
 
@@ -45,7 +47,17 @@ async function seed(
   admin: { factoryId: number; id: number; zone: string },
 ): Promise<void> {
   const origin = { ip: '', agent: AGENT, token: null };
-  const token = await openSession(db, { ...admin, name: AGENT }, origin, false);
+  const { validateKey: token } = await openSession(
+    db,
+    {
+      factoryId: admin.factoryId,
+      accountId: admin.id,
+      name: AGENT,
+      remembered: false,
+      minutes: IDLE_HOURS * 60,
+    },
+    origin,
+  );
   const call: DemoCall = async <T>(path: string, fields: Record<string, unknown>) => {
     const { body } = await backend.call({ path, fields, lang: 'zh_CN', origin: { ...origin, token } });
     const answer = body as { success?: boolean; data?: unknown };

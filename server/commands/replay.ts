@@ -112,9 +112,7 @@ function summary(log: ProductionLog, { filed, before, warnings, refused }: Filed
     lines.push(`  ${warning.padEnd(20)} ${count}`);
   const marked = log.reports.filter((report) => report.isRework).length;
   if (marked > 0)
-    lines.push(
-      `${marked} reports are marked as rework in the log; a report that is imported has no place for the mark.`,
-    );
+    lines.push(`${marked} reports are marked as rework in the log; their remark says so.`);
   for (const { line, why } of refused.slice(0, 10)) lines.push(`  line ${line}: ${why}`);
   if (refused.length > 10) lines.push(`  and ${refused.length - 10} more`);
   return lines.join('\n');

@@ -1,17 +1,52 @@
-import type { PermissionCode } from '#shared/kernel/permissions.ts';
+import { PERMISSION_CODES, type PermissionCode } from '#shared/kernel/permissions.ts';
 
-/** A small precision machine shop, as its people would describe it. Demonstration data, and marked as such. */
+/** What a work group of the demonstration factory is made of; lists are words with blanks between them. */
+export interface DemoGroup {
+  code: string;
+  name: string;
+  department: string;
+  line: string;
+  /** Begins the codes of its crafts, people and devices. */
+  letter: string;
+  /** Its devices: name, brand, how many. */
+  devices: readonly (readonly [name: string, brand: string | null, count: number])[];
+  /** How many people it has; the first two lead it, one by day and one by night. */
+  people: number;
+  /** Those who are called by name; the others' names are made of the lists below. */
+  named: string;
+  crafts: string;
+  /** The shortest and the longest time of its crafts, in minutes per piece. */
+  minutes: readonly [from: number, to: number];
+  /** Persons per machine; null where the time is that of hands. */
+  ratio: number | null;
+  craftType: 'machining' | 'assembly' | 'inspection';
+}
+
+const reading = PERMISSION_CODES.filter((code) => code.startsWith('REPORT_FORM_'));
+
+/** A machine and mould shop of eight groups, as its people would describe it. Demonstration data, and marked as such. */
 export const content = {
   departments: [
     { code: 'PROD', name: '生产部', parent: null },
     { code: 'MACH', name: '机加车间', parent: 'PROD' },
+    { code: 'TOOL', name: '模具车间', parent: 'PROD' },
     { code: 'ASSY', name: '装配车间', parent: 'PROD' },
     { code: 'QUAL', name: '质量部', parent: null },
     { code: 'PLAN', name: '计划部', parent: null },
   ],
   roles: [
     { name: '操作工', permissions: ['TASK_REPORT'] },
-    { name: '班组长', permissions: ['TASK_REPORT', 'TASK_REPORT_TEAM', 'TASK_REPORT_REVERSE', 'WORK_ORDER'] },
+    {
+      name: '班组长',
+      permissions: [
+        'TASK_REPORT',
+        'TASK_REPORT_TEAM',
+        'TASK_REPORT_REVERSE',
+        'ANDON_ANSWER',
+        'WORK_ORDER',
+        ...reading,
+      ],
+    },
     {
       name: '计划员',
       permissions: [
@@ -20,87 +55,244 @@ export const content = {
         'WORK_ORDER_MODIFY',
         'WORK_ORDER_DELETE',
         'PROCESS_MODIFY',
-        'REPORT_FORM_PLAN_ACTUAL_TODAY',
-        'REPORT_FORM_ORDER_PROGRESS',
-        'REPORT_FORM_LATEST_REPORTS',
+        ...reading,
       ],
     },
+    { name: '质量工程师', permissions: ['TASK_REPORT', 'ANDON_ANSWER', 'WORK_ORDER', ...reading] },
   ] satisfies { name: string; permissions: PermissionCode[] }[],
+  lines: [
+    { code: 'LX1', name: '轴类线' },
+    { code: 'LX2', name: '箱体线' },
+    { code: 'LX3', name: '模具线' },
+  ],
   groups: [
-    { code: 'TURN', name: '车削组', department: 'MACH' },
-    { code: 'MILL', name: '铣削组', department: 'MACH' },
-    { code: 'GRND', name: '磨削组', department: 'MACH' },
-    { code: 'ASM', name: '装配组', department: 'ASSY' },
-    { code: 'INSP', name: '检验组', department: 'QUAL' },
+    {
+      code: 'CUT',
+      name: '下料组',
+      department: 'MACH',
+      line: 'LX1',
+      letter: 'C',
+      devices: [
+        ['带锯床', '晨龙', 2],
+        ['激光切割机', '大族', 1],
+      ],
+      people: 5,
+      named: '何建军 罗文斌',
+      crafts:
+        '锯切下料 激光切割 火焰切割 剪板 折弯 校直 锻坯检查 退料清点 圆钢切断 板料下料 管料切断 铝材切断',
+      minutes: [2, 5],
+      ratio: 0.5,
+      craftType: 'machining',
+    },
+    {
+      code: 'TURN',
+      name: '车削组',
+      department: 'MACH',
+      line: 'LX1',
+      letter: 'T',
+      devices: [
+        ['数控车床', '沈阳机床', 6],
+        ['车铣复合', 'DMG MORI', 2],
+      ],
+      people: 10,
+      named: '王建国 李秀英 张伟',
+      crafts:
+        '粗车 精车 车端面 车外圆 车内孔 精镗内孔 车螺纹 车槽 切断 滚花 车锥面 钻中心孔 数控粗车 数控精车 车铣复合加工 车偏心 硬车 修中心孔',
+      minutes: [4, 12],
+      ratio: 0.5,
+      craftType: 'machining',
+    },
+    {
+      code: 'MILL',
+      name: '铣削组',
+      department: 'MACH',
+      line: 'LX2',
+      letter: 'M',
+      devices: [
+        ['立式加工中心', 'Mazak', 6],
+        ['五轴加工中心', 'Hermle', 2],
+        ['升降台铣床', '北一机床', 1],
+      ],
+      people: 12,
+      named: '刘洋 陈静 杨帆',
+      crafts:
+        '粗铣 半精铣 精铣 铣六面 铣平面 铣槽 铣键槽 铣轮廓 铣型腔 曲面精加工 钻孔 扩孔 铰孔 攻丝 钻孔攻丝 镗孔 深孔钻 五轴粗加工 五轴精加工 倒角 铣扁 刻字 加工中心粗加工 加工中心精加工',
+      minutes: [5, 18],
+      ratio: 0.5,
+      craftType: 'machining',
+    },
+    {
+      code: 'GRND',
+      name: '磨削组',
+      department: 'MACH',
+      line: 'LX1',
+      letter: 'G',
+      devices: [
+        ['外圆磨床', 'Studer', 3],
+        ['平面磨床', '杭州机床', 2],
+        ['内圆磨床', '上海机床', 1],
+      ],
+      people: 8,
+      named: '赵磊 黄丽',
+      crafts:
+        '粗磨外圆 精磨外圆 外圆磨 粗磨平面 精磨平面 平面磨 内圆磨 无心磨 坐标磨 磨端面 磨螺纹 研磨 珩磨 工具磨',
+      minutes: [4, 11],
+      ratio: 1,
+      craftType: 'machining',
+    },
+    {
+      code: 'EDM',
+      name: '电加工组',
+      department: 'TOOL',
+      line: 'LX3',
+      letter: 'E',
+      devices: [
+        ['慢走丝', 'Sodick', 3],
+        ['电火花', '三菱', 2],
+      ],
+      people: 6,
+      named: '郑凯 谢雨桐',
+      crafts:
+        '线割 快走丝 慢走丝粗割 慢走丝精割 电火花 电火花粗加工 电火花精加工 穿孔 镜面放电 电极加工 型腔放电 修割',
+      minutes: [10, 26],
+      ratio: 0.5,
+      craftType: 'machining',
+    },
+    {
+      code: 'HEAT',
+      name: '热处理组',
+      department: 'TOOL',
+      line: 'LX3',
+      letter: 'H',
+      devices: [
+        ['真空炉', '易普森', 1],
+        ['回火炉', '易普森', 1],
+        ['喷砂机', '吉川', 1],
+      ],
+      people: 4,
+      named: '唐志强 冯春燕',
+      crafts: '淬火 回火 调质 退火 正火 渗碳 渗氮 时效 高频淬火 真空淬火 深冷处理 喷砂 发黑 清洗',
+      minutes: [2, 6],
+      ratio: 0.5,
+      craftType: 'machining',
+    },
+    {
+      code: 'ASM',
+      name: '装配组',
+      department: 'ASSY',
+      line: 'LX2',
+      letter: 'A',
+      devices: [['装配台', null, 4]],
+      people: 8,
+      named: '周强 吴敏',
+      crafts: '去毛刺 划线 钳工修配 抛光 配模 部装 总装 压装 装配 试压 试模 动平衡 涂油包装 打标',
+      minutes: [3, 16],
+      ratio: null,
+      craftType: 'assembly',
+    },
+    {
+      code: 'INSP',
+      name: '检验组',
+      department: 'QUAL',
+      line: 'LX2',
+      letter: 'Q',
+      devices: [
+        ['三坐标测量机', 'ZEISS', 1],
+        ['检验台', null, 1],
+      ],
+      people: 4,
+      named: '徐芳 孙浩',
+      crafts: '首件检验 检验 尺寸检验 硬度检验 三坐标检测 探伤 气密检测 终检',
+      minutes: [2, 5],
+      ratio: null,
+      craftType: 'inspection',
+    },
+  ] satisfies DemoGroup[] as readonly DemoGroup[],
+  /** Work that no group of the factory does, or none that is reported by the piece. */
+  otherCrafts: {
+    outsourcing: '发外电镀 发外阳极氧化 发外氮化 发外喷涂 发外铸造 发外锻造',
+    design: '工艺编制 数控编程 电极设计 模具设计',
+  },
+  office: [
+    { code: 'P601', name: '马晓东', role: '计划员', department: 'PLAN' },
+    { code: 'P602', name: '宋佳', role: '计划员', department: 'PLAN' },
+    { code: 'Q601', name: '韩梅', role: '质量工程师', department: 'QUAL' },
   ],
-  devices: [
-    { code: 'L-01', name: '数控车床 1', brand: '沈阳机床', group: 'TURN' },
-    { code: 'L-02', name: '数控车床 2', brand: '沈阳机床', group: 'TURN' },
-    { code: 'L-03', name: '车铣复合 1', brand: 'DMG MORI', group: 'TURN' },
-    { code: 'M-01', name: '加工中心 1', brand: 'Mazak', group: 'MILL' },
-    { code: 'M-02', name: '加工中心 2', brand: 'Mazak', group: 'MILL' },
-    { code: 'M-03', name: '五轴加工中心', brand: 'Hermle', group: 'MILL' },
-    { code: 'G-01', name: '外圆磨床 1', brand: 'Studer', group: 'GRND' },
-    { code: 'G-02', name: '平面磨床 1', brand: '杭州机床', group: 'GRND' },
-    { code: 'A-01', name: '装配台 1', brand: null, group: 'ASM' },
-    { code: 'A-02', name: '装配台 2', brand: null, group: 'ASM' },
-    { code: 'Q-01', name: '三坐标测量机', brand: 'ZEISS', group: 'INSP' },
+  surnames: '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕',
+  givenNames:
+    '志明 海燕 建华 文军 小红 勇 婷 国栋 桂芳 鹏 玉兰 俊杰 艳 立新 春梅 斌 雪 永强 丽华 超 晓峰 娟 德明 倩 卫东 佳怡 宏伟 慧 振宇 霞 子轩',
+  units: [
+    { code: 'PCS', name: '件', decimals: 0 },
+    { code: 'SET', name: '套', decimals: 0 },
+    { code: 'KG', name: '千克', decimals: 3 },
+    { code: 'M', name: '米', decimals: 2 },
+    { code: 'L', name: '升', decimals: 2 },
   ],
-  people: [
-    { code: 'T101', name: '王建国', group: 'TURN', role: '班组长' },
-    { code: 'T102', name: '李秀英', group: 'TURN', role: '操作工' },
-    { code: 'T103', name: '张伟', group: 'TURN', role: '操作工' },
-    { code: 'M201', name: '刘洋', group: 'MILL', role: '班组长' },
-    { code: 'M202', name: '陈静', group: 'MILL', role: '操作工' },
-    { code: 'M203', name: '杨帆', group: 'MILL', role: '操作工' },
-    { code: 'G301', name: '赵磊', group: 'GRND', role: '班组长' },
-    { code: 'G302', name: '黄丽', group: 'GRND', role: '操作工' },
-    { code: 'A401', name: '周强', group: 'ASM', role: '班组长' },
-    { code: 'A402', name: '吴敏', group: 'ASM', role: '操作工' },
-    { code: 'Q501', name: '徐芳', group: 'INSP', role: '班组长' },
-    { code: 'Q502', name: '孙浩', group: 'INSP', role: '操作工' },
-    { code: 'P601', name: '马晓东', group: null, role: '计划员' },
-  ],
-  crafts: [
-    { code: 'C10', name: '下料', group: 'TURN', type: 'machining', device: 2, ratio: 0.5 },
-    { code: 'C20', name: '粗车', group: 'TURN', type: 'machining', device: 6, ratio: 0.5 },
-    { code: 'C25', name: '精车', group: 'TURN', type: 'machining', device: 8, ratio: 0.5 },
-    { code: 'C30', name: '铣削', group: 'MILL', type: 'machining', device: 12, ratio: 0.5 },
-    { code: 'C35', name: '钻孔攻丝', group: 'MILL', type: 'machining', device: 5, ratio: 0.5 },
-    { code: 'C40', name: '外圆磨', group: 'GRND', type: 'machining', device: 9, ratio: 1 },
-    { code: 'C45', name: '平面磨', group: 'GRND', type: 'machining', device: 7, ratio: 1 },
-    { code: 'C50', name: '去毛刺', group: 'ASM', type: 'machining', man: 3 },
-    { code: 'C60', name: '装配', group: 'ASM', type: 'assembly', man: 25 },
-    { code: 'C70', name: '检验', group: 'INSP', type: 'inspection', man: 4 },
-    { code: 'C80', name: '终检', group: 'INSP', type: 'inspection', man: 6 },
+  /** Name, specification, unit, price. */
+  materials: [
+    ['45# 圆钢', 'Φ40', 'KG', 4.6],
+    ['45# 圆钢', 'Φ80', 'KG', 4.6],
+    ['40Cr 圆钢', 'Φ60', 'KG', 5.9],
+    ['20CrMnTi 圆钢', 'Φ90', 'KG', 6.4],
+    ['38CrMoAl 圆钢', 'Φ50', 'KG', 11.2],
+    ['GCr15 轴承钢', 'Φ30', 'KG', 7.8],
+    ['316L 不锈钢棒', 'Φ25', 'KG', 24.5],
+    ['6061-T6 铝板', '20 mm', 'KG', 27],
+    ['7075-T6 铝棒', 'Φ70', 'KG', 46],
+    ['QT500 铸件', '阀体毛坯', 'PCS', 68],
+    ['HT250 铸件', '端盖毛坯', 'PCS', 41],
+    ['H62 黄铜棒', 'Φ20', 'KG', 52],
+    ['Cr12MoV 模具钢', '厚 40', 'KG', 23],
+    ['P20 模具钢', '厚 120', 'KG', 19],
+    ['S136 模具钢', '厚 60', 'KG', 88],
+    ['紫铜电极料', '60×60', 'KG', 76],
+    ['O 形圈', '18×2.4', 'PCS', 0.35],
+    ['深沟球轴承', '6205', 'PCS', 12.5],
+    ['导柱导套', 'Φ20', 'SET', 58],
+    ['切削液', '半合成', 'L', 14],
+  ] satisfies [string, string, string, number][],
+  suppliers: [
+    { code: 'S01', shortName: '宝钢特钢', contact: '李经理', region: '华东' },
+    { code: 'S02', shortName: '西南铝业', contact: '周经理', region: '西南' },
+    { code: 'S03', shortName: '永兴铸造', contact: '陈厂长', region: '华东' },
+    { code: 'S04', shortName: '精诚表面处理', contact: '吴主管', region: '华东' },
+    { code: 'S05', shortName: '抚顺模具钢', contact: '郭经理', region: '东北' },
+    { code: 'S06', shortName: '瓦轴经销', contact: '冯女士', region: '东北' },
   ],
   customers: [
     { code: 'K01', shortName: '华东液压', fullName: '华东液压技术有限公司', region: '华东' },
     { code: 'K02', shortName: '北方重工', fullName: '北方重工装备集团', region: '华北' },
     { code: 'K03', shortName: 'Nordlicht', fullName: 'Nordlicht Antriebe GmbH', region: 'EU' },
     { code: 'K04', shortName: '三和精機', fullName: '三和精機株式会社', region: '日本' },
+    { code: 'K05', shortName: '康达医疗', fullName: '康达医疗器械有限公司', region: '华南' },
+    { code: 'K06', shortName: '力源电机', fullName: '力源电机股份有限公司', region: '华东' },
+    { code: 'K07', shortName: '远景模塑', fullName: '远景精密模塑有限公司', region: '华南' },
+    { code: 'K08', shortName: '中车配件', fullName: '中车零部件有限公司', region: '华中' },
   ],
-  errorClasses: [
-    { code: 'E01', name: '尺寸超差' },
-    { code: 'E02', name: '表面划伤' },
-    { code: 'E03', name: '材料缺陷' },
+  /** Code, kind, name: error classes, what people call for, kinds of orders. */
+  words: [
+    ['E01', 'errorClass', '尺寸超差'],
+    ['E02', 'errorClass', '表面划伤'],
+    ['E03', 'errorClass', '材料缺陷'],
+    ['E04', 'errorClass', '形位超差'],
+    ['E05', 'errorClass', '硬度不合格'],
+    ['B01', 'abnormalType', '设备故障'],
+    ['B02', 'abnormalType', '缺料'],
+    ['B03', 'abnormalType', '质量异常'],
+    ['B04', 'abnormalType', '刀具工装'],
+    ['B05', 'abnormalType', '图纸工艺'],
+    ['O01', 'orderType', '批量'],
+    ['O02', 'orderType', '样件'],
+    ['O03', 'orderType', '备件'],
+  ] satisfies [string, 'errorClass' | 'abnormalType' | 'orderType', string][],
+  /** Two shifts, around the clock; half of the people work in each. */
+  shifts: { code: 'TWO', name: '两班制', day: '白班', night: '夜班', from: '08:00', to: '20:00' },
+  breaks: [
+    ['12:00', '12:45'],
+    ['17:30', '18:00'],
+    ['00:00', '00:45'],
   ],
-  products: [
-    { code: 'DS-4', name: '阀芯', routing: ['C10', 'C20', 'C25', 'C40', 'C70'] },
-    { code: 'KT-12', name: '活塞杆', routing: ['C10', 'C20', 'C25', 'C40', 'C80'] },
-    { code: 'FB-7', name: '阀体', routing: ['C30', 'C35', 'C45', 'C50', 'C70'] },
-    { code: 'GK-3', name: '减速箱端盖', routing: ['C20', 'C30', 'C35', 'C50', 'C80'] },
-    { code: 'SP-9', name: '主轴套', routing: ['C20', 'C25', 'C40', 'C80'] },
-  ],
-  /** An assembly: its parts by product code, how many of each, and the routing of the whole. */
-  assembly: {
-    code: 'PV-100',
-    name: '比例阀总成',
-    parts: [
-      ['DS-4', 1],
-      ['FB-7', 1],
-      ['SP-9', 2],
-    ],
-    routing: ['C60', 'C80'],
-  },
 } as const;
+
+/** The words of a list. */
+export const wordsOf = (list: string): string[] => list.split(' ');

@@ -1,224 +1,71 @@
-import { content } from './content.ts';
-import { pastReports, type SeededOrder } from './past.ts';
+import { content, type DemoGroup } from './content.ts';
+import { idOf, type DemoCall } from './demo-call.ts';
+import { devicesOf, groupOf, minutesOf, seedMasters, type Masters } from './masters.ts';
+import { dayFrom, placeOrder, planOrder, releaseOrder, type PlacedPart } from './orders.ts';
+import { pastReports, type PastOrder, type Worker } from './past.ts';
+import { demoPeople } from './people.ts';
 
-/** Calls the product's public API as the administrator of the demonstration factory. */
-export type DemoCall = <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
-
-interface Made {
-  id: number;
-  version: number;
-}
-type Ids = Map<string, number>;
-
-const DAY_MS = 86_400_000;
-const dayFrom = (now: Date, days: number): string =>
-  new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
-const idOf = (ids: Ids, code: string): number => {
-  const id = ids.get(code);
-  if (id === undefined) throw new Error(`The demonstration data has no ${code}`);
-  return id;
-};
-
-async function saveAll<T extends object>(
-  call: DemoCall,
-  path: string,
-  rows: readonly T[],
-  codeOf: (row: T) => string,
-  fields: (row: T) => Record<string, unknown>,
-): Promise<Ids> {
-  const ids: Ids = new Map();
-  for (const row of rows) ids.set(codeOf(row), (await call<Made>(`${path}/save`, fields(row))).id);
-  return ids;
-}
-
-async function seedMasters(call: DemoCall) {
-  const basic = '/mes/system/basic';
-  const departments: Ids = new Map();
-  for (const { code, name, parent } of content.departments) {
-    const made = await call<Made>(`${basic}/department/save`, {
-      code,
-      name,
-      parentId: parent && idOf(departments, parent),
-    });
-    departments.set(code, made.id);
-  }
-  const roles = await saveAll(
-    call,
-    `${basic}/role`,
-    content.roles,
-    (row) => row.name,
-    ({ name, permissions }) => ({
-      name,
-      permissions: permissions.map((permission) => ({ permission })),
-    }),
-  );
-  const groups = await saveAll(
-    call,
-    `${basic}/group`,
-    content.groups,
-    (row) => row.code,
-    ({ code, name }) => ({ code, name }),
-  );
-  const departmentOf = new Map<string, string>(content.groups.map((group) => [group.code, group.department]));
-  const devices = await saveAll(
-    call,
-    `${basic}/device`,
-    content.devices,
-    (row) => row.code,
-    ({ code, name, brand, group }) => ({
-      code,
-      name,
-      brand,
-      workGroupId: idOf(groups, group),
-      normalCapacity: 16,
-      maximumCapacity: 22,
-    }),
-  );
-  const people = await saveAll(
-    call,
-    `${basic}/employee`,
-    content.people,
-    (row) => row.code,
-    ({ code, name, group, role }) => ({
-      code,
-      name,
-      roleIds: [idOf(roles, role)],
-      workGroupId: group && idOf(groups, group),
-      departmentId: idOf(departments, group ? departmentOf.get(group)! : 'PLAN'),
-      departmentalRole: role === '班组长' ? 'head' : 'staff',
-      normalCapacity: 8,
-    }),
-  );
-  const crafts = await saveAll(
-    call,
-    `${basic}/crafts`,
-    content.crafts,
-    (row) => row.code,
-    (row) => ({
-      code: row.code,
-      name: row.name,
-      craftType: row.type,
-      preparationMinutes: 20,
-      deviceMinutes: 'device' in row ? row.device : null,
-      manpowerMinutes: 'man' in row ? row.man : null,
-      manMachineRatio: 'ratio' in row ? row.ratio : null,
-    }),
-  );
-  const customers = await saveAll(
-    call,
-    `${basic}/customer`,
-    content.customers,
-    (row) => row.code,
-    (row) => ({ ...row }),
-  );
-  await saveAll(
-    call,
-    '/mes/system/classify',
-    content.errorClasses,
-    (row) => row.code,
-    (row) => ({ ...row, classId: 'errorClass' }),
-  );
-  return { groups, devices, people, crafts, customers };
-}
-type Masters = Awaited<ReturnType<typeof seedMasters>>;
-
-/** A part with its routing; its processes are planned to end on consecutive days up to the due date. */
-async function seedPart(
-  call: DemoCall,
-  masters: Masters,
-  order: { id: number; due: number; now: Date },
-  part: {
-    code: string;
-    name: string;
-    routing: readonly string[];
-    quantity: number;
-    quantityPer?: number;
-    parentId?: number;
-  },
-): Promise<{ partId: number; processes: SeededOrder['processes'] }> {
-  const { routing, ...fields } = part;
-  const made = await call<Made>('/mes/order/part/save', { orderId: order.id, ...fields });
-  const processes: SeededOrder['processes'] = [];
-  for (const [index, code] of routing.entries()) {
-    const craft = content.crafts.find((one) => one.code === code)!;
-    const process = await call<Made>('/mes/process/save', {
-      partId: made.id,
-      seq: (index + 1) * 10,
-      craftId: idOf(masters.crafts, code),
-      workGroupId: idOf(masters.groups, craft.group),
-      plannedEnd: dayFrom(order.now, order.due - (routing.length - 1 - index)),
-    });
-    processes.push({
-      id: process.id,
-      minutes: 'device' in craft ? craft.device : craft.man,
-      devices: content.devices
-        .filter((one) => one.group === craft.group)
-        .map((one) => idOf(masters.devices, one.code)),
-      people: content.people
-        .filter((one) => one.group === craft.group)
-        .map((one) => idOf(masters.people, one.code)),
-      usesDevice: 'device' in craft,
-    });
-  }
-  return { partId: made.id, processes };
-}
-
-async function seedOrder(call: DemoCall, masters: Masters, number: number, now: Date): Promise<SeededOrder> {
-  const assembly = number % 5 === 4;
-  const product = content.products[number % content.products.length]!;
-  // Assemblies have barely begun; of the others some are due today, some tomorrow, a few are late.
-  const due = assembly ? 8 + (number % 4) : (number % 7) - 1;
-  const quantity = [24, 40, 32, 16, 48, 20][number % 6]!;
-  const what = assembly ? content.assembly : product;
-  const order = await call<Made>('/mes/order/save', {
-    code: `WO-${dayFrom(now, 0).slice(2, 7).replace('-', '')}-${String(number + 1).padStart(3, '0')}`,
-    name: what.name,
-    customerId: [...masters.customers.values()][number % masters.customers.size],
-    quantity,
-    priority: (number % 9) + 1,
-    plannedStart: dayFrom(now, due - 6),
-    dueDate: dayFrom(now, due),
-  });
-  const at = { id: order.id, due, now };
-  let processes: SeededOrder['processes'];
-  if (assembly) {
-    const { parts, ...assembled } = content.assembly;
-    const whole = await seedPart(call, masters, at, { ...assembled, quantity });
-    for (const [code, per] of parts) {
-      const { name, routing } = content.products.find((one) => one.code === code)!;
-      await seedPart(
-        call,
-        masters,
-        { ...at, due: due - 2 },
-        { code, name, routing, quantity: quantity * per, quantityPer: per, parentId: whole.partId },
-      );
-    }
-    processes = [];
-  } else {
-    processes = (await seedPart(call, masters, at, { ...product, quantity })).processes;
-  }
-  // The last few stay drafts: a planner's first click is to release one.
-  if (number < 17) await call('/mes/order/release', { id: order.id, version: order.version });
-  // What should have ended by today has begun; one order in six hangs behind.
-  const begun = processes.filter((_, step) => due - (processes.length - 1 - step) <= 0).length;
-  return { quantity, processes: number < 16 ? processes : [], ahead: number % 6 === 5 ? begun - 1 : begun };
-}
-
-/** How many orders the demonstration factory begins with. */
-const ORDERS = 20;
+/** How many orders the factory begins with; the planners who work in it then bring it to a full book. */
+const ORDERS = 40;
+/** The last of them are drafts: a planner's first click is to release one. */
+const DRAFTS = 3;
 /** How many reports one import call takes. */
 const BATCH = 500;
+/** How long calendar and rates have held, in days. */
+const SINCE_DAYS = 90;
 
-/** Fills an empty factory with masters, orders and the reports of the last two days, through the public API. */
+/** The people and devices of each group, as the past needs them. */
+function resourcesOf(masters: Masters): Map<string, { people: Worker[]; devices: number[] }> {
+  return new Map(
+    content.groups.map((group: DemoGroup) => [
+      group.code,
+      {
+        people: demoPeople()
+          .filter((one) => one.group === group.code)
+          .map((one) => ({ id: idOf(masters.people, one.code), isNight: one.isNight })),
+        devices: devicesOf(group).map((one) => idOf(masters.devices, one.code)),
+      },
+    ]),
+  );
+}
+
+/** How an order's main part looks to those who make up its past: what should have ended by today has begun. */
+function pastOf(masters: Masters, part: PlacedPart, plan: ReturnType<typeof planOrder>): PastOrder {
+  const resources = resourcesOf(masters);
+  const begun = plan.parts[0]!.ends.filter((end) => end <= 0).length;
+  return {
+    quantity: plan.quantity,
+    // One order in six hangs behind.
+    ahead: plan.parts.length > 1 ? 0 : plan.number % 6 === 4 ? begun - 1 : begun,
+    processes: part.processes.map(({ id, craft }) => {
+      const group = groupOf.get(craft)!;
+      return {
+        id,
+        minutes: minutesOf(craft),
+        usesDevice: group.ratio !== null,
+        ...resources.get(group.code)!,
+      };
+    }),
+  };
+}
+
+/** Fills an empty factory with masters, orders and the reports of the last days, through the public API. */
 export async function seedDemo(call: DemoCall, now: Date, zone: string): Promise<void> {
-  const masters = await seedMasters(call);
-  const orders: SeededOrder[] = [];
-  for (let number = 0; number < ORDERS; number++) orders.push(await seedOrder(call, masters, number, now));
-  const past = pastReports(orders, now, zone);
-  for (let from = 0; from < past.length; from += BATCH) {
+  const masters = await seedMasters(call, dayFrom(now, -SINCE_DAYS));
+  const past: PastOrder[] = [];
+  for (let number = 0; number < ORDERS; number++) {
+    // Some are due today, some in the days to come, a few are late; assemblies have barely begun.
+    const plan = planOrder(number, number % 6 === 5 ? 4 + (number % 5) : (number % 8) - 2);
+    const order = await placeOrder(call, masters, plan, now);
+    if (number >= ORDERS - DRAFTS) continue;
+    await releaseOrder(call, order);
+    past.push(pastOf(masters, order.parts[0]!, plan));
+  }
+  const reports = pastReports(past, now, zone);
+  for (let from = 0; from < reports.length; from += BATCH) {
     await call('/mes/report/import', {
       source: 'demo',
-      rows: JSON.stringify(past.slice(from, from + BATCH)),
+      rows: JSON.stringify(reports.slice(from, from + BATCH)),
     });
   }
 }

@@ -29,6 +29,9 @@ export interface Filed {
 /** Rows that one call can take at most. */
 export const BATCH = 500;
 
+/** What is remarked on a report that the log marks as work on pieces that had been made before. */
+const REWORK = 'Rework';
+
 const rowOf = (report: LogReport, masters: Masters, processes: ProcessIds) => ({
   line: report.line,
   processId: processes.get(processKey(report.order, report.process)) ?? null,
@@ -43,6 +46,7 @@ const rowOf = (report: LogReport, masters: Masters, processes: ProcessIds) => ({
   good: report.good,
   scrap: report.scrap,
   hold: report.hold,
+  ...(report.isRework ? { remark: REWORK } : {}),
 });
 
 /** How many rows from the first one an earlier replay has certainly or perhaps filed: they are sent without waiting. */

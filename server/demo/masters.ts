@@ -1,0 +1,170 @@
+import { content, wordsOf, type DemoGroup } from './content.ts';
+import { idOf, saveAll, type DemoCall, type Ids, type Made } from './demo-call.ts';
+import { demoPeople } from './people.ts';
+import { seedSurroundings } from './surroundings.ts';
+
+/** The rows that orders refer to, by code; crafts by name. */
+export interface Masters {
+  groups: Ids;
+  devices: Ids;
+  people: Ids;
+  crafts: Ids;
+  customers: Ids;
+}
+
+const basic = '/mes/system/basic';
+
+/** The devices of a group: code and name. */
+export const devicesOf = (group: DemoGroup): { code: string; name: string; brand: string | null }[] =>
+  group.devices
+    .flatMap(([name, brand, count]) =>
+      Array.from({ length: count }, (_, index) => ({
+        name: count > 1 ? `${name} ${index + 1}` : name,
+        brand,
+      })),
+    )
+    .map((one, index) => ({ ...one, code: `${group.letter}-${String(index + 1).padStart(2, '0')}` }));
+
+/** The group that does a craft, by the craft's name. */
+export const groupOf = new Map<string, DemoGroup>(
+  content.groups.flatMap((group: DemoGroup) => wordsOf(group.crafts).map((name) => [name, group] as const)),
+);
+
+/** How long a craft takes for a piece, in minutes: always the same, and somewhere in its group's range. */
+export function minutesOf(craft: string): number {
+  const group = groupOf.get(craft)!;
+  const [from, to] = group.minutes;
+  const index = wordsOf(group.crafts).indexOf(craft);
+  return from + ((index * 5) % (to - from + 1));
+}
+
+async function seedPeople(call: DemoCall, departments: Ids, groups: Ids): Promise<Ids> {
+  const roles = await saveAll(
+    call,
+    `${basic}/role`,
+    content.roles,
+    (row) => row.name,
+    ({ name, permissions }) => ({ name, permissions: permissions.map((permission) => ({ permission })) }),
+  );
+  return saveAll(
+    call,
+    `${basic}/employee`,
+    demoPeople(),
+    (row) => row.code,
+    ({ code, name, group, role, department, isHead }) => ({
+      code,
+      name,
+      badgeCode: code,
+      roleIds: [idOf(roles, role)],
+      workGroupId: group && idOf(groups, group),
+      departmentId: idOf(departments, department),
+      departmentalRole: isHead ? 'head' : 'staff',
+      normalCapacity: 11,
+      wageGrade: isHead ? 'B' : 'A',
+    }),
+  );
+}
+
+async function seedCrafts(call: DemoCall, costTypeId: number): Promise<Ids> {
+  const made = content.groups.flatMap((group: DemoGroup) =>
+    wordsOf(group.crafts).map((name, index) => ({
+      code: `${group.letter}${String(index + 1).padStart(2, '0')}`,
+      name,
+      craftType: group.craftType,
+      costTypeId,
+      preparationMinutes: 10 + ((index * 5) % 25),
+      deviceMinutes: group.ratio === null ? null : minutesOf(name),
+      manpowerMinutes: group.ratio === null ? minutesOf(name) : null,
+      manMachineRatio: group.ratio,
+      transferMinutes: 10,
+      // Half of the work flows in lots: the next process need not wait for the last piece.
+      leapfrogAllowed: index % 2 === 0,
+    })),
+  );
+  const others = Object.entries(content.otherCrafts).flatMap(([craftType, list]) =>
+    wordsOf(list).map((name, index) => ({
+      code: `${craftType === 'design' ? 'D' : 'W'}${String(index + 1).padStart(2, '0')}`,
+      name,
+      craftType,
+      schedulingAttribute: 'fixedDays',
+      presetDays: craftType === 'design' ? 1 : 3,
+    })),
+  );
+  return saveAll(
+    call,
+    `${basic}/crafts`,
+    [...made, ...others],
+    (row) => row.name,
+    (row) => row,
+  );
+}
+
+/** What a group does, with which capacity and on which line; how able its people are. */
+async function completeGroups(
+  call: DemoCall,
+  groups: Ids,
+  crafts: Ids,
+  lines: Ids,
+  people: Ids,
+): Promise<void> {
+  const levels = new Map(demoPeople().map((one) => [idOf(people, one.code), one.jobLevel]));
+  for (const group of content.groups as readonly DemoGroup[]) {
+    const row = await call<Made & { staff: { employeeId: number; workAttribute: string }[] }>(
+      `${basic}/group/get`,
+      { id: idOf(groups, group.code) },
+    );
+    const count = devicesOf(group).length;
+    await call(`${basic}/group/save`, {
+      id: row.id,
+      version: row.version,
+      craftIds: wordsOf(group.crafts).map((name) => idOf(crafts, name)),
+      productionLineIds: [idOf(lines, group.line)],
+      normalCapacity: count * 20,
+      maximumCapacity: count * 23,
+      budgetCapacity: count * 18,
+      staff: row.staff.map(({ employeeId, workAttribute }) => ({
+        employeeId,
+        workAttribute,
+        jobLevel: levels.get(employeeId),
+      })),
+    });
+  }
+}
+
+/**
+ * Fills an empty factory with everything that orders, reports and calls refer to.
+ * @param since the day from which calendar and rates hold
+ */
+export async function seedMasters(call: DemoCall, since: string): Promise<Masters> {
+  const departments = new Map<string, number>();
+  for (const { code, name, parent } of content.departments) {
+    const parentId = parent && idOf(departments, parent);
+    departments.set(code, (await call<Made>(`${basic}/department/save`, { code, name, parentId })).id);
+  }
+  const groups = await saveAll(
+    call,
+    `${basic}/group`,
+    content.groups,
+    (row) => row.code,
+    ({ code, name }) => ({ code, name }),
+  );
+  const devices = await saveAll(
+    call,
+    `${basic}/device`,
+    content.groups.flatMap((group: DemoGroup) =>
+      devicesOf(group).map((one) => ({ ...one, group: group.code })),
+    ),
+    (row) => row.code,
+    ({ group, ...row }) => ({
+      ...row,
+      workGroupId: idOf(groups, group),
+      normalCapacity: 20,
+      maximumCapacity: 23,
+    }),
+  );
+  const people = await seedPeople(call, departments, groups);
+  const { costType, lines, customers } = await seedSurroundings(call, groups, people, since);
+  const crafts = await seedCrafts(call, costType);
+  await completeGroups(call, groups, crafts, lines, people);
+  return { groups, devices, people, crafts, customers };
+}

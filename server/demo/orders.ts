@@ -1,0 +1,134 @@
+import { wordsOf } from './content.ts';
+import { idOf, type DemoCall, type Made } from './demo-call.ts';
+import { groupOf, type Masters } from './masters.ts';
+import { ASSEMBLIES, PRODUCTS, type Product } from './products.ts';
+
+/** A part as it is going to be ordered, with its routing by the names of crafts. */
+export interface PlannedPart extends Product {
+  quantity: number;
+  quantityPer: number;
+  /** The days from today on which its processes should end, in the order of the routing. */
+  ends: number[];
+}
+
+/** An order as it is going to be placed; the first part is what is ordered, the others go into it. */
+export interface PlannedOrder {
+  number: number;
+  name: string;
+  quantity: number;
+  priority: number;
+  /** Days from today; negative ones have passed. */
+  starts: number;
+  due: number;
+  parts: PlannedPart[];
+}
+
+/** A part that was placed, with its processes. */
+export interface PlacedPart {
+  partId: number;
+  processes: { id: number; craft: string }[];
+}
+
+const DAY_MS = 86_400_000;
+/** A day of the calendar, some days from now. */
+export const dayFrom = (now: Date, days: number): string =>
+  new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+
+const QUANTITIES = [24, 40, 32, 16, 48, 20, 12, 60];
+const STEPS_A_DAY = 2;
+
+function partOf(product: Product, quantity: number, quantityPer: number, due: number): PlannedPart {
+  const steps = wordsOf(product.routing).length;
+  const ends = Array.from({ length: steps }, (_, step) => due - Math.floor((steps - 1 - step) / STEPS_A_DAY));
+  const { code, name, material, routing } = product;
+  return { code, name, material, routing, quantity, quantityPer, ends };
+}
+
+/**
+ * What the factory is asked for with its n-th order: always the same for the same number.
+ * @param due the days from today until it is wanted
+ */
+export function planOrder(number: number, due: number): PlannedOrder {
+  const priority = ((number * 4) % 9) + 1;
+  const of = { number, priority, due, starts: due - 4 };
+  if (number % 6 === 5) {
+    const whole = ASSEMBLIES[Math.floor(number / 6) % ASSEMBLIES.length]!;
+    const quantity = whole.code === 'MJ-200' ? 2 : [8, 12, 6][number % 3]!;
+    const inside = whole.parts.map(([code, per]) =>
+      partOf(
+        PRODUCTS.find((one) => one.code === code)!,
+        quantity * per,
+        per,
+        due - 2,
+      ),
+    );
+    return { ...of, name: whole.name, quantity, parts: [partOf(whole, quantity, 1, due), ...inside] };
+  }
+  const turn = number - Math.floor((number + 1) / 6);
+  const product = PRODUCTS[(turn * 5) % PRODUCTS.length]!;
+  const quantity = QUANTITIES[number % QUANTITIES.length]!;
+  return { ...of, name: product.name, quantity, parts: [partOf(product, quantity, 1, due)] };
+}
+
+async function placePart(
+  call: DemoCall,
+  masters: Masters,
+  orderId: number,
+  parentId: number | null,
+  { routing, ends, material, ...part }: PlannedPart,
+  now: Date,
+): Promise<PlacedPart> {
+  const { id: partId } = await call<Made>('/mes/order/part/save', {
+    ...part,
+    orderId,
+    parentId,
+    materialName: material || null,
+  });
+  const processes: PlacedPart['processes'] = [];
+  for (const [index, craft] of wordsOf(routing).entries()) {
+    const { id } = await call<Made>('/mes/process/save', {
+      partId,
+      seq: (index + 1) * 10,
+      craftId: idOf(masters.crafts, craft),
+      workGroupId: idOf(masters.groups, groupOf.get(craft)!.code),
+      plannedEnd: dayFrom(now, ends[index]!),
+    });
+    processes.push({ id, craft });
+  }
+  return { partId, processes };
+}
+
+/** The code of the n-th order: the month in which it came in, and its number. */
+export const orderCode = (number: number, now: Date): string =>
+  `WO-${dayFrom(now, 0).slice(2, 7).replace('-', '')}-${String(number + 1).padStart(3, '0')}`;
+
+/** Places an order with its parts and their routings; it is still a draft. */
+export async function placeOrder(
+  call: DemoCall,
+  masters: Masters,
+  plan: PlannedOrder,
+  now: Date,
+): Promise<Made & { parts: PlacedPart[] }> {
+  const customers = [...masters.customers.values()];
+  const order = await call<Made>('/mes/order/save', {
+    code: orderCode(plan.number, now),
+    name: plan.name,
+    customerId: customers[(plan.number * 3) % customers.length],
+    purchasingOrder: `PO${dayFrom(now, 0).slice(2, 4)}${String(4100 + plan.number * 7)}`,
+    quantity: plan.quantity,
+    priority: plan.priority,
+    plannedStart: dayFrom(now, plan.starts),
+    dueDate: dayFrom(now, plan.due),
+    promisedDate: plan.number % 3 === 0 ? dayFrom(now, plan.due + 1) : null,
+  });
+  const [whole, ...inside] = plan.parts;
+  const first = await placePart(call, masters, order.id, null, whole!, now);
+  const parts = [first];
+  for (const part of inside) parts.push(await placePart(call, masters, order.id, first.partId, part, now));
+  return { ...order, parts };
+}
+
+/** Releases an order that was placed. */
+export const releaseOrder = async (call: DemoCall, { id, version }: Made): Promise<void> => {
+  await call('/mes/order/release', { id, version });
+};
