@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { firstStart, openFirst, type FirstStart } from './commands/first-start.ts';
+import { keepSimulator } from './commands/keep-simulator.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Connection } from './db/connect.ts';
 import { keepStatistics } from './db/keep-statistics.ts';
@@ -94,6 +95,7 @@ export async function startServer(
     // Only with the port taken for sure is a password made that is told once; nobody is let in before.
     const first = backend.kind === 'embedded' ? await openFirst(connection, config) : null;
     isReady = true;
+    if (backend.kind === 'embedded') undo.push(await keepSimulator(connection, url, config, trouble));
     return { url, backend, connection, first, close };
   } catch (error) {
     await close();

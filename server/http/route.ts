@@ -51,6 +51,8 @@ export interface Route {
   /** Reference lists answer the bare array. */
   readonly bare?: boolean;
   readonly writes: boolean;
+  /** Of a command: what is done before its transaction, and stands though that is undone: the counting of wrong passwords. */
+  readonly before?: (call: never) => Promise<void>;
   readonly run: (call: never) => Promise<unknown>;
 }
 
@@ -65,6 +67,7 @@ interface CommandRoute<M extends FieldMap> {
   path: string;
   permission: Permission | readonly Permission[];
   input: M;
+  before?: (call: Query<ValuesOf<M>>) => Promise<void>;
   run: (call: Command<ValuesOf<M>>) => Promise<unknown>;
 }
 

@@ -3,6 +3,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { post } from '#shared/rules/ledger.ts';
 import { shareSeconds } from '#shared/rules/report.ts';
 import type { Work } from '../db/work.ts';
+import { breakSeconds } from './break-seconds.ts';
 import type { Routing, RoutingProcess } from './routing.ts';
 
 /** What a report takes from the pieces that were started with it. */
@@ -14,6 +15,7 @@ export interface Outcome {
   rework: number;
   excess: number;
   errorClassId: number | null;
+  remark: string | null;
 }
 
 /** A report with its people, as it stands before it is closed or reversed. */
@@ -60,9 +62,10 @@ export async function findReport(work: Work, id: number): Promise<StandingReport
   return report;
 }
 
-/** Writes the end of an open report and of its people's time, in one statement. */
+/** Writes the end of an open report and of its people's time, without the breaks of their shift. */
 export async function writeClosed(work: Work, report: StandingReport, outcome: Outcome): Promise<void> {
-  const seconds = secondsBetween(report.startedAt, outcome.endedAt);
+  const elapsed = secondsBetween(report.startedAt, outcome.endedAt);
+  const seconds = Math.max(0, elapsed - (await breakSeconds(work, report, outcome.endedAt)));
   const shares = shareSeconds(
     seconds,
     report.people.map((person) => person.ratio ?? 0),
@@ -78,7 +81,8 @@ export async function writeClosed(work: Work, report: StandingReport, outcome: O
     )
     update work_report set version = version + 1, updated_at = now(), updated_by = ${work.name}, kind = ${outcome.kind},
       ended_at = ${outcome.endedAt}, seconds = ${seconds}, good = ${outcome.good}, scrap = ${outcome.scrap},
-      rework = ${outcome.rework}, excess = ${outcome.excess}, error_class_id = ${outcome.errorClassId}
+      rework = ${outcome.rework}, excess = ${outcome.excess}, error_class_id = ${outcome.errorClassId},
+      remark = ${outcome.remark}
     where factory_id = ${work.factoryId} and id = ${report.id}`.execute(work.db);
   work.announce('report', 'workReport', [report.id]);
 }
@@ -89,7 +93,7 @@ export async function closeReports(work: Work, routing: Routing, process: Routin
     work,
     sql`r.process_id = ${process.id} and r.ended_at is null and r.reversed_at is null`,
   );
-  const nothing = { good: 0, scrap: 0, rework: 0, excess: 0, errorClassId: null };
+  const nothing = { good: 0, scrap: 0, rework: 0, excess: 0, errorClassId: null, remark: null };
   for (const report of open) {
     routing.entries.push(...post(process, 'inWork', 'machinable', report.started, { reportId: report.id }));
     await writeClosed(work, report, { kind: 'unfinished', endedAt: work.now, ...nothing });

@@ -28,6 +28,8 @@ export interface RoutingProcess extends LedgerProcess {
 export interface RoutingPart extends LedgerPart {
   orderId: number;
   orderState: OrderState;
+  /** When its order was entered. */
+  orderCreatedAt: string;
 }
 
 /** Locked parts, their processes, and what was posted to them; written back by `closeRouting`. */
@@ -101,7 +103,7 @@ async function load(work: Work, locked: number[], above: number[]): Promise<Rout
       p.state, coalesce(p.planned_quantity, 0) as planned_quantity, p.arrived, p.received, p.machinable, p.in_work, p.good,
       p.concession, p.rework_open, p.scrap, p.hold, p.outsourced, p.excess, p.inherited_loss, p.accepted_loss,
       p.open_reports, p.has_run, p.suspended_at,
-      json_build_object('id', t.id, 'parentId', t.parent_id, 'quantityPer', t.quantity_per, 'orderId', t.order_id, 'orderState', o.state,
+      json_build_object('id', t.id, 'parentId', t.parent_id, 'quantityPer', t.quantity_per, 'orderId', t.order_id, 'orderState', o.state, 'orderCreatedAt', o.created_at,
         'childIds', (select coalesce(json_agg(n.id order by n.id), '[]'::json) from part n
           where n.factory_id = t.factory_id and n.parent_id = t.id and n.deleted_at is null
             and exists (select 1 from process q where q.factory_id = n.factory_id and q.part_id = n.id and q.deleted_at is null))) as part
@@ -166,9 +168,12 @@ export function processIn(routing: Routing, id: number): RoutingProcess {
 }
 
 /** The order that a process of an open routing belongs to. */
-export function orderOf(routing: Routing, process: RoutingProcess): { id: number; state: OrderState } {
+export function orderOf(
+  routing: Routing,
+  process: RoutingProcess,
+): { id: number; state: OrderState; createdAt: string } {
   const part = routing.parts.get(process.partId)!;
-  return { id: part.orderId, state: part.orderState };
+  return { id: part.orderId, state: part.orderState, createdAt: part.orderCreatedAt };
 }
 
 /** Notes that work on a process's order was reported from one instant to another. */

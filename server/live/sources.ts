@@ -74,7 +74,7 @@ export class Sources {
     return [...this.byKey.values()];
   }
 
-  /** A row of the feed: whoever watches its entity is computed anew. */
+  /** A row of the feed: whoever watches its entity is computed anew; with the factory's zone every day changes. */
   onRow(row: FeedRow): void {
     const named = namedSource(row);
     if (named !== null) {
@@ -82,7 +82,10 @@ export class Sources {
       return;
     }
     for (const source of this.byKey.values()) {
-      if (source.factory.factoryId === row.factoryId && source.report.watches.includes(row.entity))
+      if (
+        source.factory.factoryId === row.factoryId &&
+        (row.entity === 'factory' || source.report.watches.includes(row.entity))
+      )
         source.touch();
     }
   }

@@ -102,6 +102,7 @@ export class EmbeddedBackend implements Backend {
     const { user, origin } = context;
     if (!user) throw fail('notSignedIn');
     if (intention && earlier) return answerAgain(earlier, intention);
+    await route.before?.({ ...context, db: this.connection.db } as never);
     const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
     try {
       return await inWork(this.connection.db, actor, async (work) => {

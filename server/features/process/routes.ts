@@ -1,9 +1,25 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { ref, text } from '#shared/kernel/fields.ts';
+import { choice, flag, number, ref, text } from '#shared/kernel/fields.ts';
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { GROUPINGS, progressFilters } from '#shared/rules/progress-query.ts';
 import { command, query, type Route } from '../../http/route.ts';
-import { progress } from './progress.ts';
+import { progress } from '../../ledger/progress.ts';
+import { progressByGroup } from './progress-groups.ts';
+import { progressByOrder } from './progress-query.ts';
+import { progressRows } from './progress-rows.ts';
 import { resumeProcess, suspendProcess } from './suspend.ts';
+
+const { state: _state, orderState: _orderState, ...filters } = progressFilters;
+/** What a progress query is narrowed by; of states there may be several, with a comma between them. */
+const asked = {
+  ...filters,
+  state: text({ max: 200, label: 'processState' }),
+  orderState: text({ max: 200, label: 'orderState' }),
+  search: text({ max: 100, label: 'search' }),
+  offset: number({ min: 0, max: 10_000_000, decimals: 0, initial: 0, label: 'rows' }),
+} as const;
+const rowsAtMost = (most: number, initial: number) =>
+  number({ min: 1, max: most, decimals: 0, initial, label: 'rows' });
 
 /** Looking at processes, and stopping one for a while. */
 export const processRoutes: Route[] = [
@@ -21,6 +37,29 @@ export const processRoutes: Route[] = [
       }
       return progress(db, user.factoryId, input);
     },
+  }),
+  query({
+    path: '/mes/process/query',
+    permission: SIGNED_IN,
+    input: {
+      ...asked,
+      groupBy: choice(GROUPINGS, { initial: 'workOrder', label: 'groupBy' }),
+      sort: text({ max: 60, label: 'sort' }),
+      limit: rowsAtMost(200, 50),
+    },
+    run: ({ db, user, input: { groupBy, ...input } }) =>
+      groupBy === 'workOrder' ? progressByOrder(db, user, input) : progressByGroup(db, user, groupBy, input),
+  }),
+  query({
+    path: '/mes/process/query/processes',
+    permission: SIGNED_IN,
+    input: {
+      ...asked,
+      openOnly: flag({ label: 'openOnly' }),
+      without: choice(['workGroup', 'customer'], { label: 'belongsToNone' }),
+      limit: rowsAtMost(500, 100),
+    },
+    run: ({ db, user, input }) => progressRows(db, user, input),
   }),
   command({
     path: '/mes/process/suspend',

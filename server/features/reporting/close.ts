@@ -21,6 +21,8 @@ export interface CloseInput {
   rework: number;
   errorClassId: number | null;
   at: string | null;
+  /** As why it was ended so late: the screens ask for it where the end had been forgotten for a day. */
+  remark: string | null;
 }
 
 /**
@@ -110,7 +112,7 @@ export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 
   );
   process.openReports -= 1;
   routing.touched.add(process);
-  const { good, scrap, rework, errorClassId } = input;
+  const { good, scrap, rework, errorClassId, remark } = input;
   await writeClosed(work, report, {
     kind,
     endedAt,
@@ -119,6 +121,7 @@ export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 
     rework,
     excess: extra.surplus,
     errorClassId,
+    remark,
   });
   noteSpan(routing, process, report.startedAt, endedAt);
   await closeRouting(work, routing);

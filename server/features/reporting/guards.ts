@@ -3,7 +3,7 @@ import { can } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { allows, type ProcessEvent } from '#shared/machines/process.ts';
 import { isReportable } from '#shared/machines/work-order.ts';
-import { BACK_HOURS } from '#shared/rules/report.ts';
+import { BACK_HOURS, BEFORE_ORDER_DAYS, START_BACK_DAYS } from '#shared/rules/report.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { orderOf, type Routing, type RoutingProcess } from '../../ledger/routing.ts';
@@ -41,4 +41,26 @@ export function instantOf(at: string | null, now: string, user: CurrentUser): st
     throw fail('timeTooFarBack', { hours: BACK_HOURS }, { at: { reason: 'notADate' } });
   }
   return at;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Refuses a start that nobody can vouch for any more: long ago, or long before its order was entered. The end of work
+ * that was forgotten may lie further back.
+ * @throws timeTooFarBack, startBeforeOrder
+ */
+export function refuseLongAgo(
+  routing: Routing,
+  process: RoutingProcess,
+  startedAt: string,
+  now: string,
+): void {
+  const started = Date.parse(startedAt);
+  if (started < Date.parse(now) - START_BACK_DAYS * DAY_MS) {
+    throw fail('timeTooFarBack', { hours: START_BACK_DAYS * 24 }, { at: { reason: 'notADate' } });
+  }
+  if (started < Date.parse(orderOf(routing, process).createdAt) - BEFORE_ORDER_DAYS * DAY_MS) {
+    throw fail('startBeforeOrder', { days: BEFORE_ORDER_DAYS }, { at: { reason: 'notADate' } });
+  }
 }

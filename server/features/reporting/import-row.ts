@@ -21,6 +21,7 @@ export interface ImportRow {
   scrap: number;
   hold: number;
   rework: number;
+  remark: string | null;
 }
 
 /** What the log did and the rules forbid. */
@@ -146,19 +147,20 @@ export async function writeFiled(
     rework: one.row.rework,
     hold: one.row.hold,
     excess: one.excess,
+    remark: one.row.remark,
   }));
   const written = await sql<{
     processId: number;
     startedAt: string;
     endedAt: string;
   }>`insert into work_report (factory_id, id, created_by, updated_by, kind, phase, process_id, device_id, started_at, ended_at,
-        seconds, started, good, scrap, rework, hold, excess, source)
+        seconds, started, good, scrap, rework, hold, excess, remark, source)
       select ${work.factoryId}::bigint, id, ${work.name}::text, ${work.name}::text, kind, phase, process_id, device_id,
         started_at at time zone ${user.zone}::text, ended_at at time zone ${user.zone}::text,
-        seconds, started, good, scrap, rework, hold, excess, 'import'
+        seconds, started, good, scrap, rework, hold, excess, remark, 'import'
       from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as r (id bigint, kind text, phase text, process_id bigint,
         device_id bigint, started_at timestamp, ended_at timestamp, seconds integer, started numeric, good numeric, scrap numeric,
-        rework numeric, hold numeric, excess numeric)
+        rework numeric, hold numeric, excess numeric, remark text)
       returning process_id, started_at, ended_at`.execute(work.db);
   const people = filed.flatMap((one) => {
     const ratios = one.row.people.every((person) => person.ratio === null)

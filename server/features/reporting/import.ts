@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../db/work.ts';
 import { closeRouting, noteSpan, deriveAround, openRouting } from '../../ledger/routing.ts';
 import { findOverlaps } from './import-overlaps.ts';
+import { refuseRow, wallClockOf } from './import-limits.ts';
 import {
   fileRow,
   findUnknown,
@@ -47,6 +48,7 @@ const rowFields = {
   scrap: quantity({ initial: 0 }),
   hold: quantity({ initial: 0 }),
   rework: quantity({ initial: 0 }),
+  remark: text({ max: 500 }),
 };
 
 /** What became of one row. */
@@ -134,6 +136,7 @@ export async function importReports(
   const routing = await openRouting(work, [...new Set(rows.map((row) => row.processId))], { losses: true });
   const byId = new Map(routing.processes.map((process) => [process.id, process]));
   const ids = await takeIds(work, rows.length);
+  const now = wallClockOf(work.now, user.zone);
   const filed: Filed[] = [];
   const verdicts = checked.map((one): Verdict => {
     if ('verdict' in one) return one.verdict;
@@ -150,6 +153,8 @@ export async function importReports(
         fields: problem ?? { processId: { reason: 'notAReference' } },
       };
     }
+    const refused = refuseRow(row, process, now);
+    if (refused) return { line: row.line, ok: false, ...refused };
     const done = fileRow(routing, process, row, ids[filed.length]!);
     deriveAround(routing, process);
     filed.push(done);

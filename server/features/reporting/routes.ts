@@ -1,11 +1,13 @@
-import { text } from '#shared/kernel/fields.ts';
+import { flag, moment, number, text } from '#shared/kernel/fields.ts';
 import { command, type Route } from '../../http/route.ts';
 import { close } from './close.ts';
 import { importReports, IMPORT_BYTES } from './import.ts';
 import { receive } from './receive.ts';
+import { record } from './record.ts';
 import { reportFields as f } from './report-fields.ts';
 import { reverse } from './reverse.ts';
 import { start } from './start.ts';
+import { undo } from './undo.ts';
 
 const closing = {
   reportId: f.reportId,
@@ -14,6 +16,7 @@ const closing = {
   rework: f.rework,
   errorClassId: f.errorClassId,
   at: f.at,
+  remark: text({ max: 500 }),
 };
 
 /** What people on the floor report. */
@@ -49,6 +52,32 @@ export const reportingRoutes: Route[] = [
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     input: closing,
     run: ({ work, user, input }) => close(work, user, 'finish', input),
+  }),
+  command({
+    path: '/mes/report/record',
+    permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
+    input: {
+      processId: f.processId,
+      deviceId: f.deviceId,
+      phase: f.phase,
+      people: f.people,
+      source: f.source,
+      good: f.good,
+      scrap: f.scrap,
+      rework: f.rework,
+      errorClassId: f.errorClassId,
+      minutes: number({ min: 1, max: 1440, label: 'tookMinutes' }),
+      startedAt: moment(),
+      endedAt: moment(),
+      remark: text({ max: 500 }),
+    },
+    run: ({ work, user, input }) => record(work, user, input),
+  }),
+  command({
+    path: '/mes/report/undo',
+    permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
+    input: { reportId: f.reportId, reopen: flag({ label: 'reopen' }) },
+    run: ({ work, user, lang, input }) => undo(work, user, lang, input),
   }),
   command({
     path: '/mes/report/reverse',

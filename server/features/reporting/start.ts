@@ -13,7 +13,7 @@ import {
   type Routing,
   type RoutingProcess,
 } from '../../ledger/routing.ts';
-import { instantOf, refuseByState } from './guards.ts';
+import { instantOf, refuseByState, refuseLongAgo } from './guards.ts';
 import { lockPeople, sharesOf, type Share } from './people.ts';
 
 /** What a person says when they begin. */
@@ -67,9 +67,10 @@ async function lockDevice(work: Work, deviceId: number): Promise<void> {
   }
 }
 
-async function insertReport(
+/** Writes a report that is open, with its people. */
+export async function insertReport(
   work: Work,
-  input: StartInput,
+  input: Pick<StartInput, 'processId' | 'quantity' | 'deviceId' | 'phase' | 'source'>,
   startedAt: string,
   shares: readonly Share[],
 ): Promise<number> {
@@ -114,7 +115,7 @@ async function insertReport(
 /**
  * Begins work on some pieces: machinable → in work; where the craft needs no receive, the missing receive is posted with it.
  * @throws orderState, processState, previousProcessOpen, quantityExceedsMachinable, manMachineRatioMissing, deviceNotNormal,
- * personNotOnJob, manMachineRatioExceeded, timesOverlap, timeAhead, timeTooFarBack
+ * personNotOnJob, manMachineRatioExceeded, timesOverlap, timeAhead, timeTooFarBack, startBeforeOrder
  */
 export async function start(work: Work, user: CurrentUser, input: StartInput) {
   const shares = sharesOf(input.people, user);
@@ -122,6 +123,7 @@ export async function start(work: Work, user: CurrentUser, input: StartInput) {
   const routing = await openRouting(work, [input.processId]);
   const process = processIn(routing, input.processId);
   refuseByState(routing, process, 'start');
+  refuseLongAgo(routing, process, startedAt, work.now);
   refuseByQuantity(routing, process, input.quantity);
   if ((process.deviceMinutes ?? 0) > 0 && process.manMachineRatio === null) {
     throw fail('manMachineRatioMissing', { name: process.name });

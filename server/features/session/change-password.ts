@@ -1,15 +1,47 @@
 import { fail } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { isGoodPassword } from '#shared/rules/password.ts';
+import type { Db } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import type { House } from '../../http/route.ts';
 import { endSessions } from './end-sessions.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
+import { beginAttempt } from './login-attempts.ts';
 
 /** What a person fills in to change their password. */
 export interface PasswordChange {
   oldPassword: string;
   newPassword: string;
   newPasswordAgain: string;
+}
+
+/** Who never had a password of their own knows the default one. */
+const isOld = async (text: string, hash: string | null, house: House): Promise<boolean> =>
+  hash === null ? text === house.defaultPassword : verifyPassword(text, hash);
+
+/**
+ * Counts a try at somebody's old password, as logging in does: an open session must not be a way to guess it.
+ * @throws loginLocked, oldPasswordWrong
+ */
+export async function tryOldPassword(
+  db: Db,
+  house: House,
+  { factoryId, accountId }: CurrentUser,
+  ip: string,
+  oldPassword: string,
+): Promise<void> {
+  const attempt = await beginAttempt(db, `password\n${factoryId}\n${accountId}`, ip);
+  const account = await db
+    .selectFrom('account')
+    .select('passwordHash')
+    .where('factoryId', '=', factoryId)
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (!(await isOld(oldPassword, account.passwordHash, house))) {
+    await attempt.failed();
+    throw fail('oldPasswordWrong');
+  }
+  await attempt.succeeded();
 }
 
 /**
@@ -30,11 +62,7 @@ export async function changePassword(
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const right =
-    account.passwordHash === null
-      ? given.oldPassword === house.defaultPassword
-      : await verifyPassword(given.oldPassword, account.passwordHash);
-  if (!right) throw fail('oldPasswordWrong');
+  if (!(await isOld(given.oldPassword, account.passwordHash, house))) throw fail('oldPasswordWrong');
   if (given.newPassword !== given.newPasswordAgain) throw fail('passwordsDiffer');
   if (!isGoodPassword(given.newPassword)) throw fail('passwordRule');
   if (given.newPassword === given.oldPassword || given.newPassword === house.defaultPassword)

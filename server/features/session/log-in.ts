@@ -1,21 +1,21 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../../db/database.ts';
-import { inWork } from '../../db/work.ts';
 import type { House, Origin } from '../../http/route.ts';
-import { tokenHash } from '../../live/token-hash.ts';
 import { verifyPassword } from './hash-password.ts';
 import { beginAttempt } from './login-attempts.ts';
 import { useLoginCode } from './login-code.ts';
-import { IDLE_HOURS, LONGEST_DAYS, recognise } from './recognise.ts';
+import { openSession, type LoggedIn } from './open-session.ts';
+import { openTerminal } from './open-terminal.ts';
+import { IDLE_HOURS, LONGEST_DAYS } from './recognise.ts';
 
-/** What a person fills in to log in; customer users give their customer's code besides. */
+/** What a person fills in to log in; customer users give their customer's code besides, terminals their device's. */
 export interface Credentials {
   factoryCode: string;
   employeeCode: string;
   customerCode: string | null;
+  deviceCode: string | null;
   password: string;
   codeId: string | null;
   code: string | null;
@@ -28,9 +28,6 @@ interface Account {
   name: string;
   passwordHash: string | null;
 }
-
-/** Longest description of a browser that is kept. */
-const LONGEST_AGENT = 200;
 
 async function findAccount(
   db: Db,
@@ -58,41 +55,10 @@ async function isRight(password: string, account: Account | null, house: House):
   return timingSafeEqual(digest(password), digest(house.defaultPassword));
 }
 
-/** Opens a session; what is kept of its token is a hash. @returns the token */
-export async function openSession(
-  db: Db,
-  account: Pick<Account, 'factoryId' | 'id' | 'name'>,
-  origin: Origin,
-  remember: boolean,
-): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  const actor = { factoryId: account.factoryId, accountId: account.id, name: account.name, ip: origin.ip };
-  const hours = remember ? LONGEST_DAYS * 24 : IDLE_HOURS;
-  await inWork(db, actor, async (work) => {
-    await sql`insert into session (token_hash, factory_id, account_id, remembered, ip, agent, expires_at)
-      values (${tokenHash(token)}, ${account.factoryId}, ${account.id}, ${remember}, ${origin.ip},
-        ${origin.agent.slice(0, LONGEST_AGENT)}, now() + make_interval(hours => ${hours}))`.execute(work.db);
-    work.log({
-      entity: 'account',
-      id: account.id,
-      action: 'logIn',
-      after: { agent: origin.agent.slice(0, LONGEST_AGENT) },
-    });
-  });
-  return token;
-}
-
-/** What a person who has logged in is told. */
-export interface LoggedIn {
-  validateKey: string;
-  user: CurrentUser;
-  permissions: string[];
-  mustChangePassword: boolean;
-}
-
 /**
  * Logs a person in. Whether the account exists shows neither in the answer nor in its time.
- * @throws verificationCodeWrong, loginLocked, loginFailed
+ * With a device code it is the terminal that is opened, by somebody who may; the person does not stay logged in there.
+ * @throws verificationCodeWrong, loginLocked, loginFailed, terminalUnknown, noPermission
  */
 export async function logIn(db: Db, house: House, origin: Origin, given: Credentials): Promise<LoggedIn> {
   if (house.captcha) await useLoginCode(db, given.codeId, given.code);
@@ -111,9 +77,17 @@ export async function logIn(db: Db, house: House, origin: Origin, given: Credent
     throw fail('loginFailed');
   }
   await attempt.succeeded();
-  const validateKey = await openSession(db, account, origin, given.remember);
-  const recognised = await recognise(db, validateKey);
-  if (!recognised) throw fail('loginFailed');
-  const { user } = recognised;
-  return { validateKey, user, permissions: user.permissions, mustChangePassword: user.mustChangePassword };
+  if (given.deviceCode !== null)
+    return openTerminal(db, origin, { ...account, deviceCode: given.deviceCode });
+  return openSession(
+    db,
+    {
+      factoryId: account.factoryId,
+      accountId: account.id,
+      name: account.name,
+      remembered: given.remember,
+      minutes: (given.remember ? LONGEST_DAYS * 24 : IDLE_HOURS) * 60,
+    },
+    origin,
+  );
 }

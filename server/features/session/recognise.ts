@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { FLOOR_CODES } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../../db/database.ts';
 import { tokenHash } from '../../live/token-hash.ts';
@@ -6,6 +7,8 @@ import { tokenHash } from '../../live/token-hash.ts';
 /** How long a session lives without a call, and at most; a remembered one lives that long from the start. */
 export const IDLE_HOURS = 12;
 export const LONGEST_DAYS = 30;
+/** A terminal that is used at all never has to be opened again. */
+export const TERMINAL_DAYS = 60;
 /** How often a session's last call is written down, in seconds. */
 const SEEN_SECONDS = 60;
 
@@ -35,13 +38,16 @@ export async function recognise(
   const hash = tokenHash(token);
   const found = await sql<Row>`
     select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code, f.name as factory_name,
-      f.zone, a.code, coalesce(e.name, c.short_name, a.code) as name, a.must_change,
+      f.zone, a.code, coalesce(e.name, c.short_name, t.name, a.code) as name, a.must_change and s.terminal_id is null as must_change,
+      coalesce(e.work_group_id, t.work_group_id) as work_group_id,
+      case when t.id is not null then jsonb_build_object('id', t.id, 'name', t.name, 'keepMinutes', t.keep_minutes) end as terminal,
       s.seen_at < now() - make_interval(secs => ${SEEN_SECONDS}) as stale,
       array(
         select distinct p.permission from employee_role_ids h
         join role r on r.factory_id = h.factory_id and r.id = h.target_id and r.deleted_at is null
         join role_permissions p on p.factory_id = h.factory_id and p.owner_id = h.target_id
-        where h.factory_id = a.factory_id and h.owner_id = a.employee_id order by 1
+        where h.factory_id = a.factory_id and h.owner_id = a.employee_id
+          and (s.terminal_id is null or p.permission = any(${FLOOR_CODES}::text[])) order by 1
       ) as permissions,
       (select jsonb_build_object('accountId', o.account_id, 'path', o.path, 'inputHash', o.input_hash, 'answer', o.answer)
         from request_once o where o.factory_id = s.factory_id and o.request_id = ${requestId}::uuid) as earlier
@@ -50,13 +56,18 @@ export async function recognise(
     join factory f on f.id = s.factory_id
     left join employee e on e.factory_id = a.factory_id and e.id = a.employee_id
     left join customer c on c.factory_id = a.factory_id and c.id = a.customer_id
+    left join terminal t on t.factory_id = a.factory_id and t.id = coalesce(a.terminal_id, s.terminal_id)
     where s.token_hash = ${hash} and s.revoked_at is null and s.expires_at > now() and a.disabled_at is null
       and (a.employee_id is null or (e.deleted_at is null and e.working_status <> 'quit'))
-      and (a.customer_id is null or c.deleted_at is null)`.execute(db);
+      and (a.customer_id is null or c.deleted_at is null)
+      and (coalesce(a.terminal_id, s.terminal_id) is null or t.deleted_at is null)`.execute(db);
   const row = found.rows[0];
   if (!row) return null;
   if (row.stale) {
-    await sql`update session set seen_at = now(), expires_at = case when remembered then expires_at
+    await sql`update session set seen_at = now(), expires_at = case
+        when ${row.kind === 'terminal'} then now() + make_interval(days => ${TERMINAL_DAYS})
+        when terminal_id is not null then now() + make_interval(mins => ${row.terminal?.keepMinutes ?? 0})
+        when remembered then expires_at
         else least(created_at + make_interval(days => ${LONGEST_DAYS}), now() + make_interval(hours => ${IDLE_HOURS})) end
       where token_hash = ${hash} and revoked_at is null`.execute(db);
   }

@@ -1,7 +1,7 @@
 import { flag, text } from '#shared/kernel/fields.ts';
-import { PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { ANY_ACCOUNT, PUBLIC } from '#shared/kernel/permissions.ts';
 import { command, query, type Route } from '../../http/route.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword, tryOldPassword } from './change-password.ts';
 import { endSessions } from './end-sessions.ts';
 import { logIn } from './log-in.ts';
 import { drawLoginCode } from './login-code.ts';
@@ -27,6 +27,7 @@ export const sessionRoutes: Route[] = [
       factoryCode: text({ required: true, max: 40 }),
       employeeCode: text({ required: true, max: 40 }),
       customerCode: text({ max: 40 }),
+      deviceCode: text({ max: 40 }),
       password: text(password),
       codeId: text({ max: 64, label: 'verificationCode' }),
       code: text({ max: 16, label: 'verificationCode' }),
@@ -36,20 +37,22 @@ export const sessionRoutes: Route[] = [
   }),
   command({
     path: '/mes/login/logout',
-    permission: SIGNED_IN,
+    permission: ANY_ACCOUNT,
     input: {},
     run: ({ work, user, origin }) => endSessions(work, user.accountId, 'this', origin.token!),
   }),
   query({
     path: '/mes/login/current',
-    permission: SIGNED_IN,
+    permission: ANY_ACCOUNT,
     input: {},
     run: async ({ user }) => user,
   }),
   command({
     path: '/mes/user/password/modify',
-    permission: SIGNED_IN,
+    permission: ANY_ACCOUNT,
     input: { oldPassword: text(password), newPassword: text(password), newPasswordAgain: text(password) },
+    before: ({ db, house, user, origin, input }) =>
+      tryOldPassword(db, house, user, origin.ip, input.oldPassword),
     run: ({ work, house, user, origin, input }) =>
       changePassword(work, house, user.accountId, origin.token!, input),
   }),

@@ -1,30 +1,37 @@
 import { sql } from 'kysely';
 import { allows, receivableOf, targetOf, type ProcessEvent } from '#shared/machines/process.ts';
 import type { ProcessProgress } from '#shared/machines/process-progress.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../db/database.ts';
 
 const EVENTS: readonly ProcessEvent[] = ['receive', 'start', 'unfinished', 'finish', 'suspend', 'resume'];
 
 /**
- * The progress of processes by order, part or process; at least one must be given.
+ * The progress of processes by order, part or process, or of a few; at least one must be given.
  * @returns rows in routing order
  */
 export async function progress(
   db: Db,
   factoryId: number,
-  of: { orderId: number | null; partId: number | null; processId: number | null },
+  of: {
+    orderId?: number | null;
+    partId?: number | null;
+    processId?: number | null;
+    partIds?: readonly number[];
+    orderIds?: readonly number[];
+  },
 ): Promise<ProcessProgress[]> {
   const found =
     await sql<ProcessProgress>`select p.id as process_id, o.id as order_id, o.code as order_code, o.state as order_state,
-      t.id as part_id, t.code as part_code, t.name as part_name, p.seq, coalesce(p.name, c.name) as name, p.version,
-      c.id as craft_id, c.code as craft_code, c.name as craft_name, c.needs_receive, p.leapfrog, p.external, p.man_machine_ratio,
+      t.id as part_id, t.code as part_code, t.name as part_name, t.parent_id, t.quantity_per, p.seq, coalesce(p.name, c.name) as name, p.version,
+      c.id as craft_id, c.code as craft_code, c.name as craft_name, c.needs_receive, p.leapfrog, p.external, p.man_machine_ratio, p.preparation_minutes,
+      p.planned_start, p.planned_end, p.need_by,
       p.work_group_id, g.name as work_group_name, p.device_id, d.name as device_name,
       p.state, coalesce(p.planned_quantity, 0) as planned_quantity, p.arrived, p.received, p.machinable, p.in_work, p.good,
       p.concession, p.rework_open, p.scrap, p.hold, p.outsourced, p.excess, p.inherited_loss, p.accepted_loss, p.open_reports,
       p.has_run, p.suspended_at, p.suspend_reason,
-      coalesce((select json_agg(json_build_object('reportId', r.id,
+      coalesce((select json_agg(json_build_object('reportId', r.id, 'phase', r.phase,
           'startedAt', to_char(r.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'started', r.started, 'deviceName', rd.name,
+          'started', r.started, 'deviceId', r.device_id, 'deviceName', rd.name,
           'people', (select coalesce(json_agg(json_build_object('employeeId', e.id, 'name', e.name) order by w.position), '[]'::json)
             from work_report_people w join employee e on e.factory_id = w.factory_id and e.id = w.employee_id
             where w.factory_id = r.factory_id and w.owner_id = r.id)) order by r.id)
@@ -40,9 +47,11 @@ export async function progress(
       left join work_group g on g.factory_id = p.factory_id and g.id = p.work_group_id
       left join device d on d.factory_id = p.factory_id and d.id = p.device_id
     where p.factory_id = ${factoryId} and p.deleted_at is null and t.deleted_at is null
-      ${of.orderId === null ? sql`` : sql`and t.order_id = ${of.orderId}`}
-      ${of.partId === null ? sql`` : sql`and p.part_id = ${of.partId}`}
-      ${of.processId === null ? sql`` : sql`and p.id = ${of.processId}`}
+      ${(of.orderId ?? null) === null ? sql`` : sql`and t.order_id = ${of.orderId}`}
+      ${(of.partId ?? null) === null ? sql`` : sql`and p.part_id = ${of.partId}`}
+      ${(of.processId ?? null) === null ? sql`` : sql`and p.id = ${of.processId}`}
+      ${of.partIds === undefined ? sql`` : sql`and p.part_id = any(${[...of.partIds]}::bigint[])`}
+      ${of.orderIds === undefined ? sql`` : sql`and t.order_id = any(${[...of.orderIds]}::bigint[])`}
     order by t.id, p.seq, p.id`.execute(db);
   return found.rows.map((row) => ({
     ...row,

@@ -1,0 +1,28 @@
+import { ref, text } from '#shared/kernel/fields.ts';
+import { SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { query, type Route } from '../../http/route.ts';
+import { myWork } from './my-work.ts';
+import { queue } from './queue.ts';
+import { scan } from './scan.ts';
+
+/** What people on the floor look at before they report. */
+export const floorRoutes: Route[] = [
+  query({
+    path: '/mes/floor/scan',
+    permission: SIGNED_IN,
+    input: { code: text({ required: true, max: 500, label: 'barcode' }) },
+    run: ({ db, user, lang, input }) => scan(db, user, lang, input.code),
+  }),
+  query({
+    path: '/mes/floor/mine',
+    permission: SIGNED_IN,
+    input: {},
+    run: ({ db, user }) => myWork(db, user),
+  }),
+  query({
+    path: '/mes/floor/queue',
+    permission: SIGNED_IN,
+    input: { workGroupId: ref('workGroup') },
+    run: ({ db, user, input }) => queue(db, user, input.workGroupId ?? user.workGroupId),
+  }),
+];

@@ -1,0 +1,74 @@
+import { sql, type RawBuilder } from 'kysely';
+import { fail } from '#shared/kernel/errors.ts';
+import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
+import { IN_HAND, PROGRESS_SORTS, type OrderProgressRow } from '#shared/rules/progress-query.ts';
+import type { Db } from '../../db/database.ts';
+import { orderConditions, overdueBy, processConditions, type ProgressRequest } from './progress-filter.ts';
+import { readRoutings, standingOf } from './standing.ts';
+
+/** One page of a progress query. */
+export interface ProgressPage extends ProgressRequest {
+  sort: string | null;
+  offset: number;
+  limit: number;
+}
+
+/** How many places an order is said to stand at; the others are counted. */
+const MOST_PLACES = 3;
+
+/** @throws fieldsInvalid */
+function sortOf(sort: string | null, zone: string): RawBuilder<unknown> {
+  const down = sort?.startsWith('-') ?? false;
+  const name = PROGRESS_SORTS.find((one) => one === (down ? sort!.slice(1) : (sort ?? 'dueDate')));
+  if (!name) throw fail('fieldsInvalid', {}, { sort: { reason: 'notAChoice' } });
+  const keys = {
+    dueDate: sql`coalesce(o.due_date, o.promised_date)`,
+    late: overdueBy(zone),
+    code: sql`o.code`,
+    priority: sql`o.priority`,
+    progress: sql`o.progress`,
+    plannedStart: sql`o.planned_start`,
+  };
+  const way = down ? sql`desc` : sql`asc`;
+  return sql`${keys[name]} ${way} nulls last, o.id ${way}`;
+}
+
+/** The orders that a progress query is about; without filters those in hand. Those in hand come before the others. */
+export async function progressByOrder(
+  db: Db,
+  { factoryId, zone }: CurrentUser,
+  asked: ProgressPage,
+): Promise<PageAnswer<OrderProgressRow>> {
+  const processes = processConditions(factoryId, asked);
+  const where = sql`${orderConditions(factoryId, zone, asked)}
+    ${
+      processes === null
+        ? sql``
+        : sql`and o.id in (select t.order_id from process p join part t on t.factory_id = p.factory_id and t.id = p.part_id
+            where p.factory_id = ${factoryId} and p.deleted_at is null and t.deleted_at is null and ${processes})`
+    }`;
+  const counted = await sql<{
+    total: number;
+  }>`select count(*) as total from work_order o where ${where}`.execute(db);
+  const found = await sql<Omit<OrderProgressRow, 'processes' | 'done' | 'running' | 'at' | 'standing'>>`
+    select o.id, o.code, o.name, c.short_name as customer_name, o.state, o.priority, o.quantity, o.completed_quantity,
+      o.progress, o.planned_start, o.due_date, o.promised_date, o.started_at, o.ended_at,
+      (select count(*) from part n where n.factory_id = o.factory_id and n.order_id = o.id and n.deleted_at is null) as parts
+    from work_order o
+      left join customer c on c.factory_id = o.factory_id and c.id = o.customer_id
+    where ${where}
+    order by (o.state in (${sql.join([...IN_HAND])})) desc, ${sortOf(asked.sort, zone)}
+    limit ${asked.limit} offset ${asked.offset}`.execute(db);
+  const routings = await readRoutings(
+    db,
+    factoryId,
+    found.rows.map((row) => row.id),
+  );
+  return {
+    rows: found.rows.map((row) => {
+      const { at, ...counts } = standingOf(row.state, routings.get(row.id));
+      return { ...row, ...counts, at: at.slice(0, MOST_PLACES), standing: at.length };
+    }),
+    total: counted.rows[0]!.total,
+  };
+}
