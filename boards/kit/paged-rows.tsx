@@ -13,6 +13,8 @@ interface Props<R> {
   seconds: number | null;
   /** Of a row: says how its cells lie, and how high it is at least. */
   rowClass: string;
+  /** Rows stand side by side where there is room: `.paged-probe` of their class says how wide one is at least. */
+  sideBySide?: boolean;
   /** Whether a row that comes is marked for a moment. */
   marksNew?: boolean;
   /** How far a row is, as the width of the bar at its foot: percent. */
@@ -30,6 +32,7 @@ export function PagedRows<R>({
   keyOf,
   seconds,
   rowClass,
+  sideBySide = false,
   marksNew = false,
   barOf,
   children,
@@ -38,13 +41,19 @@ export function PagedRows<R>({
   const probe = useRef<HTMLDivElement>(null);
   const head = useContext(TileHead);
   const fit = useRowsThatFit(box, probe);
-  const { page, pages } = usePages(rows.length, fit?.rows ?? rows.length, seconds);
+  const across = sideBySide ? (fit?.across ?? 1) : 1;
+  const perPage = fit ? fit.rows * across : rows.length;
+  const { page, pages } = usePages(rows.length, perPage, seconds);
   const keys = useMemo(() => (marksNew ? rows.map(keyOf) : []), [rows, keyOf, marksNew]);
   const added = useNewKeys(keys);
 
-  const shown = fit ? rows.slice(page * fit.rows, (page + 1) * fit.rows) : [];
+  const shown = fit ? rows.slice(page * perPage, (page + 1) * perPage) : [];
   return (
-    <div className="paged-rows" ref={box}>
+    <div
+      className={sideBySide ? 'paged-rows side-by-side' : 'paged-rows'}
+      style={sideBySide ? { gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))` } : undefined}
+      ref={box}
+    >
       <div className={`paged-row paged-probe ${rowClass}`} ref={probe} aria-hidden="true" />
       {shown.map((row) => {
         const key = keyOf(row);

@@ -10,7 +10,7 @@ export function usePages(
   perPage: number,
   seconds: number | null,
 ): { page: number; pages: number } {
-  const pages = Math.max(1, Math.ceil(rows / perPage));
+  const pages = perPage > 0 ? Math.max(1, Math.ceil(rows / perPage)) : 1;
   const [page, setPage] = useState(0);
   const count = useRef(pages);
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useReloadForNewBuild } from '#client/kit/live.ts';
 import { useT } from '#client/kit/t.ts';
+import { mainHallUpright } from '../presets/main-hall-upright.ts';
 import { mainHall } from '../presets/main-hall.ts';
 import { widgets } from '../widgets/index.ts';
 import { readBoard } from './board.ts';
@@ -27,7 +28,8 @@ export function WallScreen() {
   const screen = useScreenSize();
   const isIdle = useIdle();
   useReloadForNewBuild();
-  const board = useMemo(() => readBoard(mainHall.board), []);
+  const stands = screen.height > screen.width;
+  const board = useMemo(() => readBoard((stands ? mainHallUpright : mainHall).board), [stands]);
   const fit = fitStage(screen, board.stage);
   const shown = useMemo(() => (fit.stacked ? stackTiles(board) : board), [board, fit.stacked]);
   return (

@@ -1,7 +1,7 @@
 import { BOARD_FORMAT, DEFAULT_STAGE, DEFAULT_TEXT } from '../kit/board.ts';
 import type { Preset } from './preset.ts';
 
-/** The wall of the main hall: how the day stands, how the orders stand, and what was reported last. */
+/** The wall of the main hall: the day and the shift, the calls, the devices, the orders, the groups, the last reports. */
 export const mainHall: Preset = {
   title: 'mainHall',
   board: {
@@ -10,9 +10,13 @@ export const mainHall: Preset = {
     theme: { text: DEFAULT_TEXT },
     variables: {},
     tiles: [
-      { type: 'planActualToday', version: 1, settings: {}, x: 0, y: 0, w: 6, h: 24 },
-      { type: 'orderProgress', version: 1, settings: {}, x: 6, y: 0, w: 18, h: 14 },
-      { type: 'latestReports', version: 1, settings: {}, x: 6, y: 14, w: 18, h: 10 },
+      { type: 'planActualToday', version: 1, settings: {}, x: 0, y: 0, w: 6, h: 13 },
+      { type: 'currentShift', version: 1, settings: {}, x: 0, y: 13, w: 6, h: 11 },
+      { type: 'openCalls', version: 1, settings: {}, x: 6, y: 0, w: 9, h: 11 },
+      { type: 'orderProgress', version: 1, settings: {}, x: 6, y: 11, w: 9, h: 13 },
+      { type: 'deviceStates', version: 1, settings: {}, x: 15, y: 0, w: 9, h: 10 },
+      { type: 'outputByGroup', version: 1, settings: {}, x: 15, y: 10, w: 9, h: 8 },
+      { type: 'latestReports', version: 1, settings: {}, x: 15, y: 18, w: 9, h: 6 },
     ],
   },
 };

@@ -134,7 +134,7 @@ export const orderProgress = defineWidget({
   type: 'orderProgress',
   version: 1,
   title: 'orderProgress',
-  size: { w: 18, h: 15, minW: 12, minH: 8 },
+  size: { w: 18, h: 15, minW: 9, minH: 8 },
   settings: {
     pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
     nameShown: choice(['name', 'customer'], { initial: 'name' }),

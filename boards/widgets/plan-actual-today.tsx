@@ -7,7 +7,6 @@ import { cell } from '../kit/cell.ts';
 import { ChangedValue } from '../kit/changed-value.tsx';
 import { figure, signedFigure } from '../kit/figure.ts';
 import { PagedRows } from '../kit/paged-rows.tsx';
-import { TileCard } from '../kit/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import { WallMark } from '../kit/wall-mark.tsx';
 import './plan-actual-today.css';
@@ -67,6 +66,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
       <div className="plan-difference">
         <div className="plan-label">
           <span className="quiet">{t('difference')}</span>
+          {nothingPlanned && <WallMark look={lookOf('draft')}>{t('nothingPlannedToday')}</WallMark>}
           {left !== null && !nothingPlanned && (
             <WallMark look={lookOf(left < 0 ? 'notStarted' : 'completed')}>
               {t(left < 0 ? 'planToGo' : 'planMet')}
@@ -91,9 +91,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
           </dd>
         </div>
       </dl>
-      {nothingPlanned ? (
-        <TileCard>{t('nothingPlannedToday')}</TileCard>
-      ) : (
+      {!nothingPlanned && (
         <PagedRows
           rows={groups}
           keyOf={({ key }) => key}

@@ -3,6 +3,7 @@ import { entities } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { EntityPage } from '#client/crud/entity-page.ts';
+import { inputs } from './inputs.ts';
 
 const NEW = 'new';
 
@@ -42,9 +43,25 @@ export const entityPages = {
   employee: basic('employee', 'employees', '/system/basic/employee'),
   device: basic('device', 'devices', '/system/basic/device'),
   workGroup: basic('workGroup', 'workGroups', '/system/basic/group'),
+  productionLine: basic('productionLine', 'productionLines', '/system/basic/productionLine'),
+  shelf: basic('shelf', 'shelves', '/system/basic/shelf'),
   costType: basic('costType', 'costTypes', '/system/basic/costType'),
+  terminal: basic('terminal', 'terminals', '/system/basic/terminal'),
   customer: basic('customer', 'customers', '/system/basic/customer'),
+  supplier: basic('supplier', 'suppliers', '/system/basic/supplier'),
+  material: basic('material', 'materials', '/system/basic/material'),
+  unit: basic('unit', 'units', '/system/basic/unit'),
+  callRule: basic('callRule', 'callRules', '/system/callRule'),
   classification: basic('classification', 'classifications', '/system/classify'),
+  classTable: {
+    ...basic('classTable', 'classTables', '/system/classTable'),
+    inputs: { shifts: inputs.shifts, breaks: inputs.breaks },
+  },
+  roster: { ...basic('roster', 'rosters', '/system/roster'), inputs: { shiftName: inputs.shiftName } },
+  holiday: {
+    ...basic('holiday', 'holidays', '/system/holiday'),
+    inputs: { weekday: inputs.weekday, date: inputs.date },
+  },
 } as const satisfies Partial<Record<EntityName, EntityPage>>;
 
 /** The id in an address: null for a new row, undefined where it is none. */

@@ -3,6 +3,7 @@ import { can, type Permission, type Permitted } from '#shared/kernel/permissions
 export const LOGIN_PATH = '/login';
 export const FORBIDDEN_PATH = '/403';
 export const FORCED_CHANGE_PATH = '/forceChangePassword';
+export const TERMINAL_PATH = '/terminal';
 
 /** A page that somebody wants to see. */
 export interface GuardedPage {
@@ -29,5 +30,7 @@ export function guard(page: GuardedPage, visitor: GuardedVisitor): string | null
     return FORCED_CHANGE_PATH;
   if (page.isPublic) return null;
   if (!visitor.user) return LOGIN_PATH;
+  // A terminal has one screen.
+  if (visitor.user.kind === 'terminal' && page.path !== TERMINAL_PATH) return TERMINAL_PATH;
   return page.required.every((permission) => can(visitor.user, permission)) ? null : FORBIDDEN_PATH;
 }

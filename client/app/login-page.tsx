@@ -24,7 +24,7 @@ interface LoginAnswer {
   mustChangePassword: boolean;
 }
 
-const FIELDS = ['factoryCode', 'employeeCode', 'password', 'code'] as const;
+const FIELDS = ['factoryCode', 'deviceCode', 'employeeCode', 'password', 'code'] as const;
 type FieldName = (typeof FIELDS)[number];
 type Values = Record<FieldName, string>;
 
@@ -49,14 +49,18 @@ export function LoginPage() {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Values>(() => ({
     factoryCode: lastOf(LAST_FACTORY),
+    deviceCode: '',
     employeeCode: lastOf(LAST_EMPLOYEE),
     password: '',
     code: '',
   }));
   const [remember, setRemember] = useState(() => stored.forGood.get(REMEMBER) === true);
+  const [asTerminal, setAsTerminal] = useState(false);
   const [asked, setAsked] = useState(false);
   // The first thing that is still to be typed is where typing begins.
-  const [first] = useState<FieldName>(() => FIELDS.find((name) => values[name] === '') ?? 'password');
+  const [first] = useState<FieldName>(
+    () => FIELDS.find((name) => name !== 'deviceCode' && values[name] === '') ?? 'password',
+  );
   const [refusal, setRefusal] = useState<string | null>(null);
   const picture = useQuery({
     queryKey: ['loginCode'],
@@ -65,7 +69,9 @@ export function LoginPage() {
     gcTime: 0,
   });
   const needsCode = picture.data?.required ?? false;
-  const missing = FIELDS.filter((name) => (name !== 'code' || needsCode) && values[name].trim() === '');
+  const isAsked = (name: FieldName) =>
+    (name !== 'code' || needsCode) && (name !== 'deviceCode' || asTerminal);
+  const missing = FIELDS.filter((name) => isAsked(name) && values[name].trim() === '');
   const problem = (name: FieldName) =>
     asked && missing.includes(name) ? t('error.field.required') : undefined;
   const set = (name: FieldName) => (value: string) => {
@@ -81,6 +87,8 @@ export function LoginPage() {
       const shownElsewhere = [
         'loginFailed',
         'loginLocked',
+        'terminalUnknown',
+        'noPermission',
         'verificationCodeWrong',
         'fieldsInvalid',
         'tooManyRequests',
@@ -90,6 +98,7 @@ export function LoginPage() {
         {
           factoryCode: who.factoryCode.trim(),
           employeeCode: who.employeeCode.trim(),
+          ...(asTerminal ? { deviceCode: who.deviceCode.trim() } : {}),
           password,
           ...(needsCode ? { codeId: picture.data?.id, code: code.trim() } : {}),
           remember,
@@ -104,7 +113,7 @@ export function LoginPage() {
       session.signIn({
         validateKey,
         user: { ...user, permissions, mustChangePassword },
-        remembered: remember,
+        remembered: remember || user.kind === 'terminal',
       });
       const from = (location.state as { from?: unknown } | null)?.from;
       await navigate(mustChangePassword ? FORCED_CHANGE_PATH : isOwnPath(from) ? from : '/', {
@@ -147,6 +156,17 @@ export function LoginPage() {
           onChange={set('factoryCode')}
           problem={problem('factoryCode')}
         />
+        {asTerminal && (
+          <PublicField
+            label={t('deviceCode')}
+            name="deviceCode"
+            autoFocus
+            autoComplete="off"
+            value={values.deviceCode}
+            onChange={set('deviceCode')}
+            problem={problem('deviceCode')}
+          />
+        )}
         <PublicField
           label={t('employeeCode')}
           name="employeeCode"
@@ -186,12 +206,21 @@ export function LoginPage() {
             }
           />
         )}
-        <label className="public-check">
-          <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
-          {t('rememberMe')}
-        </label>
+        {!asTerminal && (
+          <label className="public-check">
+            <input
+              type="checkbox"
+              checked={remember}
+              onChange={(event) => setRemember(event.target.checked)}
+            />
+            {t('rememberMe')}
+          </label>
+        )}
         <button type="submit" className="public-submit" disabled={login.isPending || picture.isPending}>
           {t(login.isPending ? 'loggingIn' : 'logIn')}
+        </button>
+        <button type="button" className="public-other" onClick={() => setAsTerminal(!asTerminal)}>
+          {t(asTerminal ? 'noTerminal' : 'openAsTerminal')}
         </button>
       </form>
     </PublicPage>

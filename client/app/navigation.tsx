@@ -1,21 +1,36 @@
 import {
   BuildIcon,
+  BoxIcon,
+  CalendarIcon,
   ClipboardIcon,
   DiagramTreeIcon,
   DollarIcon,
+  FlowLinearIcon,
+  GanttChartIcon,
+  GlobeIcon,
   HomeIcon,
   IdNumberIcon,
+  InboxIcon,
   KeyIcon,
   LabelIcon,
   MenuClosedIcon,
   MenuOpenIcon,
   OfficeIcon,
   PeopleIcon,
+  MobilePhoneIcon,
+  NotificationsIcon,
+  StopwatchIcon,
+  TimeIcon,
+  TimelineBarChartIcon,
+  TimelineEventsIcon,
   PresentationIcon,
+  TruckIcon,
+  VerticalDistributionIcon,
   WrenchIcon,
 } from '@blueprintjs/icons';
 import type { ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useReports } from '#client/crud/report/use-reports.ts';
 import { useUser } from '#client/kit/session.ts';
 import { useT } from '#client/kit/t.ts';
 import { menuFor, type MenuIcon, type MenuItem } from './menu.ts';
@@ -24,7 +39,12 @@ import { ProductMark } from './product-mark.tsx';
 const ICONS: Record<MenuIcon, ComponentType<{ size?: number }>> = {
   home: HomeIcon,
   order: ClipboardIcon,
+  progress: GanttChartIcon,
+  call: NotificationsIcon,
+  rule: StopwatchIcon,
   wall: PresentationIcon,
+  terminal: MobilePhoneIcon,
+  factory: GlobeIcon,
   department: DiagramTreeIcon,
   employee: IdNumberIcon,
   role: KeyIcon,
@@ -33,7 +53,16 @@ const ICONS: Record<MenuIcon, ComponentType<{ size?: number }>> = {
   craft: WrenchIcon,
   cost: DollarIcon,
   customer: OfficeIcon,
+  supplier: TruckIcon,
+  material: BoxIcon,
+  unit: VerticalDistributionIcon,
+  line: FlowLinearIcon,
+  shelf: InboxIcon,
   classification: LabelIcon,
+  shifts: TimeIcon,
+  roster: TimelineEventsIcon,
+  holiday: CalendarIcon,
+  report: TimelineBarChartIcon,
 };
 
 const isHere = (item: MenuItem, pathname: string): boolean => {
@@ -50,6 +79,7 @@ interface Props {
 export function Navigation({ collapsed, onCollapse }: Props) {
   const t = useT();
   const user = useUser();
+  const { data: reports } = useReports();
   const { pathname } = useLocation();
   return (
     <nav className="navigation" aria-label={t('navigation')}>
@@ -58,7 +88,7 @@ export function Navigation({ collapsed, onCollapse }: Props) {
         <span className="navigation-text">{t('productName')}</span>
       </Link>
       <div className="navigation-items">
-        {menuFor(user).map((group, index) => (
+        {menuFor(user, reports).map((group, index) => (
           <div key={group.title ?? index} className="navigation-group">
             {group.title && <h2 className="navigation-heading">{t(group.title)}</h2>}
             <ul>

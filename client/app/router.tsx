@@ -10,6 +10,7 @@ import { craftsPage, entityPages } from './entity-pages.ts';
 import { GuardedRoot } from './guarded-root.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import type { PageHandle } from './page-handle.ts';
+import { ReportRoute } from './report-route.tsx';
 import { ScreenError } from './screen-error.tsx';
 import { screens } from './screens.ts';
 
@@ -62,14 +63,22 @@ const basicData: RouteObject = {
   handle: says({ permission: 'SYSTEM_BASIC', title: 'basicData', path: '/system/basic' }),
   children: [
     { index: true, element: <BasicDataIndex /> },
+    {
+      path: 'factory',
+      element: <screens.factory />,
+      handle: says({ permission: 'SYSTEM_BASIC_FACTORY', title: 'factory' }),
+    },
     ...entityRoutes(entityPages.department, undefined, undefined, {
       list: 'department',
       edit: 'department/edit/:pid/:id',
     }),
     ...entityRoutes(entityPages.role, undefined, <screens.roleEdit />),
-    ...entityRoutes(entityPages.employee),
+    ...entityRoutes(entityPages.employee, undefined, <screens.employeeEdit />),
     ...entityRoutes(entityPages.device),
+    ...entityRoutes(entityPages.terminal),
     ...entityRoutes(entityPages.workGroup),
+    ...entityRoutes(entityPages.productionLine),
+    ...entityRoutes(entityPages.shelf),
     { path: 'crafts', element: <Navigate to={craftsPage('machining').listPath} replace /> },
     ...entityRoutes(craftsPage('machining'), <CraftsListRoute />, <CraftsEditRoute />, {
       list: 'crafts/:type',
@@ -77,6 +86,9 @@ const basicData: RouteObject = {
     }),
     ...entityRoutes(entityPages.costType),
     ...entityRoutes(entityPages.customer),
+    ...entityRoutes(entityPages.supplier),
+    ...entityRoutes(entityPages.material),
+    ...entityRoutes(entityPages.unit),
   ],
 };
 
@@ -89,6 +101,11 @@ const routes: RouteObject[] = [
       { path: '/403', element: whole(<ForbiddenPage />), handle: open('forbiddenTitle') },
       { path: '/401.1/:error', element: whole(<SsoFailedPage />), handle: open('ssoFailedTitle') },
       { path: '/forceChangePassword', element: whole(<ForcedChangePage />), handle: open('changePassword') },
+      {
+        path: '/terminal',
+        element: whole(<screens.floor />),
+        handle: says({ permission: SIGNED_IN, title: 'floorReporting' }),
+      },
       {
         path: '/largeScreenReportForm',
         element: whole(<screens.wall />),
@@ -109,9 +126,24 @@ const routes: RouteObject[] = [
                 handle: says({ permission: 'WORK_ORDER', title: 'workOrders' }),
               },
               {
+                path: 'process',
+                element: <screens.progress />,
+                handle: says({ permission: SIGNED_IN, title: 'progressQuery' }),
+              },
+              {
                 path: 'order/:id',
                 element: <screens.order />,
                 handle: says({ permission: 'WORK_ORDER', title: 'workOrders', path: '/order' }),
+              },
+              {
+                path: 'andon',
+                element: <screens.andon />,
+                handle: says({ permission: SIGNED_IN, title: 'openCalls' }),
+              },
+              {
+                path: 'forms/*',
+                element: <ReportRoute />,
+                handle: says({ permission: SIGNED_IN, title: 'reports', path: '/forms' }),
               },
               {
                 path: 'center/password',
@@ -122,7 +154,13 @@ const routes: RouteObject[] = [
               {
                 path: 'system',
                 handle: says({}),
-                children: entityRoutes(entityPages.classification),
+                children: [
+                  ...entityRoutes(entityPages.classification),
+                  ...entityRoutes(entityPages.classTable),
+                  ...entityRoutes(entityPages.roster),
+                  ...entityRoutes(entityPages.holiday),
+                  ...entityRoutes(entityPages.callRule, undefined, <screens.callRuleEdit />),
+                ],
               },
             ],
           },

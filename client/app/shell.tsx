@@ -13,7 +13,7 @@ import { useT } from '#client/kit/t.ts';
 import { Navigation } from './navigation.tsx';
 import { ScreenWaiting } from './screen-waiting.tsx';
 import { TopBar } from './top-bar.tsx';
-import './blueprint.css';
+import '#client/kit/blueprint.css';
 import './shell.css';
 
 FocusStyleManager.onlyShowFocusOnTabs();

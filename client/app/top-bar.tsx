@@ -15,7 +15,9 @@ import { HTML_LANG, LANG_NAME, LANGS } from '#shared/kernel/lang.ts';
 import { useUser } from '#client/kit/session.ts';
 import { changeLang, useLang, useT } from '#client/kit/t.ts';
 import { theme, THEMES } from '#client/kit/theme.ts';
-import { LiveIndicator } from './live-indicator.tsx';
+import { LiveIndicator } from '#client/kit/live-indicator.tsx';
+import { CallsBadge } from './calls-badge.tsx';
+import { DemoMark } from './demo-mark.tsx';
 import { handleOf } from './page-handle.ts';
 import { signOut } from './sign-out.ts';
 
@@ -129,7 +131,9 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <span className="top-bar-factory" title={user.factoryCode}>
         {user.factoryName}
       </span>
+      <DemoMark />
       <Breadcrumbs />
+      <CallsBadge />
       <LiveIndicator />
       <LanguageMenu />
       <ThemeMenu />

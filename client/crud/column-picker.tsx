@@ -2,10 +2,9 @@ import { Button, Checkbox, PopoverNext, PopupKind } from '@blueprintjs/core';
 import { LayoutGridIcon } from '@blueprintjs/icons';
 import type { Column } from '#client/kit/tables/column.ts';
 import { useT } from '#client/kit/t.ts';
-import type { AnyRow } from './entity-page.ts';
 
 interface Props {
-  columns: readonly Column<AnyRow>[];
+  columns: readonly Pick<Column<unknown>, 'name' | 'title'>[];
   hidden: ReadonlySet<string>;
   onToggle: (column: string) => void;
 }

@@ -1,25 +1,25 @@
 import { Button } from '@blueprintjs/core';
 import { FloppyDiskIcon, TrashIcon } from '@blueprintjs/icons';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import { labelOf, type FieldMap } from '#shared/kernel/fields.ts';
 import { can, toAct } from '#shared/kernel/permissions.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { formatMoment } from '#client/kit/formats.ts';
 import { FormArea } from '#client/kit/forms/form-context.tsx';
-import { useForm, type RawValues } from '#client/kit/forms/use-form.ts';
+import { useForm } from '#client/kit/forms/use-form.ts';
 import { midSentence } from '#client/kit/mid-sentence.ts';
 import { useUser } from '#client/kit/session.ts';
 import { useT } from '#client/kit/t.ts';
 import { useZone } from '#client/kit/use-zone.ts';
 import type { AnyRow, EntityPage } from './entity-page.ts';
 import { fieldGroups } from './field-groups.ts';
-import { StaleDialog } from './stale-dialog.tsx';
 import { useDelete } from './use-delete.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
-import { useSave } from './use-save.ts';
+import { useRecord } from './use-record.tsx';
+import { valuesOf } from './values-of.ts';
 
 interface Props {
   page: EntityPage;
@@ -32,9 +32,6 @@ interface Props {
 const givenFields = (entity: EntityDeclaration): FieldMap =>
   Object.fromEntries(Object.entries(entity.fields).filter(([name]) => !entity.derived?.includes(name)));
 
-const valuesOf = (fields: FieldMap, row: AnyRow): RawValues =>
-  Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]]));
-
 /** One record being filled in: grouped fields, the save bar, and what happens when somebody else was faster. */
 export function EntityForm({ page, row, parent }: Props) {
   const { entity, fixed } = page;
@@ -43,7 +40,6 @@ export function EntityForm({ page, row, parent }: Props) {
   const user = useUser();
   const navigate = useNavigate();
   const fields = useMemo(() => givenFields(entity), [entity]);
-  const [base, setBase] = useState(row);
   const form = useForm(
     fields,
     row
@@ -53,11 +49,20 @@ export function EntityForm({ page, row, parent }: Props) {
           ...(entity.tree && parent ? { [entity.tree]: parent } : {}),
         },
   );
-  const [stale, setStale] = useState<AnyRow | null>(null);
-  const [merging, setMerging] = useState<AnyRow | null>(null);
-  const { save, saving } = useSave(entity, form);
   const remove = useDelete(entity);
   const pass = useLeaveGuard(form.dirty);
+  const { base, setBase, saving, submit, compare, dialog } = useRecord(
+    entity,
+    fields,
+    form,
+    row,
+    (saved, isNew) => {
+      form.reset(valuesOf(fields, saved));
+      if (!isNew) return;
+      pass();
+      void navigate(page.editPath(saved), { replace: true });
+    },
+  );
   const newer = row && base && row.version > base.version ? row : null;
 
   // Somebody else saved: taken over at once where nothing was typed here.
@@ -65,34 +70,17 @@ export function EntityForm({ page, row, parent }: Props) {
     if (!newer || form.dirty || saving) return;
     form.reset(valuesOf(fields, newer));
     setBase(newer);
-  }, [newer, form, fields, saving]);
+  }, [newer, form, fields, saving, setBase]);
 
   const locked = (base && page.locked?.(base)) ?? false;
   const mayChange = !locked && can(user, toAct(entity.permission, base ? 'MODIFY' : 'ADD'));
-  const mayDelete = base !== null && !locked && can(user, toAct(entity.permission, 'DELETE'));
-  const name = base ? String(base[entity.shownAs] ?? base.id) : '';
+  const mayDelete =
+    base !== null &&
+    !locked &&
+    (entity.verbs ?? VERBS).includes('delete') &&
+    can(user, toAct(entity.permission, 'DELETE'));
+  const name = base ? String(base.labels[entity.shownAs] ?? base[entity.shownAs] ?? base.id) : '';
   const title = base ? name : t('newNamed', { name: midSentence(t(entity.name as never)) });
-
-  const submit = async (over: AnyRow | null = base) => {
-    if (!mayChange) return;
-    const ended = await save(over?.id ?? null, over?.version ?? null);
-    if (ended && 'stale' in ended) setStale(ended.stale);
-    if (!ended || !('saved' in ended)) return;
-    form.reset(valuesOf(fields, ended.saved));
-    setBase(ended.saved);
-    if (!over) {
-      pass();
-      await navigate(page.editPath(ended.saved), { replace: true });
-    }
-  };
-  // The chosen values stand in the form with the next drawing; only then can they be saved.
-  const latest = useRef(submit);
-  latest.current = submit;
-  useEffect(() => {
-    if (!merging) return;
-    setMerging(null);
-    void latest.current(merging);
-  }, [merging]);
 
   const leave = async () => {
     if (!base || !(await remove([base.id], name))) return;
@@ -116,11 +104,11 @@ export function EntityForm({ page, row, parent }: Props) {
       {newer && form.dirty && (
         <div className="edit-notice" role="status">
           <span>{t('staleText', { by: newer.updatedBy, at: formatMoment(newer.updatedAt, zone) })}</span>
-          <Button size="small" text={t('staleCompare')} onClick={() => setStale(newer)} />
+          <Button size="small" text={t('staleCompare')} onClick={() => compare(newer)} />
         </div>
       )}
       {locked && <div className="edit-notice">{t('comesWithSystem')}</div>}
-      <FormArea form={form} className="edit-form" label={title} onSubmit={() => void submit()}>
+      <FormArea form={form} className="edit-form" label={title} onSubmit={() => mayChange && submit()}>
         {/* Where nothing may be changed, only this can be focused, and arrow keys scroll it. */}
         <div className="edit-body" role="region" aria-label={title} tabIndex={mayChange ? undefined : 0}>
           {fieldGroups(entity).map((group) => {
@@ -175,7 +163,9 @@ export function EntityForm({ page, row, parent }: Props) {
           <span className="save-note" role="status">
             {form.dirty ? t('unsavedChanges') : ''}
           </span>
-          <Button text={t('backToList')} onClick={() => void navigate(page.listPath)} />
+          {page.listPath !== page.editPath(base) && (
+            <Button text={t('backToList')} onClick={() => void navigate(page.listPath)} />
+          )}
           {mayChange && (
             <>
               <Button
@@ -196,21 +186,7 @@ export function EntityForm({ page, row, parent }: Props) {
           )}
         </footer>
       </FormArea>
-      {stale && base && (
-        <StaleDialog
-          fields={fields}
-          before={form.initial}
-          mine={form.values}
-          theirs={stale}
-          onCancel={() => setStale(null)}
-          onChoose={(values) => {
-            form.rebase(valuesOf(fields, stale), values);
-            setBase(stale);
-            setMerging(stale);
-            setStale(null);
-          }}
-        />
-      )}
+      {dialog}
     </section>
   );
 }

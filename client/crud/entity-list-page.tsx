@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { AddIcon, CrossIcon, TrashIcon } from '@blueprintjs/icons';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { can, toAct } from '#shared/kernel/permissions.ts';
 import { formatNumber } from '#client/kit/formats.ts';
 import { midSentence } from '#client/kit/mid-sentence.ts';
@@ -34,6 +35,10 @@ interface Props {
 }
 
 const NOBODY: ReadonlySet<number> = new Set();
+
+/** Whether the server looks for text in it: in codes, names and what names a row. */
+const isSearched = (entity: EntityDeclaration): boolean =>
+  ['code', 'name', entity.shownAs].some((name) => entity.fields[name]?.kind === 'text');
 
 /** The list of an entity, from its declaration: search, filters, sort and page in the address; trees are shown as trees. */
 export function EntityListPage({ page, tabs, onAdd }: Props) {
@@ -86,7 +91,10 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   const shown = columns.filter((column, index) => index === 0 || !hidden.has(column.name));
   const mayAdd = can(user, toAct(entity.permission, 'ADD'));
   const mayDelete = can(user, toAct(entity.permission, 'DELETE'));
-  const nameOf = useCallback((row: AnyRow) => String(row[entity.shownAs] ?? row.id), [entity]);
+  const nameOf = useCallback(
+    (row: AnyRow) => String(row.labels[entity.shownAs] ?? row[entity.shownAs] ?? row.id),
+    [entity],
+  );
   const title = t(page.title ?? (entity.name as never));
   const one = midSentence(t(entity.name as never));
   const chosen = [...selected];
@@ -121,7 +129,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
         entity={entity}
         state={state}
         fixed={fixed?.field}
-        onSearch={(search) => put({ search: search.trim() })}
+        {...(isSearched(entity) ? { onSearch: (search: string) => put({ search: search.trim() }) } : {})}
         onFilter={setFilter}
         onClear={() => put({ search: '', filter: {} })}
       />

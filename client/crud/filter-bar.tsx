@@ -9,9 +9,11 @@ import { filterKind, type FilterValue, type ListState } from './list-address.ts'
 import { SearchBox } from './search-box.tsx';
 
 interface Props {
-  entity: EntityDeclaration;
+  /** What can be filtered, and which of it stands in the row. */
+  entity: Pick<EntityDeclaration, 'fields' | 'filters'>;
   state: ListState;
-  onSearch: (search: string) => void;
+  /** Absent where there is no text to look for. */
+  onSearch?: (search: string) => void;
   onFilter: (name: string, value: FilterValue | null) => void;
   onClear: () => void;
   /** A field that the address has fixed: not to be filtered again. */
@@ -31,7 +33,7 @@ export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixed }:
   const active = Object.keys(state.filter).length > 0 || state.search !== '';
   return (
     <div className="filter-bar" role="search">
-      <SearchBox value={state.search} onSearch={onSearch} />
+      {onSearch && <SearchBox value={state.search} onSearch={onSearch} />}
       {shown.map((name) => (
         <FilterButton
           key={name}

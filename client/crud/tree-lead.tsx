@@ -1,6 +1,7 @@
 import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import { useT } from '#client/kit/t.ts';
 import type { TreeRow } from './tree-rows.ts';
+import './tree-lead.css';
 
 interface Props {
   place: TreeRow | undefined;

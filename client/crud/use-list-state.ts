@@ -10,7 +10,7 @@ import {
 } from './list-address.ts';
 
 /** What a list shows, kept in the address; every change but that of the page goes back to the first. */
-export function useListState(entity: EntityDeclaration) {
+export function useListState(entity: Pick<EntityDeclaration, 'fields' | 'sort'>) {
   const [address, setAddress] = useSearchParams();
   const state = useMemo(() => readListAddress(entity.fields, entity.sort, address), [entity, address]);
   const put = useCallback(

@@ -24,6 +24,8 @@ export interface CallOptions {
   /** Codes that the caller puts into words itself: no message over the page for them. */
   shownElsewhere?: readonly ErrorCode[];
   signal?: AbortSignal;
+  /** The token of somebody who is recognised at this terminal; without it, whoever is signed in calls. */
+  as?: string | null | undefined;
 }
 
 const failure = (code: ErrorCode, flag: CallError['flag'], status = 0): CallError =>
@@ -97,10 +99,10 @@ async function sealedPost(
   path: string,
   fields: Fields,
   id: string | undefined,
-  signal?: AbortSignal,
+  { signal, as }: CallOptions,
 ): Promise<unknown> {
   const { form: fieldsOnWire, requestParams } = callForm(fields, {
-    token: session.current?.validateKey ?? null,
+    token: as ?? session.current?.validateKey ?? null,
     lang: currentLang(),
     ...(id ? { requestId: id } : {}),
   });
@@ -128,7 +130,8 @@ async function reacting<T>(run: () => Promise<T>, options: CallOptions): Promise
     return await run();
   } catch (error) {
     // An answer to somebody who has signed out or changed in the meantime concerns nobody here.
-    if (error instanceof CallError && session.current?.validateKey === token) {
+    // Somebody at a terminal is not the terminal: it stays signed in when they are no longer recognised.
+    if (error instanceof CallError && session.current?.validateKey === token && !options.as) {
       reactToFailure(error, options.shownElsewhere ?? []);
     }
     throw error;
@@ -140,7 +143,7 @@ async function reacting<T>(run: () => Promise<T>, options: CallOptions): Promise
  * @throws CallError what went wrong; it was already shown, unless its code is `shownElsewhere`
  */
 export const call = <T>(path: string, fields: Fields = {}, options: CallOptions = {}): Promise<T> =>
-  reacting(() => sealedPost(path, fields, undefined, options.signal) as Promise<T>, options);
+  reacting(() => sealedPost(path, fields, undefined, options) as Promise<T>, options);
 
 /**
  * Has the server do something, exactly once even where the line is bad: the same `id` again does nothing.
@@ -151,13 +154,18 @@ export const send = <T>(
   fields: Fields = {},
   options: CallOptions & { id?: string } = {},
 ): Promise<T> =>
-  reacting(() => sealedPost(path, fields, options.id ?? requestId(), options.signal) as Promise<T>, options);
+  reacting(() => sealedPost(path, fields, options.id ?? requestId(), options) as Promise<T>, options);
 
 /** How far the server's clock is ahead of this one, in milliseconds. */
 let clockOffset = 0;
 
-async function rawPost(path: string, payload: BodyInit, retried = false): Promise<Response> {
-  const token = session.current?.validateKey;
+async function rawPost(
+  path: string,
+  payload: BodyInit,
+  as: CallOptions['as'],
+  retried = false,
+): Promise<Response> {
+  const token = as ?? session.current?.validateKey;
   const response = await post(path, payload, {
     [TIMESTAMP_HEADER]: String(Date.now() + clockOffset),
     ...(token ? { [TOKEN_HEADER]: token } : {}),
@@ -172,21 +180,26 @@ async function rawPost(path: string, payload: BodyInit, retried = false): Promis
         : Number.NaN;
     if (retried || Number.isNaN(now)) throw error;
     clockOffset = now - Date.now();
-    return rawPost(path, payload, true);
+    return rawPost(path, payload, as, true);
   }
   return response;
 }
 
 /** The second call type: sends a payload as it is and gives the raw answer. */
 export const callRaw = (path: string, payload: BodyInit, options: CallOptions = {}): Promise<Response> =>
-  reacting(() => rawPost(path, payload), options);
+  reacting(() => rawPost(path, payload, options.as), options);
 
 /** Uploads a file; answers what the server keeps it as. */
-export async function upload<T>(path: string, file: File, fields: Record<string, string> = {}): Promise<T> {
+export async function upload<T>(
+  path: string,
+  file: File,
+  fields: Record<string, string> = {},
+  options: CallOptions = {},
+): Promise<T> {
   const payload = new FormData();
   for (const [name, value] of Object.entries(fields)) payload.append(name, value);
   payload.append('file', file);
-  return reacting(async () => (await dataOf(await rawPost(path, payload))) as T, {});
+  return reacting(async () => (await dataOf(await rawPost(path, payload, options.as))) as T, options);
 }
 
 /** The name that an answer gives its file. */

@@ -52,7 +52,7 @@ export class LiveChanged {
     const now: Query[] = [];
     for (const query of this.client.getQueryCache().findAll({ predicate: isMeant })) {
       const { fetchStatus, dataUpdatedAt } = query.state;
-      if (query.isActive() && (fetchStatus === 'fetching' || Date.now() - dataUpdatedAt < PACE_MS)) {
+      if (query.isActive() && (fetchStatus === 'fetching' || Date.now() - dataUpdatedAt < paceOf(query))) {
         this.waiting.add(query.queryHash);
       } else {
         this.waiting.delete(query.queryHash);
@@ -76,6 +76,12 @@ export class LiveChanged {
     }
   }
 }
+
+/** What costs the server more says how often it may be read: `meta: { pace }`, in milliseconds. */
+const paceOf = (query: Query): number => {
+  const pace: unknown = query.meta?.['pace'];
+  return typeof pace === 'number' ? pace : PACE_MS;
+};
 
 function isTouched(query: Query, entities: ReadonlySet<string>): boolean {
   const [kind, name] = query.queryKey;

@@ -15,6 +15,7 @@ const ACTION: StateLook = { shape: '⬢', tone: 'action' };
 const LATE: StateLook = { shape: '◆', tone: 'late' };
 const STOP: StateLook = { shape: '■', tone: 'stop' };
 const CALL: StateLook = { shape: '▲', tone: 'call' };
+const OFF: StateLook = { shape: '–', tone: 'idle' };
 
 const LOOKS: { readonly [state in TermKey]?: StateLook } = {
   draft: IDLE,
@@ -41,6 +42,15 @@ const LOOKS: { readonly [state in TermKey]?: StateLook } = {
   notIn: IDLE,
   partlyIn: ACTION,
   allIn: DONE,
+  raised: CALL,
+  acknowledged: ACTION,
+  onSite: RUNNING,
+  solved: DONE,
+  down: STOP,
+  setup: ACTION,
+  running: RUNNING,
+  off: OFF,
+  idle: IDLE,
 };
 
 /** Whether a word is a state that is marked with colour and shape. */

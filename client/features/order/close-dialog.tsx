@@ -1,10 +1,12 @@
+import { LONGEST_SECONDS } from '#shared/rules/report.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { formatMoment, formatNumber } from '#client/kit/formats.ts';
+import { serverNow } from '#client/kit/live.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/t.ts';
 import { useZone } from '#client/kit/use-zone.ts';
 import { ErrorClassInput } from './error-class-input.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import type { OpenReport, ProcessProgress } from '#shared/machines/process-progress.ts';
 import { ReportAbout } from './report-about.tsx';
 import { closeFields } from './report-fields.ts';
@@ -43,6 +45,9 @@ export function CloseDialog({ process, open, kind, onClose }: Props) {
   const submit = async () => {
     const values = form.check();
     if (!values) return;
+    // What was forgotten for a day is ended by somebody who says why.
+    const forgotten = serverNow() - Date.parse(open.startedAt) > LONGEST_SECONDS * 1000;
+    if (forgotten && !values.remark) return form.refuse({ remark: t('error.field.required') });
     const errorClassId = scrap + rework > 0 ? values.errorClassId : null;
     const answer = await report<ReportAnswer>(`/mes/report/${kind}`, {
       reportId: open.reportId,
@@ -83,10 +88,14 @@ export function CloseDialog({ process, open, kind, onClose }: Props) {
           <Field of={of} name="errorClassId" as={ErrorClassInput} />
         </div>
       )}
-      <details className="more-fields" open={form.problems['at'] ? true : undefined}>
+      <details
+        className="more-fields"
+        open={form.problems['at'] || form.problems['remark'] ? true : undefined}
+      >
         <summary>{t('endedEarlier')}</summary>
         <div>
           <Field of={of} name="at" />
+          <Field of={of} name="remark" />
           <p className="field-hint">{t('emptyIsNow')}</p>
         </div>
       </details>

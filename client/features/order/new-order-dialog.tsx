@@ -7,7 +7,7 @@ import { useForm } from '#client/kit/forms/use-form.ts';
 import { queryKeys } from '#client/kit/query-keys.ts';
 import { midSentence } from '#client/kit/mid-sentence.ts';
 import { useT } from '#client/kit/t.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useReport } from './use-report.ts';
 
 interface Props {

@@ -6,7 +6,7 @@ import { useZone } from '#client/kit/use-zone.ts';
 import { mayClose } from './actions.ts';
 import type { OpenReport, ProcessProgress } from '#shared/machines/process-progress.ts';
 import type { Report } from './reporting.ts';
-import { RunningClock } from './running-clock.tsx';
+import { RunningClock } from '#client/kit/production/running-clock.tsx';
 
 interface Props {
   process: ProcessProgress;

@@ -2,8 +2,8 @@ import type { Entity } from '#shared/entities/index.ts';
 import type { Column } from '#client/kit/tables/column.ts';
 import type { Translate } from '#client/kit/t.ts';
 import type { AnyRow } from '#client/crud/entity-page.ts';
-import { LateMark } from './late-mark.tsx';
-import { ProgressBar } from './progress-bar.tsx';
+import { LateMark } from '#client/kit/production/late-mark.tsx';
+import { ProgressBar } from '#client/kit/production/progress-bar.tsx';
 
 type Order = Entity<'workOrder'>;
 const orderOf = (row: AnyRow) => row as unknown as Order;

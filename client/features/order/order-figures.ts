@@ -22,14 +22,6 @@ export interface PartFigures {
   processes: number;
 }
 
-/** What has passed a process, concession among it. */
-export const passed = (of: Pick<ProcessProgress, 'good' | 'concession'>): number =>
-  sum(of.good, of.concession);
-
-/** How far a process has come, 0 to 1. */
-export const doneOf = (of: ProcessProgress): number =>
-  of.target === 0 ? 1 : Math.min(1, passed(of) / of.target);
-
 /** How a part stands, from its processes. */
 export function partFigures(own: readonly ProcessProgress[]): PartFigures {
   const done = own.filter((one) => DONE.has(one.state)).length;

@@ -4,10 +4,11 @@ import { StateMark } from '#client/kit/state-mark.tsx';
 import { useT } from '#client/kit/t.ts';
 import { useZone } from '#client/kit/use-zone.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { lateBy, type LateBy } from './late-by.ts';
+import { lateBy, type LateBy } from '#client/kit/production/late-by.ts';
 import { OrderActions } from './order-actions.tsx';
-import { ProgressBar } from './progress-bar.tsx';
-import { useNow } from './use-now.ts';
+import { ProgressBar } from '#client/kit/production/progress-bar.tsx';
+import { useNow } from '#client/kit/use-now.ts';
+import '#client/kit/production/late.css';
 
 interface Props {
   order: Entity<'workOrder'>;

@@ -5,7 +5,7 @@ import { EntityListPage } from '#client/crud/entity-list-page.tsx';
 import type { EntityPage } from '#client/crud/entity-page.ts';
 import { NewOrderDialog } from './new-order-dialog.tsx';
 import { orderColumns } from './order-columns.tsx';
-import { useNarrow } from './use-narrow.ts';
+import { useNarrow } from '#client/kit/use-narrow.ts';
 import './order.css';
 
 const wide: EntityPage = {

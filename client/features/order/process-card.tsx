@@ -1,6 +1,9 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { EditIcon, MoreIcon, PauseIcon, TrashIcon, UndoIcon } from '@blueprintjs/icons';
+import { EditIcon, MoreIcon, NotificationsIcon, PauseIcon, TrashIcon, UndoIcon } from '@blueprintjs/icons';
 import type { Entity } from '#shared/entities/index.ts';
+import { can } from '#shared/kernel/permissions.ts';
+import { CallLine } from '#client/kit/andon/call-line.tsx';
+import { useOpenCalls } from '#client/kit/andon/use-open-calls.ts';
 import { dayIn, formatMoment, formatNumber } from '#client/kit/formats.ts';
 import { useUser } from '#client/kit/session.ts';
 import { lookOf } from '#client/kit/state-looks.ts';
@@ -9,13 +12,15 @@ import { useT } from '#client/kit/t.ts';
 import { useZone } from '#client/kit/use-zone.ts';
 import { mayReverse, processActions } from './actions.ts';
 import type { HistoryRow } from './history-rows.ts';
-import { LedgerFigures } from './ledger-figures.tsx';
+import { LedgerFigures } from '#client/kit/production/ledger-figures.tsx';
 import { OpenReportLine } from './open-report-line.tsx';
-import { doneOf } from './order-figures.ts';
-import { ProcessBar } from './process-bar.tsx';
+import { doneOf } from '#shared/rules/ledger.ts';
+import { ProcessBar } from '#client/kit/production/process-bar.tsx';
 import type { ProcessProgress } from '#shared/machines/process-progress.ts';
 import type { Report } from './reporting.ts';
-import { openBefore, startable, waitsFor } from './startable.ts';
+import { openBefore, startable } from '#shared/rules/floor.ts';
+import { waitingAmong, type WaitsFor } from '#shared/rules/waiting.ts';
+import { waitingWords } from '#client/kit/production/waiting-words.ts';
 import './process-card.css';
 
 interface Props {
@@ -32,6 +37,9 @@ interface Props {
   onEdit: () => void;
   onDelete: () => void;
 }
+
+/** What the card says anyway. */
+const SAID: ReadonlySet<WaitsFor> = new Set(['start', 'receive', 'resume']);
 
 /** One operation: how it stands, how many of how many, where, who is at it since when, and what may be reported now. */
 export function ProcessCard({
@@ -51,7 +59,7 @@ export function ProcessCard({
   const may = processActions(process, user);
   const before = openBefore(process, routing);
   const ready = startable(process);
-  const waiting = ready === 0 || before ? waitsFor(process, routing) : null;
+  const waiting = waitingAmong(process, routing);
   const where = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');
   const late = planned?.plannedEnd && doneOf(process) < 1 && planned.plannedEnd < dayIn(zone);
   const reversible = [
@@ -76,6 +84,8 @@ export function ProcessCard({
         ]
       : []),
   ];
+  const { data: calls } = useOpenCalls();
+  const mayCall = can(user, ['TASK_REPORT', 'TASK_REPORT_TEAM']);
   const hasMenu = may.modify || may.suspend || reversible.length > 0;
   return (
     <article
@@ -90,6 +100,15 @@ export function ProcessCard({
           {process.name}
           {parallel && <span className="card-parallel">{t('parallel')}</span>}
         </h3>
+        {mayCall && (
+          <Button
+            variant="minimal"
+            icon={<NotificationsIcon />}
+            title={t('callHelp')}
+            aria-label={t('actOf', { what: t('callHelp'), name: process.name })}
+            onClick={() => onReport({ act: 'call', process })}
+          />
+        )}
         {hasMenu && (
           <PopoverNext
             placement="bottom-end"
@@ -143,9 +162,17 @@ export function ProcessCard({
           {process.suspendedAt && ` · ${formatMoment(process.suspendedAt, zone)}`}
         </p>
       )}
+      {calls
+        ?.filter((call) => call.processId === process.processId)
+        .map((call) => (
+          <CallLine key={call.id} call={call} />
+        ))}
       {process.open.map((open) => (
         <OpenReportLine key={open.reportId} process={process} open={open} onReport={onReport} />
       ))}
+      {waiting && !SAID.has(waiting.for) && (
+        <p className="card-waits">{waitingWords(waiting, process.partId, t)}</p>
+      )}
       <dl className="card-facts">
         {where && (
           <div>
@@ -166,12 +193,6 @@ export function ProcessCard({
           <div>
             <dt>{t('lastReport')}</dt>
             <dd>{formatMoment(process.lastReportAt, zone)}</dd>
-          </div>
-        )}
-        {doneOf(process) < 1 && waiting && process.open.length === 0 && (
-          <div>
-            <dt>{t('waitsFor')}</dt>
-            <dd>{waiting.name}</dd>
           </div>
         )}
         {doneOf(process) < 1 && (ready > 0 || process.receivable > 0) && (

@@ -4,7 +4,7 @@ import { useForm } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/t.ts';
 import { showSuccess } from '#client/kit/toasts.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { reasonFields } from './report-fields.ts';
 import { useReport } from './use-report.ts';
 

@@ -2,7 +2,7 @@ import { Field } from '#client/kit/fields/field.tsx';
 import { formatNumber } from '#client/kit/formats.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/t.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import type { ProcessProgress } from '#shared/machines/process-progress.ts';
 import { ReportAbout } from './report-about.tsx';
 import { receiveFields } from './report-fields.ts';

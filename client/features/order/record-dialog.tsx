@@ -1,14 +1,14 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnyRow } from '#client/crud/entity-page.ts';
-import { StaleDialog } from '#client/crud/stale-dialog.tsx';
-import { useSave } from '#client/crud/use-save.ts';
+import { useRecord } from '#client/crud/use-record.tsx';
+import { valuesOf } from '#client/crud/values-of.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { useForm, type RawValues } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/t.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useFollow } from './use-follow.ts';
 import { refreshOrder } from './use-report.ts';
 
@@ -32,9 +32,6 @@ interface Props {
   onClose: () => void;
 }
 
-const pick = (from: RawValues, fields: FieldMap): RawValues =>
-  Object.fromEntries(Object.keys(fields).map((name) => [name, from[name]]));
-
 /** Adds or changes a row without leaving the page; when somebody else was faster, both versions are compared. */
 export function RecordDialog({
   entity,
@@ -57,32 +54,13 @@ export function RecordDialog({
     return Object.fromEntries(asked.map((name) => [name, entity.fields[name]!]));
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [entity]);
-  const [base, setBase] = useState(row);
-  const form = useForm(fields, row ? pick(row, fields) : { ...begin, ...fixed });
+  const form = useForm(fields, row ? valuesOf(fields, row) : { ...begin, ...fixed });
   useFollow(form, follows?.name ?? '', follows?.from(form.values));
-  const [stale, setStale] = useState<AnyRow | null>(null);
-  const [merging, setMerging] = useState<AnyRow | null>(null);
-  const { save, saving } = useSave(entity, form);
-
-  const submit = async (over: AnyRow | null = base) => {
-    const ended = await save(over?.id ?? null, over?.version ?? null);
-    if (!ended) return;
-    if ('stale' in ended) {
-      setStale(ended.stale);
-      return;
-    }
+  const { saving, submit, dialog } = useRecord(entity, fields, form, row, (saved) => {
     void refreshOrder(client);
-    onSaved?.(ended.saved);
+    onSaved?.(saved);
     onClose();
-  };
-  // The chosen values stand in the form with the next drawing; only then can they be saved.
-  const latest = useRef(submit);
-  latest.current = submit;
-  useEffect(() => {
-    if (!merging) return;
-    setMerging(null);
-    void latest.current(merging);
-  }, [merging]);
+  });
 
   const of = { fields };
   const folded = more.some((name) => name in form.problems);
@@ -96,7 +74,7 @@ export function RecordDialog({
         submit={t('save')}
         keeps
         wide
-        onSubmit={() => void submit()}
+        onSubmit={submit}
         onClose={onClose}
       >
         {names.map((name, index) => (
@@ -120,21 +98,7 @@ export function RecordDialog({
           </details>
         )}
       </FormDialog>
-      {stale && (
-        <StaleDialog
-          fields={fields}
-          before={form.initial}
-          mine={form.values}
-          theirs={stale}
-          onCancel={() => setStale(null)}
-          onChoose={(values) => {
-            form.rebase(pick(stale, fields), values);
-            setBase(stale);
-            setMerging(stale);
-            setStale(null);
-          }}
-        />
-      )}
+      {dialog}
     </>
   );
 }

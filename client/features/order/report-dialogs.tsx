@@ -1,3 +1,4 @@
+import { RaiseCall, type CallPlace } from '#client/kit/andon/raise-call.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import type { ProcessProgress } from '#shared/machines/process-progress.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -11,6 +12,16 @@ interface Props {
   /** The processes as they stand now: the numbers in the form keep up. */
   rows: readonly ProcessProgress[];
   onClose: () => void;
+}
+
+/** Where help is needed: the device that the process runs on, else the one it is planned on. */
+function placeOf(process: ProcessProgress): CallPlace {
+  const running = process.open.find((report) => report.deviceId !== null);
+  return {
+    deviceId: running?.deviceId ?? process.deviceId,
+    processId: process.processId,
+    name: [running?.deviceName ?? process.deviceName, process.name].filter(Boolean).join(' · '),
+  };
 }
 
 /** The form for what somebody has begun to report. */
@@ -42,6 +53,8 @@ export function ReportDialogs({ reporting, rows, onClose }: Props) {
           onClose={onClose}
         />
       );
+    case 'call':
+      return <RaiseCall place={placeOf(process)} onClose={onClose} />;
     case 'suspend':
       return (
         <ReasonDialog

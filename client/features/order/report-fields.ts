@@ -19,6 +19,7 @@ export const closeFields = {
   rework: quantity({ initial: 0 }),
   errorClassId: ref('classification', { label: 'errorClass' }),
   at: moment(),
+  remark: text({ max: 500 }),
 } as const;
 
 /** What is asked when pieces are taken over. */

@@ -3,7 +3,7 @@ import type { HistoryRow } from './history-rows.ts';
 
 /** What somebody has begun to report; each is one short form over the page. */
 export type Reporting =
-  | { act: 'receive' | 'start' | 'suspend'; process: ProcessProgress }
+  | { act: 'receive' | 'start' | 'suspend' | 'call'; process: ProcessProgress }
   | { act: 'unfinished' | 'finish'; process: ProcessProgress; open: OpenReport }
   | { act: 'reverse'; process: ProcessProgress; reportId: number; what: string };
 

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { PlusIcon } from '@blueprintjs/icons';
+import { PlusIcon, PrintIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
@@ -13,6 +13,7 @@ import { useUser } from '#client/kit/session.ts';
 import { midSentence } from '#client/kit/mid-sentence.ts';
 import { useT } from '#client/kit/t.ts';
 import { isOver } from '#shared/machines/work-order.ts';
+import { CardDialog } from './card-dialog.tsx';
 import type { HistoryRow } from './history-rows.ts';
 import { ProcessCard } from './process-card.tsx';
 import { ProcessDialog } from './process-dialog.tsx';
@@ -41,6 +42,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
   const remove = useDelete(entities.process as EntityDeclaration);
   const [editing, setEditing] = useState<Entity<'process'> | 'new' | null>(null);
   const [resuming, setResuming] = useState(false);
+  const [printing, setPrinting] = useState(false);
   const own = rows.filter((row) => row.partId === part.id);
   const mayAdd = can(user, 'PROCESS_MODIFY') && !isOver(order.state);
   const last = Math.max(0, ...own.map((row) => row.seq));
@@ -82,6 +84,9 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
             )}
           </p>
         </div>
+        {own.length > 0 && (
+          <Button icon={<PrintIcon />} text={t('printCard')} onClick={() => setPrinting(true)} />
+        )}
         {mayAdd && (
           <Button
             intent={own.length === 0 ? 'primary' : 'none'}
@@ -112,6 +117,9 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
           );
         })}
       </ol>
+      {printing && (
+        <CardDialog order={order} part={part} processes={own} onClose={() => setPrinting(false)} />
+      )}
       {editing && (
         <ProcessDialog
           part={part}

@@ -4,14 +4,14 @@ import { useForm } from '#client/kit/forms/use-form.ts';
 import { useUser } from '#client/kit/session.ts';
 import { useT } from '#client/kit/t.ts';
 import { DevicePicks } from './device-picks.tsx';
-import { FormDialog } from './form-dialog.tsx';
-import { lastDevice } from './last-device.ts';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import { lastDevice } from '#client/kit/production/last-device.ts';
 import { PeopleInput, type Person } from './people-input.tsx';
 import type { ProcessProgress } from '#shared/machines/process-progress.ts';
 import { ReportAbout } from './report-about.tsx';
 import { startFields } from './report-fields.ts';
 import { sayReport } from './say-report.ts';
-import { startable } from './startable.ts';
+import { startable } from '#shared/rules/floor.ts';
 import { useReport, type ReportAnswer } from './use-report.ts';
 
 interface Props {

@@ -44,6 +44,7 @@ const ABOUT: { readonly [C in ErrorCode]?: string } = {
   startAfterEnd: 'at',
   timeAhead: 'at',
   timeTooFarBack: 'at',
+  startBeforeOrder: 'at',
 };
 
 /** What was refused, by field; null where no field of the form is to blame. */

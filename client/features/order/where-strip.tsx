@@ -4,8 +4,8 @@ import { StateMark } from '#client/kit/state-mark.tsx';
 import { useT } from '#client/kit/t.ts';
 import { stuck, whereabouts } from './order-figures.ts';
 import type { ProcessProgress } from '#shared/machines/process-progress.ts';
-import { RunningClock } from './running-clock.tsx';
-import { startable } from './startable.ts';
+import { RunningClock } from '#client/kit/production/running-clock.tsx';
+import { startable } from '#shared/rules/floor.ts';
 
 interface Props {
   state: OrderState;

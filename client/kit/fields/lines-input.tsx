@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { PlusIcon, TrashIcon } from '@blueprintjs/icons';
-import { useRef, type KeyboardEvent } from 'react';
+import { useRef, type ComponentType, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { labelOf } from '#shared/kernel/fields.ts';
 import { DEFAULT_MAX_ROWS } from '#shared/kernel/validate.ts';
@@ -18,6 +18,13 @@ export const problemText = (problem: Problem | undefined, t: Translate): string 
     ? problem
     : t(`error.field.${problem.reason}`, problem.params);
 
+interface Props extends InputProps {
+  /** Inputs of its own for single columns. */
+  cells?: Readonly<Record<string, ComponentType<InputProps>>>;
+  /** A word beside a cell that says how its value is meant. */
+  notes?: (row: number, column: string) => string | undefined;
+}
+
 /** A grid of owned rows that is edited in place; Enter in its last row begins another. */
 export function LinesInput({
   field,
@@ -28,7 +35,9 @@ export function LinesInput({
   disabled,
   problems = {},
   ariaLabel,
-}: InputProps) {
+  cells = {},
+  notes,
+}: Props) {
   const t = useT();
   const body = useRef<HTMLTableSectionElement>(null);
   const rows = Array.isArray(value) ? (value as Line[]) : [];
@@ -82,9 +91,11 @@ export function LinesInput({
                   {columns.map(([column, of]) => {
                     const problem = problemText(problems[`${name}[${index}].${column}`], t);
                     const cell = `${id}-${index}-${column}`;
+                    const Cell = cells[column] ?? CellInput;
+                    const note = notes?.(index, column);
                     return (
-                      <td key={column}>
-                        <CellInput
+                      <td key={column} className={of.kind === 'flag' ? 'lines-flag' : undefined}>
+                        <Cell
                           field={of}
                           id={cell}
                           value={row[column]}
@@ -95,6 +106,7 @@ export function LinesInput({
                           ariaLabel={`${t(labelOf(column, of))} ${index + 1}`}
                           shown={row.labels?.[column]}
                         />
+                        {note && <div className="lines-note">{note}</div>}
                         {problem && (
                           <div id={`${cell}-problem`} className="field-problem">
                             {problem}

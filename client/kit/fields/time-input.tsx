@@ -8,10 +8,15 @@ interface Props {
   value: string;
   onChange: (time: string) => void;
   disabled: boolean;
+  id?: string | undefined;
+  /** The name for a screen reader; the time of day where absent. */
+  label?: string | undefined;
+  invalid?: boolean | undefined;
+  describedBy?: string | undefined;
 }
 
 /** Types a time of day on the factory's clock, of 24 hours: '8:30', '830' and '8' do. */
-export function TimeInput({ value, onChange, disabled }: Props) {
+export function TimeInput({ value, onChange, disabled, id, label, invalid, describedBy }: Props) {
   const t = useT();
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
@@ -28,7 +33,11 @@ export function TimeInput({ value, onChange, disabled }: Props) {
       placeholder="HH:mm"
       inputMode="numeric"
       autoComplete="off"
-      aria-label={t('timeOfDay')}
+      id={id}
+      intent={invalid ? 'danger' : 'none'}
+      aria-invalid={invalid || undefined}
+      aria-describedby={describedBy}
+      aria-label={label ?? t('timeOfDay')}
       disabled={disabled}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={settle}

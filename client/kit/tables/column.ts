@@ -33,7 +33,7 @@ const HAN = /[\u2e80-\uffef]/;
 
 /** How wide a heading needs to be, in pixels: Han characters are as wide as they are high. */
 export const headingWidth = (title: string, unit = ''): number =>
-  44 + [...title, ...unit].reduce((sum, character) => sum + (HAN.test(character) ? 13.5 : 7.6), unit ? 6 : 0);
+  44 + [...title, ...unit].reduce((sum, character) => sum + (HAN.test(character) ? 13.5 : 8.3), unit ? 6 : 0);
 
 /** Numbers stand right, everything else left. */
 export const alignOf = (field: Field): 'start' | 'end' => (field.kind === 'number' ? 'end' : 'start');

@@ -6,6 +6,7 @@ import { useT } from '../t.ts';
 import type { Column } from './column.ts';
 import { HeaderCell } from './header-cell.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
+import { TotalsRow } from './totals-row.tsx';
 import { useColumnWidths } from './use-column-widths.ts';
 import './data-table.css';
 
@@ -13,14 +14,14 @@ import './data-table.css';
 export const ROW_HEIGHT = 36;
 const SELECT_WIDTH = 40;
 
-interface Props<R> {
+interface Props<R, K extends string | number> {
   /** Under this name the column widths are kept. */
   name: string;
   label: string;
   columns: readonly Column<R>[];
   /** Undefined while they are on their way. */
   rows: readonly R[] | undefined;
-  rowKey: (row: R) => number;
+  rowKey: (row: R) => K;
   /** How a row is called, for a screen reader. */
   rowName: (row: R) => string;
   /** A column, '-' before it for descending. */
@@ -29,10 +30,12 @@ interface Props<R> {
   /** Where a row opens; its first cell is the link. */
   rowHref?: (row: R) => string;
   onOpen?: (row: R) => void;
-  selected?: ReadonlySet<number>;
-  onSelect?: (selected: ReadonlySet<number>) => void;
+  selected?: ReadonlySet<K>;
+  onSelect?: (selected: ReadonlySet<K>) => void;
   /** What stands before the first cell: the indent of a tree. */
   lead?: (row: R) => ReactNode;
+  /** What stands under the columns, by name: a last row that stays in sight. */
+  totals?: Readonly<Record<string, ReactNode>>;
   empty: ReactNode;
   /** How many rows there are in all, for a screen reader, and from which on these stand. */
   total?: number;
@@ -42,7 +45,7 @@ interface Props<R> {
 const INTERACTIVE = 'a, button, input, select, label, textarea, [role="button"]';
 
 /** A list as a table: head and first column stay, only the rows in sight are drawn, arrow keys walk through them. */
-export function DataTable<R>(props: Props<R>) {
+export function DataTable<R, K extends string | number = number>(props: Props<R, K>) {
   const { columns, rows, rowKey, sort, onSort, rowHref, onOpen, selected, onSelect, lead, empty } = props;
   const t = useT();
   const scroll = useRef<HTMLDivElement>(null);
@@ -70,7 +73,7 @@ export function DataTable<R>(props: Props<R>) {
   const some = all.some((key) => selected?.has(key));
   const every = all.length > 0 && all.every((key) => selected?.has(key));
 
-  const toggle = (key: number) => {
+  const toggle = (key: K) => {
     const next = new Set(selected);
     if (!next.delete(key)) next.add(key);
     onSelect?.(next);
@@ -195,6 +198,7 @@ export function DataTable<R>(props: Props<R>) {
             {after > 0 && <tr style={{ blockSize: after }} aria-hidden="true" />}
           </tbody>
         )}
+        {props.totals && <TotalsRow columns={columns} totals={props.totals} selects={selects} />}
       </table>
       {rows?.length === 0 && <div className="table-empty">{empty}</div>}
     </div>

@@ -1,0 +1,68 @@
+import { BarCanvas, type BarCanvasCustomLayerProps } from '@nivo/bar';
+import { useMemo } from 'react';
+
+/** What one bar stands for. */
+export interface OutputBar {
+  readonly key: string;
+  readonly good: number;
+  readonly scrap: number;
+  readonly planned: number;
+}
+type Datum = { key: string; good: number; scrap: number; planned: number };
+
+interface Props {
+  /** From top to bottom. */
+  bars: readonly OutputBar[];
+  /** What the whole width stands for: the same on every page. */
+  largest: number;
+  width: number;
+  height: number;
+  /** Pixels of the screen in a logical pixel. */
+  pixelRatio: number;
+}
+
+/** As the wall's own colours; a canvas knows no custom properties. */
+const COLOURS: Readonly<Record<string, string>> = { good: '#c5cbd3', scrap: '#ff6b5e' };
+const PLAN = '#56b4e9';
+const PLAN_PX = 6;
+const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** Where the plan stands: a line across each bar. */
+function planLayer(
+  context: CanvasRenderingContext2D,
+  { bars, xScale }: BarCanvasCustomLayerProps<Datum>,
+): void {
+  context.fillStyle = PLAN;
+  for (const bar of bars) {
+    const { planned } = bar.data.data;
+    if (bar.data.id !== 'good' || planned <= 0) continue;
+    const at = (xScale as (value: number) => number)(planned);
+    context.fillRect(Math.max(0, at - PLAN_PX), bar.y - 4, PLAN_PX, bar.height + 8);
+  }
+}
+
+/** Bars of what was made, good and bad, with a line at what was planned. */
+export function OutputBars({ bars, largest, width, height, pixelRatio }: Props) {
+  // The chart draws from the bottom up. A bar of nothing still carries its plan.
+  const data = useMemo(() => [...bars].reverse().map((bar): Datum => ({ ...bar })), [bars]);
+  return (
+    <BarCanvas<Datum>
+      data={data}
+      keys={['good', 'scrap']}
+      indexBy="key"
+      layout="horizontal"
+      width={width}
+      height={height}
+      margin={NO_MARGIN}
+      padding={0.42}
+      valueScale={{ type: 'linear', min: 0, max: Math.max(largest, 1) }}
+      colors={({ id }) => COLOURS[String(id)] ?? COLOURS['good']!}
+      layers={['bars', planLayer]}
+      enableLabel={false}
+      axisBottom={null}
+      axisLeft={null}
+      isInteractive={false}
+      pixelRatio={pixelRatio}
+    />
+  );
+}

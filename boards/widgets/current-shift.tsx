@@ -1,0 +1,141 @@
+import { useMemo, type CSSProperties } from 'react';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { useServerSecond } from '#client/kit/andon/use-server-second.ts';
+import { formatDuration, formatTime, wallClock } from '#client/kit/formats.ts';
+import { lookOf } from '#client/kit/state-looks.ts';
+import { useLang, useT } from '#client/kit/t.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+import { cell } from '../kit/cell.ts';
+import { ChangedValue } from '../kit/changed-value.tsx';
+import { figure, signedFigure } from '../kit/figure.ts';
+import { WallMark } from '../kit/wall-mark.tsx';
+import { defineWidget, type WidgetProps } from '../kit/widget.ts';
+import './current-shift.css';
+
+interface Shift {
+  name: string;
+  startsAt: string;
+  endsAt: string;
+  hasBegun: boolean;
+  plannedNow: number | null;
+  actual: number | null;
+  difference: number | null;
+}
+
+const shiftOf = (row: ReportRow): Shift => ({
+  name: cell.text(row, 'shiftName'),
+  startsAt: cell.text(row, 'startsAt'),
+  endsAt: cell.text(row, 'endsAt'),
+  hasBegun: row['hasBegun'] === true,
+  plannedNow: cell.number(row, 'plannedNow'),
+  actual: cell.number(row, 'actual'),
+  difference: cell.number(row, 'difference'),
+});
+
+const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
+
+/** Midnight is the end of a day that it ends, not its beginning. */
+const endOf = ({ endsAt }: Shift, zone: string): string => formatTime(endsAt, zone).replace('00:00', '24:00');
+
+/** So many characters must find room. */
+const lengthStyle = (text: string): CSSProperties & Record<'--length', number> => ({
+  '--length': text.length,
+});
+
+/** The time of the factory, ticking; nothing else on the wall is drawn again for it. */
+function Clock() {
+  const zone = useZone();
+  const second = useServerSecond();
+  return <time className="shift-clock">{wallClock(second * 1000, zone).slice(11, 16)}</time>;
+}
+
+/** How far the shift is: a bar, and how long it still lasts. */
+function Passed({ shift }: { shift: Shift }) {
+  const t = useT();
+  const minute = Math.floor(useServerSecond() / 60) * 60;
+  const from = Date.parse(shift.startsAt) / 1000;
+  const until = Date.parse(shift.endsAt) / 1000;
+  const part = Math.max(0, Math.min(1, (minute - from) / Math.max(1, until - from)));
+  const words = shift.hasBegun
+    ? t('shiftLeft', { time: formatDuration(Math.max(0, until - minute)) })
+    : t('shiftBeginsIn', { time: formatDuration(Math.max(0, from - minute)) });
+  return (
+    <>
+      <span className="shift-left cut quiet">{words}</span>
+      <span className="shift-bar" aria-hidden="true">
+        <span style={{ inlineSize: `${part * 100}%` } satisfies CSSProperties} />
+      </span>
+    </>
+  );
+}
+
+function Drawing({ rows, known }: WidgetProps<object>) {
+  const t = useT();
+  const lang = useLang();
+  const zone = useZone();
+  const shift = useMemo(
+    () => rows.map(shiftOf).find((one) => isTime(one.startsAt) && isTime(one.endsAt)),
+    [rows],
+  );
+  const difference = signedFigure(shift?.difference ?? null, lang);
+  const behind = (shift?.difference ?? 0) < 0;
+  const figures = [
+    { name: t('plannedNow'), value: figure(shift?.plannedNow ?? null, lang) },
+    { name: t('actual'), value: figure(shift?.actual ?? null, lang) },
+  ];
+  return (
+    <div className="shift">
+      <div className="shift-head">
+        <Clock />
+        <span className="shift-name cut">
+          {shift ? shift.name || t('wholeDay') : t(known ? 'noShiftNow' : 'waitingForData')}
+        </span>
+      </div>
+      {shift && (
+        <>
+          <div className="shift-times">
+            <span className="shift-window">
+              {formatTime(shift.startsAt, zone)}–{endOf(shift, zone)}
+            </span>
+            <Passed shift={shift} />
+          </div>
+          <dl className="shift-figures">
+            {figures.map(({ name, value }) => (
+              <div key={name}>
+                <dt className="cut">{name}</dt>
+                <dd>
+                  <ChangedValue>{value}</ChangedValue>
+                </dd>
+              </div>
+            ))}
+            <div className="shift-difference" style={lengthStyle(difference)}>
+              <dt className="cut">
+                {shift.hasBegun && shift.difference !== null ? (
+                  <WallMark look={lookOf(behind ? 'suspended' : 'completed')}>
+                    {t(behind ? 'behindPlan' : 'onPlan')}
+                  </WallMark>
+                ) : (
+                  t('difference')
+                )}
+              </dt>
+              <dd>
+                <ChangedValue>{difference}</ChangedValue>
+              </dd>
+            </div>
+          </dl>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The time and the shift: which, how long it lasts, what should be done by now and what is. */
+export const currentShift = defineWidget({
+  type: 'currentShift',
+  version: 1,
+  title: 'currentShift',
+  size: { w: 6, h: 11, minW: 5, minH: 8 },
+  settings: {},
+  source: () => ({ path: '/mes/form/currentShift', params: {} }),
+  Component: Drawing,
+});

@@ -1,0 +1,134 @@
+import { useMemo } from 'react';
+import { number } from '#shared/kernel/fields.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { DEVICE_STATES, type DeviceState } from '#shared/rules/device-state.ts';
+import { Elapsed } from '#client/kit/andon/elapsed.tsx';
+import { lookOf } from '#client/kit/state-looks.ts';
+import { useLang, useT } from '#client/kit/t.ts';
+import { cell } from '../kit/cell.ts';
+import { ChangedValue } from '../kit/changed-value.tsx';
+import { figure, UNKNOWN } from '../kit/figure.ts';
+import { PagedRows } from '../kit/paged-rows.tsx';
+import { TileCard } from '../kit/tile-card.tsx';
+import { WallCode } from '../kit/wall-code.tsx';
+import { WallMark } from '../kit/wall-mark.tsx';
+import { defineWidget, type WidgetProps } from '../kit/widget.ts';
+import './device-states.css';
+
+/** In the order in which they are counted. */
+const SHOWN: readonly DeviceState[] = ['down', 'setup', 'running', 'idle', 'off'];
+
+interface Device {
+  id: string;
+  code: string;
+  state: DeviceState | null;
+  since: string;
+  forgotten: boolean;
+  calls: boolean;
+}
+
+const deviceOf = (row: ReportRow): Device => ({
+  id: cell.text(row, 'id'),
+  code: cell.text(row, 'code') || cell.text(row, 'name'),
+  state: DEVICE_STATES.find((state) => state === row['state']) ?? null,
+  since: cell.text(row, 'since'),
+  forgotten: row['forgotten'] === true,
+  calls: cell.text(row, 'callCode') !== '',
+});
+
+/** How urgent a device is: what stands first, what is left open or calls next, then by what it does. */
+function rankOf({ state, forgotten, calls }: Device): number {
+  if (state === 'down') return 0;
+  if (forgotten || calls) return 1;
+  return 2 + (state ? DEVICE_STATES.indexOf(state) : DEVICE_STATES.length);
+}
+
+const inOrder = (one: Device, other: Device): number =>
+  rankOf(one) - rankOf(other) ||
+  one.code.localeCompare(other.code, undefined, { numeric: true }) ||
+  Number(one.id) - Number(other.id);
+
+const CALL = lookOf('raised');
+const LATE = lookOf('suspended');
+
+/** Beside the device: that it calls, that a report was left open, how long it stands or is set up. */
+function Beside({ device }: { device: Device }) {
+  const t = useT();
+  const timed =
+    device.since !== '' && (device.state === 'down' || device.state === 'setup' || device.forgotten);
+  return (
+    <span className="to-end">
+      {device.calls && device.state !== 'down' && (
+        <span className={`wall-${CALL.tone}`}>
+          <span aria-hidden="true">{CALL.shape}</span>
+          <span className="visually-hidden">{t('callHelp')}</span>
+        </span>
+      )}
+      {device.forgotten && (
+        <span className={`wall-${LATE.tone}`}>
+          <span aria-hidden="true">{LATE.shape}</span>
+          <span className="visually-hidden">{t('forgotten')}</span>
+        </span>
+      )}
+      {timed && <Elapsed since={device.since} short />}
+    </span>
+  );
+}
+
+function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
+  const t = useT();
+  const lang = useLang();
+  const devices = useMemo(() => rows.map(deviceOf).sort(inOrder), [rows]);
+  const counts = useMemo(
+    () =>
+      SHOWN.map((state) => ({
+        state,
+        count: devices.filter((device) => device.state === state).length,
+      })),
+    [devices],
+  );
+  if (devices.length === 0) return <TileCard>{t(known ? 'noDevices' : 'waitingForData')}</TileCard>;
+  return (
+    <div className="wall-table device-states">
+      <ul className="device-counts">
+        {counts.map(({ state, count }) => (
+          <li key={state} className={count === 0 ? 'quiet' : undefined}>
+            <WallMark look={lookOf(state)}>{t(state)}</WallMark>
+            <ChangedValue>{figure(count, lang)}</ChangedValue>
+          </li>
+        ))}
+      </ul>
+      <PagedRows
+        rows={devices}
+        keyOf={({ id }) => id}
+        seconds={settings.pageSeconds}
+        rowClass="device-row"
+        sideBySide
+      >
+        {(device) => (
+          <>
+            <span className={`device-shape wall-${lookOf(device.state ?? 'idle').tone}`}>
+              <span className="wall-shape" aria-hidden="true">
+                {device.state ? lookOf(device.state).shape : '?'}
+              </span>
+              <span className="visually-hidden">{device.state ? t(device.state) : UNKNOWN}</span>
+            </span>
+            <WallCode className="device-code">{device.code || UNKNOWN}</WallCode>
+            <Beside device={device} />
+          </>
+        )}
+      </PagedRows>
+    </div>
+  );
+}
+
+/** What every device does now: how many of each, and one by one, those that stand first. */
+export const deviceStates = defineWidget({
+  type: 'deviceStates',
+  version: 1,
+  title: 'deviceStates',
+  size: { w: 9, h: 10, minW: 6, minH: 6 },
+  settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
+  source: () => ({ path: '/mes/form/deviceStates', params: {} }),
+  Component: Drawing,
+});

@@ -1,0 +1,109 @@
+import { useMemo } from 'react';
+import { number } from '#shared/kernel/fields.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { OPEN_CALL_STATES, type OpenCallState } from '#shared/machines/abnormal-call.ts';
+import { Elapsed } from '#client/kit/andon/elapsed.tsx';
+import { lookOf } from '#client/kit/state-looks.ts';
+import { useT } from '#client/kit/t.ts';
+import { cell } from '../kit/cell.ts';
+import { UNKNOWN } from '../kit/figure.ts';
+import { PagedRows } from '../kit/paged-rows.tsx';
+import { TileCard } from '../kit/tile-card.tsx';
+import { WallMark } from '../kit/wall-mark.tsx';
+import { defineWidget, type WidgetProps } from '../kit/widget.ts';
+import './open-calls.css';
+
+interface Call {
+  id: string;
+  type: string;
+  stops: boolean;
+  place: string;
+  state: OpenCallState | null;
+  raisedAt: string;
+  raisedBy: string;
+  answeredBy: string;
+  level: number;
+  asked: string;
+}
+
+const callOf = (row: ReportRow): Call => ({
+  id: cell.text(row, 'id'),
+  type: cell.text(row, 'typeName'),
+  stops: row['stops'] === true,
+  place: cell.text(row, 'deviceName') || cell.text(row, 'processName') || cell.text(row, 'groupName'),
+  state: OPEN_CALL_STATES.find((state) => state === row['state']) ?? null,
+  raisedAt: cell.text(row, 'raisedAt'),
+  raisedBy: cell.text(row, 'raisedBy'),
+  answeredBy: cell.text(row, 'answeredBy'),
+  level: cell.number(row, 'level') ?? 0,
+  asked: cell.text(row, 'asked'),
+});
+
+/** What stops the work first, then the highest level, then what waits longest. */
+const inOrder = (one: Call, other: Call): number =>
+  Number(other.stops) - Number(one.stops) ||
+  other.level - one.level ||
+  one.raisedAt.localeCompare(other.raisedAt) ||
+  Number(one.id) - Number(other.id);
+
+/** Who has to do something now: whom the rules ask, else who has answered, else who called. */
+const ownerOf = (call: Call): string => call.asked || call.answeredBy || call.raisedBy;
+
+function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
+  const t = useT();
+  const calls = useMemo(() => rows.map(callOf).sort(inOrder), [rows]);
+  if (calls.length === 0) return <TileCard>{t(known ? 'noOpenCalls' : 'waitingForData')}</TileCard>;
+  // One at a time flashes: the first that nobody has answered, where the work stands.
+  const flashing = calls.find((call) => call.stops && call.state === 'raised')?.id;
+  const classOf = (call: Call) =>
+    `call-lamp${call.stops ? ' is-stop' : ''}${call.id === flashing ? ' is-flashing' : ''}`;
+  return (
+    <div className="wall-table">
+      <PagedRows
+        rows={calls}
+        keyOf={({ id }) => id}
+        seconds={settings.pageSeconds}
+        rowClass="call-columns"
+        marksNew
+      >
+        {(call) => (
+          <>
+            <span className={classOf(call)} aria-hidden="true" />
+            <span className="call-place cut">{call.place || UNKNOWN}</span>
+            <span className="call-what">
+              <span className="call-type cut">
+                <WallMark look={lookOf(call.stops ? 'down' : 'raised')}>{call.type || UNKNOWN}</WallMark>
+              </span>
+              <span className="call-state cut">
+                {call.level > 0 && (
+                  <span className="wall-late">
+                    <span className="wall-shape" aria-hidden="true">
+                      {lookOf('suspended').shape}
+                    </span>
+                    {t('levelShort', { level: call.level })}{' '}
+                  </span>
+                )}
+                {call.state && <WallMark look={lookOf(call.state)}>{t(call.state)}</WallMark>}{' '}
+                <span className="quiet">{ownerOf(call)}</span>
+              </span>
+            </span>
+            <span className="call-since to-end">
+              <Elapsed since={call.raisedAt} />
+            </span>
+          </>
+        )}
+      </PagedRows>
+    </div>
+  );
+}
+
+/** The calls for help that are open: what, where, since when, who has to come. What stops the work stands out. */
+export const openCalls = defineWidget({
+  type: 'openCalls',
+  version: 1,
+  title: 'openCalls',
+  size: { w: 9, h: 11, minW: 8, minH: 5 },
+  settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
+  source: () => ({ path: '/mes/form/openCalls', params: {} }),
+  Component: Drawing,
+});

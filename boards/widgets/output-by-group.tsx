@@ -1,0 +1,154 @@
+import { lazy, Suspense, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { number } from '#shared/kernel/fields.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { lookOf } from '#client/kit/state-looks.ts';
+import { useLang, useT } from '#client/kit/t.ts';
+import { cell } from '../kit/cell.ts';
+import { ChangedValue } from '../kit/changed-value.tsx';
+import { figure } from '../kit/figure.ts';
+import { StageScale } from '../kit/stage-scale.ts';
+import { TileCard } from '../kit/tile-card.tsx';
+import { TileHead } from '../kit/tile-head.ts';
+import { usePages } from '../kit/use-pages.ts';
+import { useRowsThatFit } from '../kit/use-rows-that-fit.ts';
+import { WallMark } from '../kit/wall-mark.tsx';
+import { defineWidget, type WidgetProps } from '../kit/widget.ts';
+import './output-by-group.css';
+
+/** The chart is downloaded after the wall stands. */
+const OutputBars = lazy(async () => ({ default: (await import('../kit/output-bars.tsx')).OutputBars }));
+
+interface Group {
+  key: string;
+  code: string;
+  name: string;
+  planned: number;
+  good: number;
+  scrap: number;
+}
+
+const groupOf = (row: ReportRow): Group => ({
+  key: cell.text(row, 'groupKey'),
+  code: cell.text(row, 'groupCode'),
+  name: cell.text(row, 'groupName'),
+  planned: cell.number(row, 'planned') ?? 0,
+  good: cell.number(row, 'good') ?? 0,
+  scrap: cell.number(row, 'scrap') ?? 0,
+});
+
+/** By code; those without a group last. */
+const inOrder = (one: Group, other: Group): number =>
+  Number(one.name === '') - Number(other.name === '') ||
+  one.code.localeCompare(other.code, undefined, { numeric: true }) ||
+  one.key.localeCompare(other.key);
+
+/** A browser without a canvas shows the figures alone. */
+const CAN_DRAW = (() => {
+  try {
+    return document.createElement('canvas').getContext('2d') !== null;
+  } catch {
+    return false;
+  }
+})();
+
+/** The size of an element in logical pixels, followed as it changes. */
+function useSize(): [(element: HTMLElement | null) => void, { width: number; height: number } | null] {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  useLayoutEffect(() => {
+    if (!element) return;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      setSize((known) => (known?.width === width && known.height === height ? known : { width, height }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return [setElement, size];
+}
+
+function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
+  const t = useT();
+  const lang = useLang();
+  const head = useContext(TileHead);
+  const scale = useContext(StageScale);
+  const box = useRef<HTMLDivElement>(null);
+  const probe = useRef<HTMLDivElement>(null);
+  const fit = useRowsThatFit(box, probe);
+  const [setBars, size] = useSize();
+  const groups = useMemo(() => rows.map(groupOf).sort(inOrder), [rows]);
+  const largest = useMemo(
+    () => Math.max(0, ...groups.map(({ planned, good, scrap }) => Math.max(planned, good + scrap))),
+    [groups],
+  );
+  const perPage = fit?.rows ?? groups.length;
+  const { page, pages } = usePages(groups.length, perPage, settings.pageSeconds);
+  const shown = useMemo(
+    () => (fit ? groups.slice(page * fit.rows, (page + 1) * fit.rows) : []),
+    [groups, fit, page],
+  );
+  const rowHeight = fit?.height ?? 0;
+  return (
+    <div className="output">
+      <div className="output-rows" ref={box}>
+        <div className="output-row output-probe" ref={probe} aria-hidden="true" />
+        {groups.length === 0 && <TileCard>{t(known ? 'nothingMadeToday' : 'waitingForData')}</TileCard>}
+        <div className="output-names">
+          {shown.map((group) => (
+            <span
+              key={group.key}
+              className="cut"
+              style={{ blockSize: rowHeight, lineHeight: `${rowHeight}px` }}
+            >
+              {group.name || t('withoutGroup')}
+            </span>
+          ))}
+        </div>
+        <div className="output-bars" ref={setBars} aria-hidden="true">
+          {CAN_DRAW && size && size.width > 0 && shown.length > 0 && (
+            <Suspense fallback={null}>
+              <OutputBars
+                bars={shown}
+                largest={largest}
+                width={size.width}
+                height={rowHeight * shown.length}
+                pixelRatio={Math.max(1, scale * window.devicePixelRatio)}
+              />
+            </Suspense>
+          )}
+        </div>
+        <div className="output-figures">
+          {shown.map((group) => (
+            <span
+              key={group.key}
+              className="to-end"
+              data-row={group.key}
+              style={{ blockSize: rowHeight, lineHeight: `${rowHeight}px` }}
+            >
+              {group.scrap > 0 && <WallMark look={lookOf('scrapped')}>{figure(group.scrap, lang)}</WallMark>}
+              <ChangedValue className="output-good">{figure(group.good, lang)}</ChangedValue>
+              <span className="quiet">/{figure(group.planned, lang)}</span>
+            </span>
+          ))}
+        </div>
+      </div>
+      {head &&
+        groups.length > 0 &&
+        createPortal(`${t('goodOfPlan')}${pages > 1 ? ` ${page + 1}/${pages}` : ''}`, head)}
+    </div>
+  );
+}
+
+/** What every group has made today: bars of good and scrap, a line at the plan, and the figures. */
+export const outputByGroup = defineWidget({
+  type: 'outputByGroup',
+  version: 1,
+  title: 'outputByGroup',
+  size: { w: 9, h: 8, minW: 6, minH: 5 },
+  settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
+  source: () => ({ path: '/mes/form/outputByGroup', params: {} }),
+  Component: Drawing,
+});

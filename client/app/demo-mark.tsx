@@ -1,0 +1,52 @@
+import { PopoverNext, Switch } from '@blueprintjs/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { can } from '#shared/kernel/permissions.ts';
+import { call, send } from '#client/kit/api.ts';
+import { queryKeys } from '#client/kit/query-keys.ts';
+import { useUser } from '#client/kit/session.ts';
+import { useT } from '#client/kit/t.ts';
+import './demo-mark.css';
+
+interface SimulatorState {
+  isDemo: boolean;
+  running: boolean;
+}
+
+const KEY = queryKeys.entity('demoSimulator', 'state');
+
+/** Says that what is shown is demonstration data; behind it is the switch of those who work there by themselves. */
+export function DemoMark() {
+  const t = useT();
+  const user = useUser();
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call<SimulatorState>('/mes/demo/simulator', {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const change = useMutation({
+    mutationFn: (running: boolean) => send<SimulatorState>('/mes/demo/simulator/switch', { running }),
+    onSuccess: (state) => client.setQueryData(KEY, state),
+  });
+  if (!data?.isDemo) return null;
+  const running = change.isPending ? change.variables : data.running;
+  const told = (
+    <div className="demo-told">
+      <p>{t('demoText')}</p>
+      <Switch
+        checked={running}
+        disabled={change.isPending || !can(user, 'DEMO_SIMULATOR')}
+        label={t('simulatorRunning')}
+        onChange={(event) => change.mutate(event.currentTarget.checked)}
+      />
+      <p className="demo-state">{t(running ? 'simulatorOn' : 'simulatorOff')}</p>
+    </div>
+  );
+  return (
+    <PopoverNext placement="bottom-start" arrow={false} animation="minimal" content={told}>
+      <button type="button" className={`demo-mark${running ? ' demo-moving' : ''}`} title={t('demoData')}>
+        {t('demoMark')}
+      </button>
+    </PopoverNext>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, Menu, MenuItem, PopoverNext, PopupKind } from '@blueprintjs/core';
+import { CalendarIcon, CaretDownIcon, SmallTickIcon } from '@blueprintjs/icons';
+import { useId } from 'react';
+import type { Field } from '#shared/kernel/fields.ts';
+import type { ReportPeriod } from '#shared/kernel/report.ts';
+import { DateInput } from '#client/kit/fields/date-input.tsx';
+import { dayIn } from '#client/kit/formats.ts';
+import { useT } from '#client/kit/t.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+import { PRESETS, presetDays } from './report-rows.ts';
+
+interface Props {
+  period: ReportPeriod;
+  from: string;
+  to: string;
+  /** '' and '' go back to what the report begins with. */
+  onChange: (from: string, to: string) => void;
+}
+
+const DAY: Field = { kind: 'date', required: false, unique: false };
+
+/** Which days a report is about: the usual ones at a press, any others by their dates. */
+export function PeriodButton({ period, from, to, onChange }: Props) {
+  const t = useT();
+  const id = useId();
+  const today = dayIn(useZone());
+  const presets = PRESETS.map((preset) => ({ words: t(preset), ...presetDays(preset, today) }));
+  const usual = t('rangeDays', { count: period.days });
+  const chosen = presets.find((preset) => preset.from === from && preset.to === to);
+  const words =
+    from === '' && to === ''
+      ? usual
+      : (chosen?.words ?? (from === to ? from : `${from || '…'} – ${to || '…'}`));
+  const mark = (isChosen: boolean) => (isChosen ? <SmallTickIcon /> : <span className="menu-gap" />);
+  const content = (
+    <div className="period-popover">
+      <Menu>
+        <MenuItem icon={mark(from === '' && to === '')} text={usual} onClick={() => onChange('', '')} />
+        {presets.map((preset) => (
+          <MenuItem
+            key={preset.words}
+            icon={mark(preset === chosen)}
+            text={preset.words}
+            onClick={() => onChange(preset.from, preset.to)}
+          />
+        ))}
+      </Menu>
+      <div className="filter-range" role="group" aria-label={t('ownPeriod')}>
+        {(['from', 'to'] as const).map((end) => (
+          <div key={end}>
+            <label htmlFor={`${id}-${end}`}>{t(end === 'from' ? 'rangeFrom' : 'rangeTo')}</label>
+            <DateInput
+              field={DAY}
+              id={`${id}-${end}`}
+              value={(end === 'from' ? from : to) || null}
+              onChange={(next) => {
+                const day = typeof next === 'string' ? next : '';
+                onChange(end === 'from' ? day : from, end === 'to' ? day : to);
+              }}
+            />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+  return (
+    <PopoverNext
+      placement="bottom-start"
+      arrow={false}
+      animation="minimal"
+      popupKind={PopupKind.DIALOG}
+      content={content}
+    >
+      <Button
+        className="period-button"
+        icon={<CalendarIcon />}
+        endIcon={<CaretDownIcon />}
+        text={words}
+        aria-label={`${t('period')}: ${words}`}
+      />
+    </PopoverNext>
+  );
+}

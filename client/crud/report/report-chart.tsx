@@ -1,0 +1,130 @@
+import { Bar } from '@nivo/bar';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { chartColours } from '#client/kit/charts/chart-colours.ts';
+import { formatNumber } from '#client/kit/formats.ts';
+import { useT } from '#client/kit/t.ts';
+import { chartData, commonRow } from './chart-data.ts';
+import { detailsHref } from './report-rows.ts';
+import { useWidth } from './use-width.ts';
+
+interface Props {
+  report: ReportDescriptor;
+  rows: readonly ReportRow[];
+  /** What the page asks for: what is behind a bar is within it. */
+  params: Readonly<Record<string, string>>;
+}
+
+const HEIGHT = 232;
+/** The room that one name needs, in pixels. */
+const BAND = 88;
+const MARGIN = { top: 24, right: 8, bottom: 28, left: 56 };
+const HAN = /[\u2e80-\uffef]/;
+
+const theme = {
+  text: { fontSize: 12, fill: 'var(--mes-muted)', fontFamily: 'inherit' },
+  axis: { ticks: { text: { fontSize: 12, fill: 'var(--mes-label)' }, line: { stroke: 'none' } } },
+  grid: { line: { stroke: 'var(--mes-line)', strokeWidth: 1 } },
+  labels: { text: { fontSize: 12, fill: 'var(--mes-text)' } },
+  tooltip: { container: { background: 'var(--mes-raised)', color: 'var(--mes-text)', fontSize: 13 } },
+};
+
+/** As much of a name as a band has room for. */
+function fitted(name: string, band: number): string {
+  let room = band - 8;
+  const characters = [...name];
+  const end = characters.findIndex((one) => (room -= HAN.test(one) ? 12.5 : 7) < 0);
+  return end < 0 ? name : `${characters.slice(0, Math.max(1, end - 1)).join('')}…`;
+}
+
+/** The chart of a report: bars from zero; a press shows what is behind one. */
+export function ReportChart({ report, rows, params }: Props) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { ref, width } = useWidth();
+  const chart = report.chart!;
+  const most = Math.max(4, Math.floor((width - MARGIN.left - MARGIN.right) / BAND));
+  const { groups, all, gathered } = useMemo(() => chartData(report, rows, most), [report, rows, most]);
+  const colours = chartColours(chart.bars);
+  const nameOf = (bar: string) => t(report.columns[bar]!.label);
+  const unit: TermKey | undefined = report.columns[chart.bars[0]!]!.field.unit;
+  const unitWords = unit === 'seconds' ? t('hoursUnit') : unit ? t(unit) : t('quantity');
+  const decimals = unit === 'seconds' || unit === 'percent' ? 1 : 4;
+  const band = (width - MARGIN.left - MARGIN.right) / Math.max(1, groups.length);
+  const open = (name: string) => {
+    const group = groups.find((one) => one.name === name);
+    if (!group) return;
+    // A bar stands for several days: its period is the page's.
+    const href = detailsHref(report, { ...commonRow(group.rows) });
+    if (!href) return;
+    const [path, asked] = href.split('?');
+    const address = new URLSearchParams(asked);
+    for (const end of ['from', 'to']) {
+      if (address.has(end)) continue;
+      if (params[end]) address.set(end, params[end]);
+    }
+    void navigate(`${path}?${address.toString()}`);
+  };
+  const by = t(report.columns[chart.label]!.label);
+  const subject = chart.bars.map(nameOf).join(', ');
+  return (
+    <figure className="report-chart">
+      <figcaption>
+        {chart.bars.map((bar) => (
+          <span key={bar} className="chart-name">
+            <span className="chart-swatch" style={{ background: colours[bar] }} aria-hidden="true" />
+            {nameOf(bar)}
+          </span>
+        ))}
+        <span className="chart-unit">
+          {unitWords} · {by}
+        </span>
+        {all > groups.length && (
+          <span className="chart-note">
+            {t(gathered ? 'chartLargest' : 'chartFirst', { count: groups.length, all })}
+          </span>
+        )}
+      </figcaption>
+      <div ref={ref} className="chart-drawing" style={{ blockSize: HEIGHT }}>
+        {width > 0 && (
+          <Bar
+            width={width}
+            height={HEIGHT}
+            margin={MARGIN}
+            data={groups.map((group) => ({ name: group.name, ...group.values }))}
+            keys={[...chart.bars]}
+            indexBy="name"
+            groupMode={chart.stacked ? 'stacked' : 'grouped'}
+            padding={band > 160 ? 0.6 : 0.3}
+            innerPadding={chart.stacked ? 0 : 2}
+            colors={({ id }) => colours[String(id)]!}
+            valueFormat={(value) => formatNumber(value, decimals)}
+            enableTotals={chart.stacked ?? false}
+            enableLabel={!chart.stacked}
+            labelPosition="end"
+            labelOffset={10}
+            labelSkipWidth={20}
+            labelTextColor="var(--mes-text)"
+            enableGridX={false}
+            gridYValues={4}
+            axisLeft={{
+              tickSize: 0,
+              tickPadding: 8,
+              tickValues: 4,
+              format: (value) => formatNumber(value, 1),
+            }}
+            axisBottom={{ tickSize: 0, tickPadding: 8, format: (name) => fitted(String(name), band) }}
+            tooltipLabel={({ id, indexValue }) => `${indexValue} · ${nameOf(String(id))}`}
+            onClick={({ indexValue }) => open(String(indexValue))}
+            animate={false}
+            theme={theme}
+            role="img"
+            ariaLabel={t('chartOf', { subject, by })}
+          />
+        )}
+      </div>
+    </figure>
+  );
+}

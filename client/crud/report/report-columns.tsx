@@ -1,0 +1,49 @@
+import { Link } from 'react-router-dom';
+import type { Field } from '#shared/kernel/fields.ts';
+import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
+import { FieldValue } from '#client/kit/fields/field-value.tsx';
+import { alignOf, headingWidth, type Column } from '#client/kit/tables/column.ts';
+import type { Translate } from '#client/kit/t.ts';
+import { detailsHref } from './report-rows.ts';
+
+/** Reports have many columns: each begins as narrow as its sums allow, in pixels. */
+function widthOf(field: Field): number {
+  if (field.kind === 'text') return (field.max ?? 200) <= 60 ? 110 : 140;
+  if (field.kind === 'number') return field.unit === 'seconds' ? 128 : 88;
+  return field.time ? 120 : 112;
+}
+
+/** A percentage is read to the tenth. */
+const shownField = (field: Field): Field =>
+  field.unit === 'percent' ? { ...field, decimals: Math.min(1, field.decimals ?? 1) } : field;
+
+/** The columns of a report's table; a figure that is a part of its row leads to the reports behind that part. */
+export function reportColumns(report: ReportDescriptor, t: Translate): Column<ReportRow>[] {
+  return Object.entries(report.columns)
+    .filter(([, column]) => !column.hidden)
+    .map(([name, { field, label }]) => {
+      const title = t(label);
+      const unit = field.unit && field.unit !== 'seconds' ? t(field.unit) : undefined;
+      return {
+        name,
+        title,
+        unit,
+        width: Math.max(widthOf(field), headingWidth(title, unit)),
+        align: alignOf(field),
+        sortable: true,
+        render: (row) => {
+          // A table full of naughts hides what there is to see.
+          if (row[name] === 0) return <span className="nothing">0</span>;
+          const value = <FieldValue field={shownField(field)} value={row[name]} />;
+          const behind = row[name] ? detailsHref(report, row, name) : null;
+          return behind ? (
+            <Link className="figure-link" to={behind} title={t('reportsBehind')}>
+              {value}
+            </Link>
+          ) : (
+            value
+          );
+        },
+      };
+    });
+}

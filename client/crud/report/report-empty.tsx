@@ -1,0 +1,23 @@
+import { Button } from '@blueprintjs/core';
+import { useT } from '#client/kit/t.ts';
+
+interface Props {
+  failed: boolean;
+  /** It is about some days: others may have rows. */
+  hasPeriod: boolean;
+  filtered: boolean;
+  onRetry: () => void;
+  onClear: () => void;
+}
+
+/** What a report without rows says to do next. */
+export function ReportEmpty({ failed, hasPeriod, filtered, onRetry, onClear }: Props) {
+  const t = useT();
+  return (
+    <>
+      <p>{t(failed ? 'error.requestFailed' : hasPeriod ? 'noReportRows' : 'nothingHere')}</p>
+      {failed && <Button text={t('retry')} onClick={onRetry} />}
+      {filtered && <Button text={t('clearFilters')} onClick={onClear} />}
+    </>
+  );
+}

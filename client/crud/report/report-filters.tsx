@@ -1,0 +1,63 @@
+import { Button } from '@blueprintjs/core';
+import { CrossIcon } from '@blueprintjs/icons';
+import { useId } from 'react';
+import { labelOf, type Field } from '#shared/kernel/fields.ts';
+import type { ReportDescriptor } from '#shared/kernel/report.ts';
+import { CellInput } from '#client/kit/fields/cell-input.tsx';
+import { useT } from '#client/kit/t.ts';
+import { PeriodButton } from './period-button.tsx';
+
+interface Props {
+  report: ReportDescriptor;
+  params: Readonly<Record<string, string>>;
+  onChange: (params: Record<string, string>) => void;
+}
+
+const typed = (field: Field, text: string | undefined): unknown => {
+  if (text === undefined) return field.initial ?? null;
+  return field.kind === 'ref' ? Number(text) : text;
+};
+
+/** What a report is asked for, in one row: the period, then each of its parameters. */
+export function ReportFilters({ report, params, onChange }: Props) {
+  const t = useT();
+  const id = useId();
+  const put = (changed: Record<string, string>) =>
+    onChange(
+      Object.fromEntries(Object.entries({ ...params, ...changed }).filter(([, value]) => value !== '')),
+    );
+  const others = Object.entries(report.parameters).filter(
+    ([name]) => !report.period || (name !== 'from' && name !== 'to'),
+  );
+  return (
+    <div className="filter-bar report-filters" role="search">
+      {report.period && (
+        <PeriodButton
+          period={report.period}
+          from={params['from'] ?? ''}
+          to={params['to'] ?? ''}
+          onChange={(from, to) => put({ from, to })}
+        />
+      )}
+      {others.map(([name, field]) => (
+        <div key={name} className={`report-parameter report-${field.kind}`}>
+          <label htmlFor={`${id}-${name}`}>{t(labelOf(name, field))}</label>
+          <CellInput
+            field={{ ...field, required: false }}
+            id={`${id}-${name}`}
+            value={typed(field, params[name])}
+            onChange={(value) => put({ [name]: value === null || value === undefined ? '' : String(value) })}
+          />
+        </div>
+      ))}
+      {Object.keys(params).length > 0 && (
+        <Button
+          variant="minimal"
+          icon={<CrossIcon />}
+          text={t('clearFilters')}
+          onClick={() => onChange({})}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { rowKeyOf, type ReportDescriptor, type ReportRow } from '#shared/kernel/report.ts';
+import { sum } from '#shared/rules/quantity.ts';
+import { dayAfter, type Days } from '#shared/rules/period.ts';
+
+const inOrder = new Intl.Collator(undefined, { numeric: true });
+
+function compare(one: ReportRow[string], other: ReportRow[string]): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return inOrder.compare(String(one), String(other));
+}
+
+/** Rows by a column, '-' before it for descending; nothing comes last either way. */
+export function sortRows(rows: readonly ReportRow[], sort: string): readonly ReportRow[] {
+  if (sort === '') return rows;
+  const name = sort.replace(/^-/, '');
+  const turn = sort.startsWith('-') ? -1 : 1;
+  const known = (row: ReportRow) => row[name] !== null && row[name] !== undefined && row[name] !== '';
+  return [...rows].sort((a, b) => {
+    if (!known(a) || !known(b)) return Number(known(b)) - Number(known(a));
+    return turn * compare(a[name]!, b[name]!);
+  });
+}
+
+/** A report's rows without the one that is the total of the others, and that one. */
+export function splitTotal(
+  report: ReportDescriptor,
+  rows: readonly ReportRow[],
+): { rows: readonly ReportRow[]; total: ReportRow | null } {
+  if (report.totalRow === undefined) return { rows, total: null };
+  const isTotal = (row: ReportRow) => rowKeyOf(report.rowKey, row) === report.totalRow;
+  return { rows: rows.filter((row) => !isTotal(row)), total: rows.find(isTotal) ?? null };
+}
+
+/** What stands in the totals row: sums of the columns that add up, or what the report itself says. */
+export function totalsOf(
+  report: ReportDescriptor,
+  rows: readonly ReportRow[],
+  total: ReportRow | null,
+): Record<string, number> {
+  const totals: Record<string, number> = {};
+  for (const [name, column] of Object.entries(report.columns)) {
+    if (total && column.field.kind === 'number' && typeof total[name] === 'number')
+      totals[name] = total[name];
+    else if (column.total && rows.length > 0) {
+      const known = rows.map((row) => row[name]).filter((value) => typeof value === 'number');
+      if (known.length > 0) totals[name] = sum(...known);
+    }
+  }
+  return totals;
+}
+
+/** Where the reports behind a row are shown; behind one of its figures where a column is named. */
+export function detailsHref(report: ReportDescriptor, row: ReportRow, column?: string): string | null {
+  const { details } = report;
+  const narrowed = column === undefined ? {} : details?.narrowed?.[column];
+  if (!details || !narrowed) return null;
+  const asked = new URLSearchParams();
+  for (const [parameter, from] of Object.entries(details.parameters)) {
+    if (row[from] !== null && row[from] !== undefined) asked.set(parameter, String(row[from]));
+  }
+  for (const [parameter, value] of Object.entries(narrowed)) asked.set(parameter, value);
+  return `/forms/${details.page}?${asked.toString()}`;
+}
+
+/** A choice of days that people make often. */
+export type Preset = 'today' | 'yesterday' | 'thisMonth' | 'lastMonth';
+export const PRESETS: readonly Preset[] = ['today', 'yesterday', 'thisMonth', 'lastMonth'];
+
+/** The days of a preset. */
+export function presetDays(preset: Preset, today: string): Days {
+  const first = `${today.slice(0, 8)}01`;
+  switch (preset) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: dayAfter(today, -1), to: dayAfter(today, -1) };
+    case 'thisMonth':
+      return { from: first, to: today };
+    case 'lastMonth': {
+      const to = dayAfter(first, -1);
+      return { from: `${to.slice(0, 8)}01`, to };
+    }
+  }
+}

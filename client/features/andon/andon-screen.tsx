@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useT } from '#client/kit/t.ts';
+import { useOpenCalls } from '#client/kit/andon/use-open-calls.ts';
+import type { OpenCall } from '#shared/machines/open-call.ts';
+import { CallCard } from './call-card.tsx';
+import { CallHistory } from './call-history.tsx';
+import { CallWordsDialog } from './call-words-dialog.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
+import './andon.css';
+
+const HISTORY = 'history';
+
+/** What somebody is about to say of a call. */
+interface Saying {
+  verb: 'solve' | 'cancel';
+  call: OpenCall;
+}
+
+/** The calls for help that are open, each with its next step under the thumb; those that ended beside them. */
+export function AndonScreen() {
+  const t = useT();
+  const [address, setAddress] = useSearchParams();
+  const [saying, setSaying] = useState<Saying | null>(null);
+  const [picture, setPicture] = useState<number | null>(null);
+  const { data: calls, isError } = useOpenCalls();
+  const isHistory = address.get('tab') === HISTORY;
+  const tabs = [
+    { key: '', words: t('openTab'), count: calls?.length },
+    { key: HISTORY, words: t('historyTab'), count: undefined },
+  ];
+  // What somebody is answering may have moved on: the words are about it as it stands.
+  const about = saying && (calls?.find((one) => one.id === saying.call.id) ?? saying.call);
+  return (
+    <section className="andon" aria-label={t('callsTitle')}>
+      <header className="andon-head">
+        <h1>{t('callsTitle')}</h1>
+        <div className="andon-tabs" role="tablist" aria-label={t('callsTitle')}>
+          {tabs.map(({ key, words, count }) => (
+            <button
+              key={key}
+              type="button"
+              role="tab"
+              aria-selected={isHistory === (key === HISTORY)}
+              onClick={() => setAddress(key ? { tab: key } : {}, { replace: true })}
+            >
+              {words}
+              {count !== undefined && <span className="andon-count">{count}</span>}
+            </button>
+          ))}
+        </div>
+      </header>
+      {isHistory ? (
+        <CallHistory onPicture={setPicture} />
+      ) : (
+        <div className="andon-list" aria-busy={!calls && !isError}>
+          {isError && <p className="andon-none">{t('error.requestFailed')}</p>}
+          {!calls &&
+            !isError &&
+            [1, 2, 3].map((one) => <span key={one} className="skeleton andon-skeleton" />)}
+          {calls?.length === 0 && (
+            <div className="andon-none">
+              <h2>{t('noOpenCalls')}</h2>
+              <p>{t('allInOrder')}</p>
+            </div>
+          )}
+          {calls?.map((call) => (
+            <CallCard
+              key={call.id}
+              call={call}
+              onPicture={setPicture}
+              onSolve={() => setSaying({ verb: 'solve', call })}
+              onWithdraw={() => setSaying({ verb: 'cancel', call })}
+            />
+          ))}
+        </div>
+      )}
+      {saying && about && <CallWordsDialog verb={saying.verb} call={about} onClose={() => setSaying(null)} />}
+      {picture !== null && <PictureDialog id={picture} onClose={() => setPicture(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button } from '@blueprintjs/core';
+import { CameraIcon } from '@blueprintjs/icons';
+import { can } from '#shared/kernel/permissions.ts';
+import { STEP_OF } from '#shared/machines/abnormal-call.ts';
+import type { OpenCall } from '#shared/machines/open-call.ts';
+import { Elapsed } from '#client/kit/andon/elapsed.tsx';
+import { useCallVerb } from '#client/kit/andon/use-call-verb.ts';
+import { formatTime } from '#client/kit/formats.ts';
+import { useUser } from '#client/kit/session.ts';
+import { lookOf } from '#client/kit/state-looks.ts';
+import { StateMark } from '#client/kit/state-mark.tsx';
+import { useT } from '#client/kit/t.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+
+interface Props {
+  call: OpenCall;
+  onPicture: (id: number) => void;
+  onSolve: () => void;
+  onWithdraw: () => void;
+}
+
+/** Where a call comes from: the device before the process, which stands below it then. */
+const placeOf = (call: OpenCall): string => call.deviceName ?? call.processName ?? call.code;
+
+/** One open call: where, what, since when, whom it asks by now; its next step is the biggest button. */
+export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
+  const t = useT();
+  const zone = useZone();
+  const user = useUser();
+  const { say, busy } = useCallVerb();
+  const { shape, tone } = lookOf(call.stops ? 'down' : 'raised');
+  const step = STEP_OF[call.state];
+  const place = placeOf(call);
+  const details = [
+    call.deviceName === null ? null : call.processName,
+    call.partName,
+    call.orderCode,
+    call.groupName,
+  ].filter(Boolean);
+  const mayAnswer = can(user, 'ANDON_ANSWER');
+  const mayWithdraw =
+    call.state !== 'onSite' && call.raisedById !== null && call.raisedById === user.employeeId;
+  const answer = () =>
+    step === 'solve' ? onSolve() : void say(step, { id: call.id, version: call.version });
+  return (
+    <article
+      className={`call-card state-${tone}`}
+      aria-label={`${call.typeName} ${place}`}
+      data-call={call.code}
+    >
+      <header>
+        <span className="call-what">
+          <span aria-hidden="true">{shape}</span> {call.typeName}
+          {call.stops && <strong>{t('stops')}</strong>}
+        </span>
+        <Elapsed since={call.raisedAt} className="call-elapsed" />
+      </header>
+      <h2>{place}</h2>
+      {details.length > 0 && <p className="call-where">{details.join(' · ')}</p>}
+      {call.description && <p className="call-words">{call.description}</p>}
+      <p className="call-who">
+        {call.raisedBy} · {formatTime(call.raisedAt, zone)} · {call.code}
+      </p>
+      <p className="call-step">
+        <StateMark state={call.state} />
+        {call.answeredBy && <span>{call.answeredBy}</span>}
+        {call.state !== 'raised' && <Elapsed since={call.stepSince} />}
+      </p>
+      {call.level > 0 && (
+        <p className="call-level">
+          <span aria-hidden="true">{lookOf('suspended').shape}</span>{' '}
+          {call.asked
+            ? t('askedNow', { level: call.level, names: call.asked })
+            : t('levelOf', { level: call.level })}
+        </p>
+      )}
+      <footer>
+        {call.picture !== null && (
+          <Button
+            size="large"
+            icon={<CameraIcon />}
+            aria-label={t('showPicture')}
+            onClick={() => onPicture(call.picture!)}
+          />
+        )}
+        {mayWithdraw && <Button size="large" text={t('withdrawCall')} disabled={busy} onClick={onWithdraw} />}
+        {mayAnswer && (
+          <Button
+            className="call-next"
+            size="large"
+            intent="primary"
+            text={t(step)}
+            aria-label={t('actOf', { what: t(step), name: `${place} · ${call.typeName}` })}
+            loading={busy}
+            onClick={answer}
+          />
+        )}
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button } from '@blueprintjs/core';
+import { CameraIcon } from '@blueprintjs/icons';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { call } from '#client/kit/api.ts';
+import { formatDuration, formatMoment } from '#client/kit/formats.ts';
+import { queryKeys } from '#client/kit/query-keys.ts';
+import { lookOf } from '#client/kit/state-looks.ts';
+import { StateMark } from '#client/kit/state-mark.tsx';
+import { useT } from '#client/kit/t.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+
+interface Props {
+  onPicture: (id: number) => void;
+}
+
+type Call = Entity<'abnormalCall'>;
+
+const PAGE_ROWS = 30;
+const FILTER = { state: ['solved', 'cancelled'] };
+
+const between = (from: string, until: string | null): string | null =>
+  until === null ? null : formatDuration(Math.max(0, (Date.parse(until) - Date.parse(from)) / 1000));
+
+function EndedCall({ call: one, onPicture }: Props & { call: Call }) {
+  const t = useT();
+  const zone = useZone();
+  const ended = one.solvedAt ?? one.cancelledAt;
+  const facts = [
+    {
+      name: t('acknowledgedAfter'),
+      value: between(one.raisedAt, one.acknowledgedAt),
+      who: one.labels.acknowledgedById,
+    },
+    { name: t('solvedAfter'), value: between(one.raisedAt, one.solvedAt), who: one.labels.solvedById },
+  ].filter((fact) => fact.value !== null);
+  return (
+    <article className="call-ended" data-call={one.code}>
+      <header>
+        <span className="call-what">
+          <span aria-hidden="true">{lookOf(one.stops ? 'down' : 'raised').shape}</span> {one.labels.typeId}
+          {one.stops && <strong>{t('stops')}</strong>}
+        </span>
+        <StateMark state={one.state} />
+      </header>
+      <h2>{one.labels.deviceId ?? one.labels.processId ?? one.code}</h2>
+      {(one.solution ?? one.cancelReason ?? one.description) && (
+        <p className="call-words">{one.solution ?? one.cancelReason ?? one.description}</p>
+      )}
+      <dl>
+        {facts.map(({ name, value, who }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {value}
+              {who && <span> · {who}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <footer>
+        <span>
+          {one.labels.raisedById} · {formatMoment(one.raisedAt, zone)}
+          {ended && ` – ${formatMoment(ended, zone)}`} · {one.code}
+        </span>
+        {one.picture !== null && (
+          <Button
+            variant="minimal"
+            icon={<CameraIcon />}
+            aria-label={t('showPicture')}
+            onClick={() => onPicture(one.picture!)}
+          />
+        )}
+      </footer>
+    </article>
+  );
+}
+
+/** The calls that ended, the latest first: how soon somebody came, and what helped. */
+export function CallHistory({ onPicture }: Props) {
+  const t = useT();
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: queryKeys.entity('abnormalCall', 'page', { filter: FILTER }),
+    queryFn: ({ signal, pageParam }) =>
+      call<PageAnswer<Call>>(
+        `${entities.abnormalCall.path}/page`,
+        { filter: FILTER, sort: '-raisedAt', limit: PAGE_ROWS, offset: pageParam },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const read = pages.reduce((sum, page) => sum + page.rows.length, 0);
+      return read < last.total && last.rows.length > 0 ? read : undefined;
+    },
+  });
+  const calls = data?.pages.flatMap((page) => page.rows);
+  return (
+    <div className="andon-list" aria-busy={!calls}>
+      {!calls && [1, 2, 3].map((one) => <span key={one} className="skeleton andon-skeleton" />)}
+      {calls?.length === 0 && (
+        <div className="andon-none">
+          <h2>{t('noCallsYet')}</h2>
+        </div>
+      )}
+      {calls?.map((one) => (
+        <EndedCall key={one.id} call={one} onPicture={onPicture} />
+      ))}
+      {hasNextPage && (
+        <Button
+          className="andon-more"
+          size="large"
+          text={t('showMoreRows')}
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { text } from '#shared/kernel/fields.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { OpenCall } from '#shared/machines/open-call.ts';
+import { useCallVerb } from '#client/kit/andon/use-call-verb.ts';
+import { call as ask } from '#client/kit/api.ts';
+import { Field } from '#client/kit/fields/field.tsx';
+import { FormArea } from '#client/kit/forms/form-context.tsx';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { queryKeys } from '#client/kit/query-keys.ts';
+import { useT } from '#client/kit/t.ts';
+
+interface Props {
+  verb: 'solve' | 'cancel';
+  call: OpenCall;
+  onClose: () => void;
+}
+
+const FIELDS = {
+  solve: { solution: text({ max: 500 }) },
+  cancel: { reason: text({ required: true, max: 500 }) },
+} as const;
+
+/** Solutions of earlier calls of the type that are looked through, and how many of them are offered. */
+const LOOKED_THROUGH = 50;
+const OFFERED = 4;
+
+/** What helped before, the latest first: one touch says it again. */
+function useEarlierSolutions(call: OpenCall, enabled: boolean): string[] {
+  const params = { filter: { state: 'solved' }, sort: '-raisedAt', limit: LOOKED_THROUGH };
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('abnormalCall', 'page', params),
+    queryFn: ({ signal }) =>
+      ask<PageAnswer<Entity<'abnormalCall'>>>(`${entities.abnormalCall.path}/page`, params, { signal }),
+    enabled,
+  });
+  const same = data?.rows.filter((row) => row.labels.typeId === call.typeName) ?? [];
+  return [...new Set(same.flatMap((row) => (row.solution ? [row.solution] : [])))].slice(0, OFFERED);
+}
+
+/** Says what was done about a call, or why it is withdrawn. */
+export function CallWordsDialog({ verb, call, onClose }: Props) {
+  const t = useT();
+  const fields = FIELDS[verb];
+  const form = useForm(fields);
+  const { say, busy, refusal } = useCallVerb({ inPlace: true });
+  const earlier = useEarlierSolutions(call, verb === 'solve');
+  const word = t(verb === 'solve' ? 'solve' : 'withdrawCall');
+
+  const submit = async () => {
+    const values = form.check();
+    if (!values || !(await say(verb, { id: call.id, version: call.version, ...values }))) return;
+    onClose();
+  };
+  return (
+    <Dialog isOpen title={word} className="call-dialog" onClose={() => !busy && onClose()}>
+      <FormArea form={form} label={word} className="call-dialog-form" onSubmit={() => void submit()}>
+        <DialogBody>
+          <p className="call-dialog-about">
+            <strong>{call.deviceName ?? call.processName}</strong> · {call.typeName}
+          </p>
+          {refusal && (
+            <div className="call-dialog-refusal" role="alert">
+              {refusal}
+            </div>
+          )}
+          {verb === 'solve' ? (
+            <Field of={{ fields: FIELDS.solve }} name="solution" autoFocus />
+          ) : (
+            <Field of={{ fields: FIELDS.cancel }} name="reason" autoFocus />
+          )}
+          {earlier.length > 0 && (
+            <div className="call-earlier">
+              {earlier.map((words) => (
+                <Button key={words} text={words} onClick={() => form.set('solution', words)} />
+              ))}
+            </div>
+          )}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button size="large" text={t('cancel')} disabled={busy} onClick={onClose} />
+              <Button
+                size="large"
+                type="submit"
+                intent={verb === 'solve' ? 'primary' : 'danger'}
+                text={word}
+                loading={busy}
+              />
+            </>
+          }
+        />
+      </FormArea>
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import type { InputProps } from '#client/kit/fields/input-props.ts';
+import { LinesInput } from '#client/kit/fields/lines-input.tsx';
+import { TimeCell } from './time-cell.tsx';
+import './calendar.css';
+
+/** The breaks of a class table. */
+export function BreaksInput(props: InputProps) {
+  return (
+    <div className="breaks-input">
+      <LinesInput {...props} cells={{ startsAt: TimeCell, endsAt: TimeCell }} />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { DateInput } from '#client/kit/fields/date-input.tsx';
+import type { InputProps } from '#client/kit/fields/input-props.ts';
+import { useFormOf } from '#client/kit/forms/form-context.tsx';
+import { useT } from '#client/kit/t.ts';
+import './calendar.css';
+
+/** The date of a holiday; a weekly rest has a weekday instead. */
+export function HolidayDateInput(props: InputProps) {
+  const t = useT();
+  return useFormOf().values['kind'] === 'weeklyRest' ? (
+    <span className="holiday-none">{t('everyWeek')}</span>
+  ) : (
+    <DateInput {...props} />
+  );
+}

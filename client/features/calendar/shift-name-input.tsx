@@ -1,0 +1,39 @@
+import { HTMLSelect } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import { call } from '#client/kit/api.ts';
+import type { InputProps } from '#client/kit/fields/input-props.ts';
+import { useFormOf } from '#client/kit/forms/form-context.tsx';
+import { queryKeys } from '#client/kit/query-keys.ts';
+import { useT } from '#client/kit/t.ts';
+
+/** Chooses one shift of the roster's class table, or all of them. */
+export function ShiftNameInput({ id, value, onChange, disabled, invalid, describedBy }: InputProps) {
+  const t = useT();
+  const tableId = useFormOf().values['classTableId'];
+  const { data: table } = useQuery({
+    queryKey: queryKeys.entity('classTable', 'get', tableId),
+    queryFn: ({ signal }) =>
+      call<Entity<'classTable'>>(`${entities.classTable.path}/get`, { id: Number(tableId) }, { signal }),
+    enabled: typeof tableId === 'number',
+  });
+  const chosen = typeof value === 'string' ? value : '';
+  const names = table?.shifts.map((shift) => shift.name) ?? [];
+  // A name that the table no longer has stays in sight, and is refused.
+  const offered = chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
+  return (
+    <HTMLSelect
+      id={id}
+      fill
+      value={chosen}
+      disabled={(disabled ?? false) || typeof tableId !== 'number'}
+      aria-invalid={invalid || undefined}
+      aria-describedby={describedBy}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      options={[
+        { value: '', label: t('allShifts') },
+        ...offered.map((name) => ({ value: name, label: name })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { TIME_OF_DAY, type DayTimes } from '#shared/rules/shift-times.ts';
+import type { InputProps } from '#client/kit/fields/input-props.ts';
+import { LinesInput } from '#client/kit/fields/lines-input.tsx';
+import { useT } from '#client/kit/t.ts';
+import { TimeCell } from './time-cell.tsx';
+import './calendar.css';
+
+const endsNextDay = ({ startsAt, endsAt }: Partial<DayTimes>): boolean =>
+  TIME_OF_DAY.test(startsAt ?? '') && TIME_OF_DAY.test(endsAt ?? '') && endsAt! <= startsAt!;
+
+/** The shifts of a class table: times are typed as people say them, an end on the next day says so. */
+export function ShiftsInput(props: InputProps) {
+  const t = useT();
+  const rows = Array.isArray(props.value) ? (props.value as Partial<DayTimes>[]) : [];
+  const notes = (index: number, column: string) =>
+    column === 'endsAt' && endsNextDay(rows[index] ?? {}) ? t('overMidnight') : undefined;
+  return (
+    <div className="shifts-input">
+      <LinesInput {...props} cells={{ startsAt: TimeCell, endsAt: TimeCell }} notes={notes} />
+    </div>
+  );
+}

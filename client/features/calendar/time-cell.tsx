@@ -1,0 +1,17 @@
+import type { InputProps } from '#client/kit/fields/input-props.ts';
+import { TimeInput } from '#client/kit/fields/time-input.tsx';
+
+/** A time of day within a line: '8:30', '830' and '8' do. */
+export function TimeCell({ id, value, onChange, disabled, ariaLabel, invalid, describedBy }: InputProps) {
+  return (
+    <TimeInput
+      id={id}
+      value={typeof value === 'string' ? value : ''}
+      onChange={onChange}
+      disabled={disabled ?? false}
+      label={ariaLabel}
+      invalid={invalid}
+      describedBy={describedBy}
+    />
+  );
+}

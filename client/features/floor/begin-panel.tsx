@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { sum } from '#shared/rules/quantity.ts';
+import type { FloorProcess } from '#shared/rules/floor.ts';
+import { formatNumber } from '#client/kit/formats.ts';
+import { lastDevice } from '#client/kit/production/last-device.ts';
+import { useT } from '#client/kit/t.ts';
+import { Choices } from './choices.tsx';
+import { NumberPad } from './number-pad.tsx';
+import { QuantityBox } from './quantity-box.tsx';
+import type { Recognised } from './recognised.ts';
+import type { Reporting } from './use-command.ts';
+import { useQuantities } from './use-quantities.ts';
+
+interface Props {
+  process: FloorProcess;
+  worker: Recognised;
+  busy: boolean;
+  /** A device that was just scanned. */
+  scannedDevice: number | null;
+  onReport: (reporting: Reporting) => void;
+}
+
+/** Begins work, takes pieces over, or enters work that is already done: everything that is there, unless less is typed. */
+export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: Props) {
+  const t = useT();
+  const { next, processId, workGroupId } = process;
+  const receiving = next.step === 'receive';
+  const q = useQuantities(next.quantity);
+  const [done, setDone] = useState(false);
+  const [picked, pick] = useState<number | null | undefined>(undefined);
+  const deviceId =
+    picked !== undefined ? picked : (scannedDevice ?? process.deviceId ?? lastDevice.of(workGroupId));
+  const begin = (phase: 'run' | 'preparation') => {
+    lastDevice.keep(workGroupId, deviceId);
+    onReport({
+      path: '/mes/report/start',
+      fields: { processId, quantity: q.good, deviceId, phase, source: 'kiosk' },
+      says: 'startedDone',
+      quantity: q.good,
+      undo: 'whole',
+    });
+  };
+  const receive = () =>
+    onReport({
+      path: '/mes/report/receive',
+      fields: { processId, quantity: q.good },
+      says: 'receivedDone',
+      quantity: q.good,
+      undo: 'whole',
+    });
+  const record = () => {
+    lastDevice.keep(workGroupId, deviceId);
+    onReport({
+      path: '/mes/report/record',
+      fields: { processId, good: q.good, scrap: q.scrap, minutes: q.minutes, deviceId, source: 'kiosk' },
+      says: 'recordedDone',
+      quantity: sum(q.good, q.scrap),
+      undo: 'whole',
+    });
+  };
+  const quantity = formatNumber(done ? sum(q.good, q.scrap) : q.good);
+  return (
+    <div className="report-panel">
+      <div className="report-numbers">
+        <div className="quantity-boxes">
+          <QuantityBox
+            label={t(done ? 'good' : 'howMany')}
+            value={q.texts.good}
+            active={q.active === 'good'}
+            tone="good"
+            onTouch={() => q.touch('good')}
+          />
+          {done && (
+            <>
+              <QuantityBox
+                label={t('scrap')}
+                value={q.texts.scrap}
+                active={q.active === 'scrap'}
+                tone="bad"
+                onTouch={() => q.touch('scrap')}
+              />
+              <QuantityBox
+                label={t('tookMinutes')}
+                value={q.texts.minutes}
+                active={q.active === 'minutes'}
+                onTouch={() => q.touch('minutes')}
+              />
+            </>
+          )}
+        </div>
+        <NumberPad value={q.texts[q.active]} fresh={q.fresh} onChange={q.press} />
+      </div>
+      {!receiving && workGroupId !== null && (
+        <Choices
+          title="onDevice"
+          entity="device"
+          filter={{ workGroupId, status: 'normal' }}
+          none="noDevice"
+          value={picked === undefined && deviceId === null ? undefined : deviceId}
+          as={worker.token}
+          onChange={pick}
+        />
+      )}
+      <div className="floor-actions">
+        {!receiving && (
+          <button
+            type="button"
+            className="floor-button"
+            aria-pressed={done}
+            onClick={() => {
+              setDone(!done);
+              q.touch(done ? 'good' : 'minutes');
+            }}
+          >
+            {t(done ? 'backToStart' : 'recordDone')}
+          </button>
+        )}
+        {!receiving && !done && (process.preparationMinutes ?? 0) > 0 && (
+          <button
+            type="button"
+            className="floor-button"
+            disabled={busy || q.good <= 0}
+            onClick={() => begin('preparation')}
+          >
+            {t('startSetup')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="floor-button floor-primary"
+          disabled={busy || q.good <= 0 || (done && q.minutes < 1)}
+          onClick={receiving ? receive : done ? record : () => begin('run')}
+        >
+          {busy ? t('sending') : t(receiving ? 'receiveNow' : done ? 'recordNow' : 'startNow', { quantity })}
+        </button>
+      </div>
+    </div>
+  );
+}

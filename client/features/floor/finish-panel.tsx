@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { sum } from '#shared/rules/quantity.ts';
+import { SHORTEST_SECONDS } from '#shared/rules/report.ts';
+import type { FloorProcess } from '#shared/rules/floor.ts';
+import { formatNumber, formatTime } from '#client/kit/formats.ts';
+import { serverNow } from '#client/kit/live.ts';
+import { RunningClock } from '#client/kit/production/running-clock.tsx';
+import { useT } from '#client/kit/t.ts';
+import { useNow } from '#client/kit/use-now.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+import { Choices } from './choices.tsx';
+import { NumberPad } from './number-pad.tsx';
+import { QuantityBox } from './quantity-box.tsx';
+import type { Recognised } from './recognised.ts';
+import type { Reporting } from './use-command.ts';
+import { useQuantities } from './use-quantities.ts';
+
+interface Props {
+  process: FloorProcess;
+  worker: Recognised;
+  busy: boolean;
+  onReport: (reporting: Reporting) => void;
+}
+
+/** Ends what somebody has running: good and scrap side by side, all good unless something else is typed. */
+export function FinishPanel({ process, worker, busy, onReport }: Props) {
+  const t = useT();
+  const zone = useZone();
+  useNow(1000);
+  const open = process.open.find((one) => one.people.some((who) => who.employeeId === worker.employeeId));
+  const setup = open?.phase === 'preparation';
+  // Setting up makes nothing, unless a first good piece comes out of it.
+  const q = useQuantities(setup ? 0 : (open?.started ?? 0));
+  const [errorClassId, setErrorClass] = useState<number | null>(null);
+  if (!open) return null;
+  const bad = sum(q.scrap, q.rework);
+  const total = sum(q.good, bad);
+  const young = serverNow() - Date.parse(open.startedAt) < SHORTEST_SECONDS * 1000;
+  const report = (kind: 'unfinished' | 'finish') =>
+    onReport({
+      path: `/mes/report/${kind}`,
+      fields: {
+        reportId: open.reportId,
+        good: q.good,
+        scrap: q.scrap,
+        rework: q.rework,
+        errorClassId: bad > 0 ? errorClassId : null,
+      },
+      says: kind === 'finish' ? 'finishedDone' : 'unfinishedDone',
+      quantity: total,
+      undo: 'end',
+    });
+  return (
+    <div className="report-panel">
+      <div className="running-head">
+        <RunningClock since={open.startedAt} />
+        <span>{t('runningSince', { at: formatTime(open.startedAt, zone) })}</span>
+        {open.deviceName && <span>{open.deviceName}</span>}
+      </div>
+      <div className="report-numbers">
+        <div className="quantity-boxes">
+          <QuantityBox
+            label={t('good')}
+            value={q.texts.good}
+            active={q.active === 'good'}
+            tone="good"
+            onTouch={() => q.touch('good')}
+          />
+          <QuantityBox
+            label={t('scrap')}
+            value={q.texts.scrap}
+            active={q.active === 'scrap'}
+            tone="bad"
+            onTouch={() => q.touch('scrap')}
+          />
+          <QuantityBox
+            label={t('rework')}
+            value={q.texts.rework}
+            active={q.active === 'rework'}
+            onTouch={() => q.touch('rework')}
+          />
+        </div>
+        <NumberPad value={q.texts[q.active]} fresh={q.fresh} onChange={q.press} />
+      </div>
+      {bad > 0 && (
+        <Choices
+          title="whyScrap"
+          entity="classification"
+          filter={{ classId: 'errorClass' }}
+          none="notSaid"
+          value={errorClassId}
+          as={worker.token}
+          onChange={setErrorClass}
+        />
+      )}
+      {young && <p className="floor-hint">{t('tooShortYet')}</p>}
+      <div className="floor-actions">
+        {!setup && (
+          <button
+            type="button"
+            className="floor-button"
+            disabled={busy || young}
+            onClick={() => report('unfinished')}
+          >
+            {t('stopUnfinished')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="floor-button floor-primary"
+          disabled={busy || young || (!setup && total <= 0)}
+          onClick={() => report(setup ? 'unfinished' : 'finish')}
+        >
+          {busy ? t('sending') : setup ? t('endSetup') : t('finishNow', { quantity: formatNumber(total) })}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+interface Props {
+  label: string;
+  value: string;
+  active: boolean;
+  tone?: 'good' | 'bad';
+  onTouch: () => void;
+}
+
+/** A number that the pad fills in; the one that is touched is being typed. */
+export function QuantityBox({ label, value, active, tone, onTouch }: Props) {
+  return (
+    <button
+      type="button"
+      className={`quantity-box${tone ? ` quantity-${tone}` : ''}`}
+      aria-pressed={active}
+      onClick={onTouch}
+    >
+      <span className="quantity-label">{label}</span>
+      <span className="quantity-value">{value === '' ? '0' : value}</span>
+    </button>
+  );
+}

@@ -1,0 +1,18 @@
+import { encode } from 'uqr';
+
+interface Props {
+  /** What is read from it. */
+  text: string;
+  label: string;
+}
+
+/** A QR code, drawn as one path. */
+export function QrCode({ text, label }: Props) {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={path} />
+    </svg>
+  );
+}

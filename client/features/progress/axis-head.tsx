@@ -1,0 +1,34 @@
+import { useT } from '#client/kit/t.ts';
+import { ticksOf, placeOn, type TimeAxis } from './time-axis.ts';
+
+interface Props {
+  axis: TimeAxis;
+}
+
+/** What stands above the orders: the names of the columns, and the days of the bars. */
+export function AxisHead({ axis }: Props) {
+  const t = useT();
+  const long = axis.days > 100;
+  return (
+    <div className="axis-head progress-grid" aria-hidden="true">
+      <span />
+      <span>{t('workOrder')}</span>
+      <span className="axis-late">{t('lateOrAhead')}</span>
+      <span className="axis-days">
+        <span className="axis-line">
+          {ticksOf(axis).map(({ day, at }) => (
+            <span key={day} className="axis-tick" style={{ insetInlineStart: `${at}%` }}>
+              {long ? day.slice(2, 7) : day.slice(5)}
+            </span>
+          ))}
+          <span
+            className="axis-today"
+            style={{ insetInlineStart: `${placeOn(axis, { from: axis.today, to: axis.today }).start}%` }}
+          />
+        </span>
+        <span className="axis-figures">{t('progress')}</span>
+      </span>
+      <span>{t('whereItStands')}</span>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useT } from '#client/kit/t.ts';
+
+interface Props<R> {
+  label: string;
+  rows: readonly R[];
+  keyOf: (row: R) => number;
+  nameOf: (row: R) => string;
+  renderHead: (row: R) => ReactNode;
+  /** What is below a row once it is unfolded. */
+  renderBody: (row: R) => ReactNode;
+  /** Stands above the rows and stays there. */
+  header?: ReactNode;
+  /** Another one is read from its beginning. */
+  page: string;
+}
+
+/** The height of a folded row before it is measured, in pixels. */
+const ROW_HEIGHT = 65;
+const INTERACTIVE = 'a, button, input, summary, table, .folding-body';
+
+/** Rows that unfold in place; only those in sight are drawn. Arrow keys walk, right unfolds, left folds. */
+export function FoldingList<R>({
+  label,
+  rows,
+  keyOf,
+  nameOf,
+  renderHead,
+  renderBody,
+  header,
+  page,
+}: Props<R>) {
+  const t = useT();
+  const scroll = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    getItemKey: (index) => keyOf(rows[index]!),
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+    initialRect: { width: 1000, height: 720 },
+  });
+  useEffect(() => {
+    scroll.current?.scrollTo({ top: 0 });
+  }, [page]);
+
+  const fold = (key: number, isOpen = !open.has(key)) =>
+    setOpen((before) => {
+      const next = new Set(before);
+      if (isOpen) next.add(key);
+      else next.delete(key);
+      return next;
+    });
+  const onClick = (event: MouseEvent, key: number) => {
+    if ((event.target as Element).closest(INTERACTIVE) || window.getSelection()?.toString()) return;
+    fold(key);
+  };
+  const onKeyDown = (event: KeyboardEvent, index: number, key: number) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (event.key === 'ArrowRight') fold(key, true);
+    else if (event.key === 'ArrowLeft') fold(key, false);
+    else if (step !== 0 && rows[index + step]) {
+      virtual.scrollToIndex(index + step);
+      requestAnimationFrame(() =>
+        scroll.current?.querySelector<HTMLElement>(`[data-index="${index + step}"] .folding-toggle`)?.focus(),
+      );
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <div ref={scroll} className="folding-list">
+      {header}
+      <div role="list" aria-label={label} style={{ blockSize: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index]!;
+          const key = keyOf(row);
+          const isOpen = open.has(key);
+          return (
+            // Keys have the button; a mouse has the whole row.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+            <div
+              key={key}
+              ref={virtual.measureElement}
+              data-index={item.index}
+              role="listitem"
+              aria-setsize={rows.length}
+              aria-posinset={item.index + 1}
+              className={isOpen ? 'folding-row folding-open' : 'folding-row'}
+              style={{ transform: `translateY(${item.start}px)` }}
+              onClick={(event) => onClick(event, key)}
+            >
+              <div className="folding-head progress-grid">
+                <button
+                  type="button"
+                  className="folding-toggle"
+                  aria-expanded={isOpen}
+                  aria-label={t(isOpen ? 'foldNamed' : 'unfoldNamed', { name: nameOf(row) })}
+                  onClick={() => fold(key)}
+                  onKeyDown={(event) => onKeyDown(event, item.index, key)}
+                >
+                  {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
+                </button>
+                {renderHead(row)}
+              </div>
+              {isOpen && <div className="folding-body">{renderBody(row)}</div>}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { GroupProgressRow } from '#shared/rules/progress-query.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { formatNumber } from '#client/kit/formats.ts';
+import { lookOf, type StateLook } from '#client/kit/state-looks.ts';
+import { useT } from '#client/kit/t.ts';
+
+interface Props {
+  group: GroupProgressRow;
+}
+
+/** What is counted, and as which state it looks where there is any. */
+const FIGURES: readonly (readonly [keyof GroupProgressRow, TermKey, StateLook | null])[] = [
+  ['running', 'runningProcesses', lookOf('processing')],
+  ['ready', 'readyProcesses', lookOf('received')],
+  ['orders', 'ordersInHand', null],
+  ['lateOrders', 'lateOrders', lookOf('suspended')],
+];
+
+/** What a group, device, person or customer has in hand, in one row. */
+export function GroupRow({ group }: Props) {
+  const t = useT();
+  const open = group.processes - group.done;
+  return (
+    <>
+      <div className="row-ident">
+        <span className="row-line">
+          <strong className="row-code" title={group.name ?? undefined}>
+            {group.name ?? group.code ?? t('belongsToNone')}
+          </strong>
+        </span>
+        {group.code !== null && group.code !== group.name && <span className="row-name">{group.code}</span>}
+      </div>
+      <dl className="group-figures">
+        <div>
+          <dt>{t('openProcesses')}</dt>
+          <dd>{formatNumber(open, 0)}</dd>
+        </div>
+        {FIGURES.map(([name, term, look]) => {
+          const value = Number(group[name]);
+          return (
+            <div key={name} className={value === 0 ? 'figure-none' : undefined}>
+              <dt>{t(term)}</dt>
+              <dd>
+                {look && value > 0 && (
+                  <span className={`state-shape state-${look.tone}`} aria-hidden="true">
+                    {look.shape}
+                  </span>
+                )}
+                {formatNumber(value, 0)}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </>
+  );
+}

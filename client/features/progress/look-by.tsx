@@ -1,0 +1,33 @@
+import { HTMLSelect, SegmentedControl } from '@blueprintjs/core';
+import type { TermKey } from '#shared/terms/index.ts';
+import { useNarrow } from '#client/kit/use-narrow.ts';
+import { useT } from '#client/kit/t.ts';
+
+interface Props<V extends TermKey> {
+  label: string;
+  choices: readonly V[];
+  value: V;
+  onChange: (value: V) => void;
+}
+
+/** One of a few ways of looking, all in sight; a list where there is no room for them. */
+export function LookBy<V extends TermKey>({ label, choices, value, onChange }: Props<V>) {
+  const t = useT();
+  const narrow = useNarrow();
+  const options = choices.map((one) => ({ value: one as string, label: t(one) }));
+  return narrow ? (
+    <HTMLSelect
+      aria-label={label}
+      value={value}
+      options={options}
+      onChange={(event) => onChange(event.target.value as V)}
+    />
+  ) : (
+    <SegmentedControl
+      aria-label={label}
+      options={options}
+      value={value}
+      onValueChange={(next) => onChange(next as V)}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from 'react-router-dom';
+import { can } from '#shared/kernel/permissions.ts';
+import type { OrderProgressRow } from '#shared/rules/progress-query.ts';
+import { formatNumber } from '#client/kit/formats.ts';
+import { LateMark } from '#client/kit/production/late-mark.tsx';
+import { useUser } from '#client/kit/session.ts';
+import { StateMark } from '#client/kit/state-mark.tsx';
+import { useT } from '#client/kit/t.ts';
+import { useNow } from '#client/kit/use-now.ts';
+import { PlanBar } from './plan-bar.tsx';
+import { StandingLines } from './standing-lines.tsx';
+import type { TimeAxis } from './time-axis.ts';
+
+interface Props {
+  order: OrderProgressRow;
+  axis: TimeAxis;
+}
+
+/** An order in one row: what it is, planned against actual, where it stands and what it waits for. */
+export function OrderRow({ order, axis }: Props) {
+  const t = useT();
+  const user = useUser();
+  const now = useNow(60_000);
+  // What is not quite done must not read as done.
+  const percent = order.progress < 100 ? Math.min(99, Math.round(order.progress)) : 100;
+  const about = [order.name, order.customerName].filter(Boolean).join(' · ');
+  return (
+    <>
+      <div className="row-ident">
+        <span className="row-line">
+          {can(user, 'WORK_ORDER') ? (
+            <Link
+              className="row-code"
+              to={`/order/${order.id}`}
+              aria-label={`${t('openOrder')} ${order.code}`}
+            >
+              {order.code}
+            </Link>
+          ) : (
+            <span className="row-code">{order.code}</span>
+          )}
+        </span>
+        <span className="row-line">
+          <StateMark state={order.state} />
+          <span className="row-name" title={about}>
+            {about}
+          </span>
+        </span>
+      </div>
+      <div className="row-late">
+        <LateMark order={order} />
+        <span className="row-due">{order.dueDate ?? order.promisedDate ?? t('noDueDate')}</span>
+      </div>
+      <div className="row-plan">
+        <PlanBar order={order} axis={axis} now={now} />
+        <span className="row-figures">
+          <strong>{percent} %</strong>
+          <span title={t('processesDone', { done: order.done, processes: order.processes })}>
+            {formatNumber(order.completedQuantity)}/{formatNumber(order.quantity)}
+          </span>
+        </span>
+      </div>
+      <StandingLines order={order} />
+    </>
+  );
+}

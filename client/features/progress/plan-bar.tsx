@@ -1,0 +1,68 @@
+import { useT } from '#client/kit/t.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+import type { OrderDates } from '#client/kit/production/late-by.ts';
+import { planSpans } from './plan-spans.ts';
+import { placeOn, shortDay, type DaySpan, type TimeAxis } from './time-axis.ts';
+
+interface Props {
+  order: OrderDates;
+  axis: TimeAxis;
+  /** Milliseconds. */
+  now: number;
+}
+
+/** A stretch of the bar; nothing where it lies beyond the axis. */
+function Stretch({
+  axis,
+  span,
+  part,
+  name,
+}: {
+  axis: TimeAxis;
+  span: DaySpan | null;
+  part?: number;
+  name: string;
+}) {
+  if (!span) return null;
+  const { start, length, beyond } = placeOn(axis, span, part);
+  if (beyond) return null;
+  return <span className={name} style={{ insetInlineStart: `${start}%`, inlineSize: `${length}%` }} />;
+}
+
+/** An order on the axis of time: above as it was planned, below as it goes, how far it is, and when it will be done. */
+export function PlanBar({ order, axis, now }: Props) {
+  const t = useT();
+  const zone = useZone();
+  const { planned, actual, expected, late } = planSpans(order, now, zone);
+  const whole = actual ? { from: actual.from, to: (expected ?? actual).to } : expected;
+  const short = (day: string) => shortDay(day, axis.today);
+  const say = ({ from, to }: DaySpan) => ({ from: short(from), to: short(to) });
+  const words: string[] = [];
+  if (planned) words.push(t('planSpan', say(planned)));
+  if (whole && actual) words.push(t(expected ? 'expectedSpan' : 'actualSpan', say(whole)));
+  else if (expected) words.push(t('expectedOn', { day: short(expected.to) }));
+  const beyond = [planned, whole].map((span) => span && placeOn(axis, span).beyond);
+  const isAway = beyond.some(Boolean) && beyond.every((one) => one !== null || one === undefined);
+  const today = placeOn(axis, { from: axis.today, to: axis.today });
+  return (
+    <div
+      className="plan-bar"
+      role="img"
+      aria-label={words.join('; ') || t('noDates')}
+      title={words.join('\n')}
+    >
+      <span className="plan-today" style={{ insetInlineStart: `${today.start}%` }} />
+      <Stretch axis={axis} span={planned} name="plan-planned" />
+      <Stretch axis={axis} span={whole} name="plan-expected" />
+      <Stretch axis={axis} span={actual} name="plan-actual" />
+      <Stretch axis={axis} span={late} name="plan-late" />
+      <Stretch axis={axis} span={whole} part={Math.min(100, order.progress) / 100} name="plan-progress" />
+      {isAway && (
+        <span className={`plan-away plan-${beyond.find(Boolean)}`} aria-hidden="true">
+          {beyond.find(Boolean) === 'before' ? '◂' : '▸'} {words[0]}
+        </span>
+      )}
+      {words.length === 0 && <span className="plan-none">{t('noDates')}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { addDays } from '#client/kit/fields/calendar-days.ts';
+import { dayIn } from '#client/kit/formats.ts';
+import { lateBy, type OrderDates } from '#client/kit/production/late-by.ts';
+import type { DaySpan } from './time-axis.ts';
+
+/** An order's days: as planned, as it went, and until when it will take. */
+export interface PlanSpans {
+  /** Planned start to due day; only the due day where no start is planned. */
+  readonly planned: DaySpan | null;
+  /** From the first report to the last, or to today while it goes on. */
+  readonly actual: DaySpan | null;
+  /** From today, or the planned start, to the day on which it will be done at the planned pace. */
+  readonly expected: DaySpan | null;
+  /** What of it lies behind the due day. */
+  readonly late: DaySpan | null;
+}
+
+/**
+ * What the bar of an order shows.
+ * @param now milliseconds
+ */
+export function planSpans(order: OrderDates, now: number, zone: string): PlanSpans {
+  const today = dayIn(zone, now);
+  const due = order.dueDate ?? order.promisedDate;
+  const start = order.plannedStart && (!due || order.plannedStart <= due) ? order.plannedStart : due;
+  const planned = start ? { from: start, to: due ?? start } : null;
+  const over = order.state === 'completed' || order.state === 'closed' || order.state === 'cancelled';
+  const began = order.startedAt === null ? null : dayIn(zone, order.startedAt);
+  const ended = order.endedAt === null ? null : dayIn(zone, order.endedAt);
+  const actual = began === null ? null : { from: began, to: over ? (ended ?? began) : today };
+  const pace = over ? null : lateBy(order, now, zone);
+  const from =
+    began === null && order.plannedStart && order.plannedStart > today ? order.plannedStart : today;
+  const expected = pace?.day && pace.day >= from ? { from, to: pace.day } : null;
+  const last = expected ?? actual;
+  const late = due && last && last.to > due ? { from: addDays(due, 1), to: last.to } : null;
+  return {
+    planned,
+    actual,
+    expected,
+    late: late && began && began > late.from ? { ...late, from: began } : late,
+  };
+}

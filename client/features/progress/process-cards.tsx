@@ -1,0 +1,39 @@
+import type { ProcessProgressRow } from '#shared/rules/progress-query.ts';
+import { LedgerFigures } from '#client/kit/production/ledger-figures.tsx';
+import { ProcessBar } from '#client/kit/production/process-bar.tsx';
+import { StateMark } from '#client/kit/state-mark.tsx';
+import { ProcessWords } from './process-words.tsx';
+
+interface Props {
+  label: string;
+  rows: readonly ProcessProgressRow[];
+  /** They are of several orders: each says of which. */
+  mixed: boolean;
+}
+
+/** The same as the table, one below the other, for a screen that is as narrow as a phone's. */
+export function ProcessCards({ label, rows, mixed }: Props) {
+  const manyParts = new Set(rows.map((row) => row.partId)).size > 1;
+  return (
+    <ul className="progress-cards" aria-label={label}>
+      {rows.map((row) => (
+        <li key={row.processId}>
+          {(mixed || manyParts) && (
+            <span className="card-part">
+              {[mixed && row.orderCode, row.partName].filter(Boolean).join(' · ')}
+            </span>
+          )}
+          <span className="card-line">
+            <strong>
+              {row.seq} {row.name}
+            </strong>
+            <StateMark state={row.state} />
+          </span>
+          <ProcessBar process={row} />
+          <ProcessWords process={row} />
+          <LedgerFigures process={row} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,120 @@
+import { Link } from 'react-router-dom';
+import { can } from '#shared/kernel/permissions.ts';
+import { doneOf } from '#shared/rules/ledger.ts';
+import type { ProcessProgressRow } from '#shared/rules/progress-query.ts';
+import { dayIn, formatNumber } from '#client/kit/formats.ts';
+import { useUser } from '#client/kit/session.ts';
+import { StateMark } from '#client/kit/state-mark.tsx';
+import { useT } from '#client/kit/t.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+import { shortDay } from './time-axis.ts';
+import { ProcessWords } from './process-words.tsx';
+
+interface Props {
+  label: string;
+  rows: readonly ProcessProgressRow[];
+  /** They are of several orders: each says of which. */
+  mixed: boolean;
+}
+
+/** The quantities of a process in the order in which pieces pass through it. */
+const FIGURES = [
+  'plannedQuantity',
+  'arrived',
+  'received',
+  'machinable',
+  'inWork',
+  'good',
+  'concession',
+  'scrap',
+  'reworkOpen',
+  'hold',
+  'outsourced',
+  'excess',
+] as const;
+/** Shown only where there is any. */
+const RARE: ReadonlySet<string> = new Set(['concession', 'excess']);
+
+/** Processes with all their quantities, who is at them and what they wait for; of one order under their parts. */
+export function ProcessTable({ label, rows, mixed }: Props) {
+  const t = useT();
+  const zone = useZone();
+  const user = useUser();
+  const today = dayIn(zone);
+  const figures = FIGURES.filter((name) => !RARE.has(name) || rows.some((row) => row[name] > 0));
+  const parts = [...new Set(rows.map((row) => row.partId))];
+  const bodies = mixed ? [rows] : parts.map((id) => rows.filter((row) => row.partId === id));
+  const columns = figures.length + (mixed ? 5 : 4);
+  return (
+    // What is wider than the page is pushed aside by keys too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="progress-table-scroll" tabIndex={0} role="group" aria-label={label}>
+      <table className="progress-table" aria-label={label}>
+        <thead>
+          <tr>
+            {mixed && <th scope="col">{t('workOrder')}</th>}
+            <th scope="col">{t('process')}</th>
+            <th scope="col">{t('processState')}</th>
+            <th scope="col">{t('whereItStands')}</th>
+            {figures.map((name) => (
+              <th key={name} scope="col" className="figure">
+                {t(name)}
+              </th>
+            ))}
+            <th scope="col">{t(mixed ? 'dueDate' : 'plannedEnd')}</th>
+          </tr>
+        </thead>
+        {bodies.map((own) => (
+          <tbody key={own[0]!.partId}>
+            {!mixed && parts.length > 1 && (
+              <tr className="part-row">
+                <th scope="rowgroup" colSpan={columns}>
+                  {own[0]!.partName} <span>{own[0]!.partCode}</span>
+                </th>
+              </tr>
+            )}
+            {own.map((row) => {
+              const end = mixed ? row.dueDate : row.plannedEnd;
+              const late = end !== null && end < today && doneOf(row) < 1;
+              return (
+                <tr key={row.processId}>
+                  {mixed && (
+                    <td className="cell-order">
+                      {can(user, 'WORK_ORDER') ? (
+                        <Link to={`/order/${row.orderId}?part=${row.partId}`}>{row.orderCode}</Link>
+                      ) : (
+                        row.orderCode
+                      )}
+                      <span title={row.partName}>{row.partName}</span>
+                    </td>
+                  )}
+                  <th scope="row" className="cell-process" title={row.name}>
+                    <span className="card-seq">{row.seq}</span> {row.name}
+                  </th>
+                  <td>
+                    <StateMark state={row.state} />
+                  </td>
+                  <td className="cell-words">
+                    <ProcessWords process={row} />
+                  </td>
+                  {figures.map((name) => (
+                    <td
+                      key={name}
+                      className={`figure figure-${name}${row[name] === 0 ? ' figure-none' : ''}`}
+                    >
+                      {formatNumber(row[name])}
+                    </td>
+                  ))}
+                  <td className={late ? 'cell-day day-late' : 'cell-day'}>
+                    {late && <span aria-hidden="true">◆ </span>}
+                    {end ? shortDay(end, today) : '—'}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}

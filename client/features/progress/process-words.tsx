@@ -1,0 +1,48 @@
+import type { ProcessProgressRow } from '#shared/rules/progress-query.ts';
+import { formatMoment, formatNumber } from '#client/kit/formats.ts';
+import { RunningClock } from '#client/kit/production/running-clock.tsx';
+import { waitingWords } from '#client/kit/production/waiting-words.ts';
+import { useT } from '#client/kit/t.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+
+interface Props {
+  process: ProcessProgressRow;
+}
+
+/** Who is at a process since when, else what it waits for; and where it is made. */
+export function ProcessWords({ process }: Props) {
+  const t = useT();
+  const zone = useZone();
+  const { open, waiting, partId, suspendReason, lastReportAt } = process;
+  const where = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');
+  return (
+    <div className="process-words">
+      {open.map((report) => (
+        <span key={report.reportId} className="words-open">
+          {[
+            ...report.people.map((one) => one.name),
+            report.deviceName,
+            t('piecesCount', { quantity: formatNumber(report.started) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}{' '}
+          <RunningClock since={report.startedAt} />
+        </span>
+      ))}
+      {waiting && (
+        <span className={`words-waiting waits-${waiting.for}`}>
+          {waitingWords(waiting, partId, t)}
+          {waiting.for === 'resume' && suspendReason && ` · ${suspendReason}`}
+        </span>
+      )}
+      <span className="words-where">
+        {[
+          where,
+          open.length === 0 && lastReportAt && `${t('lastReport')} ${formatMoment(lastReportAt, zone)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </div>
+  );
+}

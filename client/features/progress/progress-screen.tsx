@@ -1,0 +1,163 @@
+import { Button } from '@blueprintjs/core';
+import { useEffect, useState } from 'react';
+import { GROUPINGS, type GroupProgressRow, type OrderProgressRow } from '#shared/rules/progress-query.ts';
+import { FilterBar } from '#client/crud/filter-bar.tsx';
+import { Pager } from '#client/crud/pager.tsx';
+import { useListState } from '#client/crud/use-list-state.ts';
+import { dayIn, formatNumber } from '#client/kit/formats.ts';
+import { stored } from '#client/kit/stored.ts';
+import { useT } from '#client/kit/t.ts';
+import { useNow } from '#client/kit/use-now.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+import { askedFor, groupingOf, isFiltered, PAGE_ROWS, progressList } from './asked.ts';
+import { AxisHead } from './axis-head.tsx';
+import { FoldingList } from './folding-list.tsx';
+import { GroupRow } from './group-row.tsx';
+import { LookBy } from './look-by.tsx';
+import { OrderRow } from './order-row.tsx';
+import { axisOf, TIME_SPANS, type TimeSpan } from './time-axis.ts';
+import { Unfolded } from './unfolded.tsx';
+import { useProgress } from './use-progress.ts';
+import '#client/crud/list-page.css';
+import '#client/crud/page-head.css';
+import './progress.css';
+
+const SPAN = 'progress.span';
+const spanOf = (kept: unknown): TimeSpan => TIME_SPANS.find((one) => one === kept) ?? 'fourWeeks';
+
+/** Where everything is, what it waits for and when it will be done: by order, group, device, person or customer. */
+export function ProgressScreen() {
+  const t = useT();
+  const zone = useZone();
+  const now = useNow(60_000);
+  const { state, put, setFilter } = useListState(progressList);
+  const [span, setSpan] = useState(() => spanOf(stored.forGood.get(SPAN)));
+  const by = groupingOf(state);
+  const asked = askedFor(state);
+  const params = {
+    ...asked,
+    groupBy: by,
+    offset: (state.page - 1) * PAGE_ROWS,
+    limit: PAGE_ROWS,
+    ...(by === 'workOrder' ? { sort: state.sort } : {}),
+  };
+  const { data, isError, isPlaceholderData, refetch } = useProgress<OrderProgressRow | GroupProgressRow>(
+    params,
+  );
+  const total = data?.total ?? 0;
+  const lastPage = Math.max(1, Math.ceil(total / PAGE_ROWS));
+  useEffect(() => {
+    if (data && !isPlaceholderData && state.page > lastPage) put({ page: lastPage });
+  }, [data, isPlaceholderData, state.page, lastPage, put]);
+
+  const axis = axisOf(span, dayIn(zone, now));
+  const { groupBy, ...looked } = state.filter;
+  const clear = () => put({ search: '', filter: groupBy ? { groupBy } : {} });
+  // While another grouping is on its way, what is there is of the one before.
+  const orders = data?.rows.length && 'standing' in data.rows[0]! ? (data.rows as OrderProgressRow[]) : null;
+  const groups = data?.rows.length && !orders ? (data.rows as GroupProgressRow[]) : null;
+  const page = JSON.stringify(params);
+  return (
+    <section className="list-page progress-page" aria-label={t('progressQuery')}>
+      <header className="page-head">
+        <h1>
+          {t('progressQuery')} <span className="page-count">{data ? formatNumber(total, 0) : ''}</span>
+        </h1>
+        <div className="page-actions">
+          {by === 'workOrder' && (
+            <LookBy
+              label={t('timeSpan')}
+              choices={TIME_SPANS}
+              value={span}
+              onChange={(next) => {
+                setSpan(next);
+                stored.forGood.set(SPAN, next);
+              }}
+            />
+          )}
+          <LookBy
+            label={t('groupBy')}
+            choices={GROUPINGS}
+            value={by}
+            onChange={(next) => setFilter('groupBy', next === 'workOrder' ? null : { any: [next] })}
+          />
+        </div>
+      </header>
+      <FilterBar
+        entity={progressList}
+        state={{ ...state, filter: looked }}
+        fixed="groupBy"
+        onSearch={(search) => put({ search: search.trim() })}
+        onFilter={setFilter}
+        onClear={clear}
+      />
+      {orders && (
+        <FoldingList
+          key="orders"
+          page={page}
+          label={t('progressQuery')}
+          rows={orders}
+          keyOf={(row) => row.id}
+          nameOf={(row) => row.code}
+          header={<AxisHead axis={axis} />}
+          renderHead={(row) => <OrderRow order={row} axis={axis} />}
+          renderBody={(row) => <Unfolded label={row.code} params={{ orderId: [row.id] }} mixed={false} />}
+        />
+      )}
+      {groups && (
+        <FoldingList
+          key={by}
+          page={page}
+          label={t('progressQuery')}
+          rows={groups}
+          keyOf={(row) => row.id ?? 0}
+          nameOf={(row) => row.name ?? t('belongsToNone')}
+          renderHead={(row) => <GroupRow group={row} />}
+          renderBody={(row) => (
+            <Unfolded
+              label={row.name ?? t('belongsToNone')}
+              params={{ ...asked, ...ofGroup(by, row.id) }}
+              mixed
+            />
+          )}
+        />
+      )}
+      {!orders && !groups && (
+        <div className="folding-list folding-empty">
+          {data || isError ? (
+            <>
+              <p>
+                {t(
+                  isError ? 'error.requestFailed' : isFiltered(state) ? 'nothingMatches' : 'nothingReleased',
+                )}
+              </p>
+              {isError && <Button text={t('retry')} onClick={() => void refetch()} />}
+              {!isError && isFiltered(state) && <Button text={t('clearFilters')} onClick={clear} />}
+            </>
+          ) : (
+            <div className="folding-waiting" aria-busy="true">
+              {Array.from({ length: 8 }, (_, index) => (
+                <span key={index} className="skeleton" />
+              ))}
+            </div>
+          )}
+        </div>
+      )}
+      {total > PAGE_ROWS && (
+        <Pager
+          page={Math.min(state.page, lastPage)}
+          pages={lastPage}
+          total={total}
+          size={PAGE_ROWS}
+          onPage={(to) => put({ page: to })}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The processes of one group, device, person or customer, or of none. */
+const ofGroup = (by: string, id: number | null): Record<string, unknown> =>
+  id === null
+    ? { without: by, openOnly: true }
+    : { [`${by}Id`]: [id], openOnly: by === 'workGroup' || by === 'customer' };

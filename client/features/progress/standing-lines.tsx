@@ -1,0 +1,60 @@
+import type { OrderProgressRow, Standing } from '#shared/rules/progress-query.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { lookOf } from '#client/kit/state-looks.ts';
+import { RunningClock } from '#client/kit/production/running-clock.tsx';
+import { waitingWords } from '#client/kit/production/waiting-words.ts';
+import { useT } from '#client/kit/t.ts';
+
+interface Props {
+  order: OrderProgressRow;
+}
+
+/** As many as a row has room for. */
+const MOST_LINES = 2;
+
+/** Why an order stands nowhere. */
+function nowhere({ state, processes, done }: OrderProgressRow): TermKey {
+  if (state === 'draft') return 'notReleasedYet';
+  if (state === 'cancelled') return 'cancelled';
+  if (processes === 0) return 'noRoutingYet';
+  return done === processes ? 'allDone' : 'nothingMoves';
+}
+
+function Line({ standing, withPart }: { standing: Standing; withPart: boolean }) {
+  const t = useT();
+  const { seq, name, partName, partId, state, open, waiting } = standing;
+  const look = lookOf(state);
+  const report = open[0];
+  const at = t('waitingPlace', { seq, name });
+  const who =
+    report && [...report.people.map((one) => one.name), report.deviceName].filter(Boolean).join(' · ');
+  const words = report ? who : waiting ? waitingWords(waiting, partId, t) : t(state);
+  return (
+    <span className="standing-line" title={[withPart && partName, at, words].filter(Boolean).join(' · ')}>
+      <span className={`state-shape state-${look.tone}`} aria-hidden="true">
+        {look.shape}
+      </span>
+      <span className="visually-hidden">{t(state)}</span>
+      <strong>{at}</strong>
+      {withPart && <span className="standing-part">{partName}</span>}
+      <span className="standing-words">{words}</span>
+      {report && <RunningClock since={report.startedAt} />}
+    </span>
+  );
+}
+
+/** Where an order stands and what it waits for there, in a line each. */
+export function StandingLines({ order }: Props) {
+  const t = useT();
+  const shown = order.at.slice(0, MOST_LINES);
+  if (shown.length === 0) return <div className="standing standing-none">{t(nowhere(order))}</div>;
+  const more = order.standing - shown.length;
+  return (
+    <div className="standing">
+      {shown.map((standing) => (
+        <Line key={standing.processId} standing={standing} withPart={order.parts > 1} />
+      ))}
+      {more > 0 && <span className="standing-more">{t('andMore', { count: more })}</span>}
+    </div>
+  );
+}

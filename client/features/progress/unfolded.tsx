@@ -1,0 +1,50 @@
+import { Button } from '@blueprintjs/core';
+import { useT } from '#client/kit/t.ts';
+import { useNarrow } from '#client/kit/use-narrow.ts';
+import { ProcessCards } from './process-cards.tsx';
+import { ProcessTable } from './process-table.tsx';
+import { useProcesses } from './use-progress.ts';
+
+interface Props {
+  label: string;
+  /** Which processes: see /mes/process/query/processes. */
+  params: Record<string, unknown>;
+  /** Of several orders. */
+  mixed: boolean;
+}
+
+/** The processes below a row that somebody has unfolded. */
+export function Unfolded({ label, params, mixed }: Props) {
+  const t = useT();
+  const narrow = useNarrow();
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useProcesses(params);
+  if (!data) {
+    return isError ? (
+      <p className="unfolded-none">
+        {t('error.requestFailed')} <Button text={t('retry')} onClick={() => void refetch()} />
+      </p>
+    ) : (
+      <div className="unfolded-waiting" aria-busy="true">
+        <span className="skeleton" />
+        <span className="skeleton" />
+      </div>
+    );
+  }
+  const rows = data.pages.flatMap((page) => page.rows);
+  if (rows.length === 0)
+    return <p className="unfolded-none">{t(mixed ? 'nothingInHand' : 'noRoutingYet')}</p>;
+  const Rows = narrow ? ProcessCards : ProcessTable;
+  return (
+    <>
+      <Rows label={label} rows={rows} mixed={mixed} />
+      {hasNextPage && (
+        <Button
+          variant="minimal"
+          loading={isFetchingNextPage}
+          text={t('showMoreRows')}
+          onClick={() => void fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import type { GroupProgressRow, OrderProgressRow, ProcessProgressRow } from '#shared/rules/progress-query.ts';
+import { call } from '#client/kit/api.ts';
+import { queryKeys } from '#client/kit/query-keys.ts';
+
+/** What changes an answer: whatever is reported, planned, renamed. */
+const meta = {
+  watches: ['process', 'workOrder', 'part', 'customer', 'workGroup', 'device', 'employee', 'craft'],
+};
+/** How many processes are shown at once. */
+const PROCESS_ROWS = 100;
+
+/** One page of orders, or of groups, devices, people or customers; the old one stays until the new one is there. */
+export function useProgress<R extends OrderProgressRow | GroupProgressRow>(params: Record<string, unknown>) {
+  return useQuery({
+    queryKey: queryKeys.entity('process', 'query', params),
+    queryFn: ({ signal }) => call<PageAnswer<R>>('/mes/process/query', params, { signal }),
+    placeholderData: keepPreviousData,
+    meta,
+  });
+}
+
+/** The processes of what somebody has unfolded, and more of them on demand. */
+export function useProcesses(params: Record<string, unknown>) {
+  return useInfiniteQuery({
+    queryKey: queryKeys.entity('process', 'query/processes', params),
+    queryFn: ({ signal, pageParam }) =>
+      call<PageAnswer<ProcessProgressRow>>(
+        '/mes/process/query/processes',
+        { ...params, offset: pageParam, limit: PROCESS_ROWS },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const read = pages.reduce((total, page) => total + page.rows.length, 0);
+      return last.rows.length > 0 && read < last.total ? read : null;
+    },
+    meta,
+  });
+}

@@ -1,0 +1,31 @@
+/** Okabe and Ito's hues, told apart by everybody; grey for what is not the point. */
+const GREEN = '#009e73';
+const SKY = '#56b4e9';
+const BLUE = '#0072b2';
+const ORANGE = '#e69f00';
+const VERMILION = '#d55e00';
+const PURPLE = '#cc79a7';
+const GREY = '#8f99a8';
+
+/** The same quantity has the same colour on every chart. */
+const COLOURS: Readonly<Record<string, string>> = {
+  good: GREEN,
+  actual: GREEN,
+  runSeconds: GREEN,
+  completedQuantity: GREEN,
+  progress: GREEN,
+  planned: GREY,
+  preparationSeconds: SKY,
+  rework: ORANGE,
+  scrap: VERMILION,
+  stopSeconds: VERMILION,
+  hold: PURPLE,
+};
+const OTHERS = [BLUE, SKY, ORANGE, PURPLE, VERMILION];
+
+/** The colours of a chart's bars, by their names; at most six hues, then grey. */
+export function chartColours(names: readonly string[]): Readonly<Record<string, string>> {
+  const taken = new Set(names.map((name) => COLOURS[name]));
+  const free = OTHERS.filter((colour) => !taken.has(colour));
+  return Object.fromEntries(names.map((name) => [name, COLOURS[name] ?? free.shift() ?? GREY]));
+}

@@ -1,0 +1,97 @@
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import type { FocusEvent, ReactNode } from 'react';
+import { confirm } from '../confirm.ts';
+import { FormArea } from './form-context.tsx';
+import type { Form } from './use-form.ts';
+import { useT } from '../t.ts';
+import './form-dialog.css';
+
+interface Props {
+  title: string;
+  /** What it is about, under the title. */
+  about?: ReactNode;
+  form: Form;
+  busy: boolean;
+  /** The verb on the button that does it. */
+  submit: string;
+  danger?: boolean;
+  /** Why it was refused, where no field is to blame. */
+  refusal?: string | null;
+  /** Asks before something typed is lost. */
+  keeps?: boolean;
+  wide?: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A number that is about to be typed over is selected first. */
+function selectNumber(event: FocusEvent): void {
+  const { target } = event;
+  if (target instanceof HTMLInputElement && target.inputMode === 'decimal') target.select();
+}
+
+/** A short form over the page: Enter does it, Escape leaves; its button is dead while an answer is on its way. */
+export function FormDialog({
+  title,
+  about,
+  form,
+  busy,
+  submit,
+  danger,
+  refusal,
+  keeps,
+  wide,
+  onSubmit,
+  onClose,
+  children,
+}: Props) {
+  const t = useT();
+  const close = async () => {
+    if (busy) return;
+    const lost = keeps && form.dirty;
+    if (
+      lost &&
+      !(await confirm({ title: t('leaveTitle'), text: t('leaveText'), yes: t('leave'), danger: true }))
+    )
+      return;
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={() => void close()}
+      title={title}
+      isCloseButtonShown={false}
+      className={`form-dialog${wide ? ' form-dialog-wide' : ''}`}
+    >
+      <FormArea form={form} label={title} className="form-dialog-form" onSubmit={() => !busy && onSubmit()}>
+        <DialogBody className="form-dialog-body">
+          {about && <div className="form-dialog-about">{about}</div>}
+          {refusal && (
+            <div className="form-dialog-refusal" role="alert">
+              {refusal}
+            </div>
+          )}
+          <div className="form-dialog-fields" onFocus={selectNumber}>
+            {children}
+          </div>
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button size="large" text={t('cancel')} disabled={busy} onClick={() => void close()} />
+              <Button
+                size="large"
+                type="submit"
+                intent={danger ? 'danger' : 'primary'}
+                text={submit}
+                loading={busy}
+              />
+            </>
+          }
+        />
+      </FormArea>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useT } from '../t.ts';
+import type { Column } from './column.ts';
+
+interface Props<R> {
+  columns: readonly Column<R>[];
+  /** By the name of the column. */
+  totals: Readonly<Record<string, ReactNode>>;
+  selects: boolean;
+}
+
+/** The last row of a table: what the rows come to. It stays in sight. */
+export function TotalsRow<R>({ columns, totals, selects }: Props<R>) {
+  const t = useT();
+  return (
+    <tfoot>
+      <tr>
+        {selects && <td className="select-cell" />}
+        {columns.map((column, index) =>
+          index === 0 ? (
+            <th key={column.name} scope="row" className="first-cell">
+              {t('inTotal')}
+            </th>
+          ) : (
+            <td key={column.name} className={`cell-${column.align ?? 'start'}`}>
+              {totals[column.name]}
+            </td>
+          ),
+        )}
+        <td className="rest-cell" />
+      </tr>
+    </tfoot>
+  );
+}
