@@ -21,9 +21,9 @@ export interface RecordedPair {
 /** Does one pair of start and finish; called again and again. */
 export type Writer = () => Promise<void>;
 
-/** Long enough ago that no pair of a run reaches the present. */
-const FROM = Date.parse('2026-01-05T00:00:00.000Z');
 const PAIR_MS = 60_000;
+/** Long enough ago that no pair of a run reaches the present, and within the day in which anybody may still report. */
+const FROM = Math.floor(Date.now() / PAIR_MS) * PAIR_MS - 22 * 3_600_000;
 /** When the pair of a number starts and ends: one after the other, nobody works twice at one time. */
 export const timesOf = (pair: number): { startedAt: string; endedAt: string } => ({
   startedAt: new Date(FROM + pair * PAIR_MS).toISOString(),

@@ -5,6 +5,7 @@ import { fitStage } from '#boards/kit/fit-stage.ts';
 import { settingsOf } from '#boards/kit/settings-of.ts';
 import { stackTiles } from '#boards/kit/stack-tiles.ts';
 import { widthFor } from '#boards/kit/width-for.ts';
+import { mainHallUpright } from '#boards/presets/main-hall-upright.ts';
 import { mainHall } from '#boards/presets/main-hall.ts';
 import { widgets } from '#boards/widgets/index.ts';
 
@@ -56,7 +57,7 @@ describe('a board in JSON', () => {
 
 describe('the boards that come along', () => {
   it('are right, and no more than seven tiles of known widgets with right settings', () => {
-    const presets = [mainHall];
+    const presets = [mainHall, mainHallUpright];
     const wrong: string[] = [];
     for (const preset of presets) {
       expect(boardSchema.safeParse(preset.board).error).toBeUndefined();
@@ -149,7 +150,11 @@ describe('a lying board on an upright screen', () => {
   const stacked = (tiles: BoardTile[]) => stackTiles(readBoard(board(tiles))).tiles as BoardTile[];
 
   it('stacks the tiles from left to right, by the room that they had', () => {
-    const tiles = stacked(mainHall.board.tiles);
+    const tiles = stacked([
+      { ...tile({ x: 0, y: 0, w: 6, h: 24 }), type: 'planActualToday' },
+      { ...tile({ x: 6, y: 0, w: 18, h: 14 }), type: 'orderProgress' },
+      { ...tile({ x: 6, y: 14, w: 18, h: 10 }), type: 'latestReports' },
+    ]);
     expect(tiles.map(({ type }) => type)).toEqual(['planActualToday', 'orderProgress', 'latestReports']);
     expect(tiles.map(({ y, h }) => [y, h])).toEqual([
       [0, 6],

@@ -7,18 +7,14 @@ const paths = (...permissions: PermissionCode[]) =>
 
 describe('the navigation of a person', () => {
   it('holds what everybody may open, and no empty heading', () => {
-    expect(paths()).toEqual(['/', '/largeScreenReportForm']);
+    expect(paths()).toEqual(['/', '/process', '/andon', '/largeScreenReportForm']);
     expect(menuFor({ permissions: [] })).toHaveLength(1);
   });
 
   it('shows basic data only with the permission of the area and of the page', () => {
     expect(paths('SYSTEM_BASIC_EMPLOYEE')).not.toContain('/system/basic/employee');
     expect(paths('SYSTEM_BASIC')).not.toContain('/system/basic/employee');
-    expect(paths('SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE')).toEqual([
-      '/',
-      '/largeScreenReportForm',
-      '/system/basic/employee',
-    ]);
+    expect(paths('SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE')).toEqual([...paths(), '/system/basic/employee']);
   });
 
   it('shows everything to somebody who may everything', () => {
@@ -26,6 +22,26 @@ describe('the navigation of a person', () => {
     expect(all).toContain('/order');
     expect(all).toContain('/system/classify');
     expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('holds the reports that a person may see, each marked on the pages behind it too', () => {
+    const report = {
+      name: 'employeeDailyDetails',
+      path: '/mes/form/employeeDailyDetails',
+      page: 'employee/daily/details',
+      permission: 'REPORT_FORM_EMPLOYEE_DAILY_DETAILS',
+      parameters: {},
+      columns: {},
+      rowKey: [],
+      watches: [],
+      details: { page: 'employee/daily/reports', parameters: {} },
+    } as const;
+    const groups = menuFor({ permissions: ['REPORT_FORM_EMPLOYEE_DAILY_DETAILS'] }, [report]);
+    expect(groups[1]).toMatchObject({
+      title: 'reports',
+      items: [{ path: '/forms/employee/daily/details', under: '/forms/employee/daily' }],
+    });
+    expect(menuFor({ permissions: [] }, [report])).toHaveLength(1);
   });
 
   it('shows nothing to nobody', () => {

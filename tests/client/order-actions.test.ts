@@ -10,6 +10,8 @@ import { process } from './order-process.ts';
 const user = (...permissions: PermissionCode[]) => ({ employeeId: 7, permissions }) as unknown as CurrentUser;
 const open = (...employees: number[]): OpenReport => ({
   reportId: 1,
+  phase: 'run',
+  deviceId: null,
   startedAt: '2026-11-21T00:00:00.000Z',
   started: 1,
   deviceName: null,

@@ -1,15 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { doneOf, partFigures, partToShow, stuck, whereabouts } from '#client/features/order/order-figures.ts';
+import { partFigures, partToShow, stuck, whereabouts } from '#client/features/order/order-figures.ts';
 import { historyRows } from '#client/features/order/history-rows.ts';
 import type { Entity } from '#shared/entities/index.ts';
 import { process } from './order-process.ts';
+import { doneOf } from '#shared/rules/ledger.ts';
 
 const done = process({ state: 'completed', received: 10, good: 10, hasRun: true });
 const running = process({
   processId: 2,
   seq: 20,
   state: 'processing',
-  open: [{ reportId: 5, startedAt: '2026-11-21T00:00:00.000Z', started: 4, deviceName: null, people: [] }],
+  open: [
+    {
+      reportId: 5,
+      phase: 'run',
+      startedAt: '2026-11-21T00:00:00.000Z',
+      started: 4,
+      deviceId: null,
+      deviceName: null,
+      people: [],
+    },
+  ],
 });
 const idle = process({ processId: 3, seq: 30, arrived: 0 });
 

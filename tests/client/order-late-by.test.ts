@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysBetween, lateBy, type OrderDates } from '#client/features/order/late-by.ts';
+import { daysBetween, lateBy, type OrderDates } from '#client/kit/production/late-by.ts';
 
 const SHANGHAI = 'Asia/Shanghai';
 const order = (over: Partial<OrderDates> = {}): OrderDates => ({

@@ -1,5 +1,6 @@
 import type { ProcessProgress } from '#shared/machines/process-progress.ts';
 import { receivableOf, targetOf } from '#shared/machines/process.ts';
+import { untouchedLedger } from '../support/untouched-ledger.ts';
 
 /** A process as the server answers it: nothing reported, everything arrived. */
 const answered: ProcessProgress = {
@@ -10,6 +11,8 @@ const answered: ProcessProgress = {
   partId: 1,
   partCode: 'P',
   partName: 'Part',
+  parentId: null,
+  quantityPer: 1,
   seq: 10,
   name: 'Turning',
   craftId: 1,
@@ -20,23 +23,8 @@ const answered: ProcessProgress = {
   deviceId: null,
   deviceName: null,
   state: 'notStarted',
-  plannedQuantity: 10,
+  ...untouchedLedger,
   arrived: 10,
-  received: 0,
-  machinable: 0,
-  inWork: 0,
-  good: 0,
-  concession: 0,
-  reworkOpen: 0,
-  scrap: 0,
-  hold: 0,
-  outsourced: 0,
-  excess: 0,
-  inheritedLoss: 0,
-  acceptedLoss: 0,
-  openReports: 0,
-  hasRun: false,
-  suspendedAt: null,
   receivable: 0,
   target: 0,
   version: 1,
@@ -44,6 +32,10 @@ const answered: ProcessProgress = {
   leapfrog: false,
   external: false,
   manMachineRatio: null,
+  preparationMinutes: null,
+  plannedStart: null,
+  plannedEnd: null,
+  needBy: null,
   suspendReason: null,
   allowed: ['receive', 'start', 'suspend'],
   open: [],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { goodLeft, openBefore, returned, startable, waitsFor } from '#client/features/order/startable.ts';
+import { goodLeft, returned } from '#client/features/order/startable.ts';
+import { openBefore, startable } from '#shared/rules/floor.ts';
 import { process } from './order-process.ts';
 
 describe('what a report begins with', () => {
@@ -20,7 +21,7 @@ describe('what a report begins with', () => {
   });
 });
 
-describe('what a process waits for', () => {
+describe('what stands in the way of a start', () => {
   const first = process({ processId: 1, seq: 10, name: 'Sawing' });
   const second = process({ processId: 2, seq: 20, arrived: 4 });
   const finished = { ...first, receivable: 0, received: 10, good: 10 };
@@ -42,13 +43,5 @@ describe('what a process waits for', () => {
   it('is any open one of several beside each other', () => {
     const beside = process({ processId: 3, seq: 10, name: 'Drilling' });
     expect(openBefore(second, [finished, beside, second])?.name).toBe('Drilling');
-  });
-
-  it('is the process before where nothing has arrived yet, although that has nothing to do either', () => {
-    const idle = process({ processId: 1, arrived: 0, name: 'Sawing' });
-    expect(openBefore(process({ processId: 2, seq: 20, arrived: 0 }), [idle])).toBeNull();
-    expect(waitsFor(process({ processId: 2, seq: 20, arrived: 0 }), [idle])?.name).toBe('Sawing');
-    expect(waitsFor(idle, [idle])).toBeNull();
-    expect(waitsFor(second, [{ ...finished, good: 10 }, second])).toBeNull();
   });
 });

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { labelOf, type FieldMap } from '#shared/kernel/fields.ts';
-import { PERMISSION_CODES, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { ANY_ACCOUNT, PERMISSION_CODES, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
 import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import { terms } from '#shared/terms/index.ts';
+import { REFERENCE_PATHS } from '#server/crud/reference-paths.ts';
 import { rawRoutes, routes } from '#server/http/routes.ts';
 import { checked } from '../support/checked.ts';
 
 const permissionsOf = ({ permission }: { permission: string | readonly string[] }): readonly string[] =>
   typeof permission === 'string' ? [permission] : permission;
 const all = [...routes, ...rawRoutes];
-const known = new Set<string>([...PERMISSION_CODES, PUBLIC, SIGNED_IN]);
+const known = new Set<string>([...PERMISSION_CODES, PUBLIC, SIGNED_IN, ANY_ACCOUNT]);
 
 /** What may be called by nobody in particular: coming in, and nothing else. */
 const OPEN = ['/mes/login/code', '/mes/login/login'];
@@ -101,7 +102,10 @@ describe('every entity', () => {
   });
 
   test('answers its reference list as a bare array, all else in an answer', () => {
-    const lists = new Set(declared.map((entity) => `${entity.path}/list`));
+    const lists = new Set([
+      ...declared.map((entity) => `${entity.path}/list`),
+      ...Object.keys(REFERENCE_PATHS),
+    ]);
     expect(
       routes.filter((route) => (route.bare ?? false) !== lists.has(route.path)).map((route) => route.path),
     ).toEqual([]);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { midSentence } from '#client/kit/mid-sentence.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import { barcodeOf } from '#shared/rules/barcode.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
 import { journeys } from '../support/browser.ts';
@@ -75,10 +76,18 @@ journeys('Nothing serious stands in anybody’s way', (windows, database) => {
     const pages: readonly [what: string, path: string, there: string | RegExp][] = [
       ['home', '/', /管理员/],
       ['order list', '/order', new RegExp(say('workOrders'))],
+      ['progress query', '/process', new RegExp(say('progressQuery'))],
+      ['progress by group', '/process?groupBy=workGroup', new RegExp(say('progressQuery'))],
       ['entity list', '/system/basic/device', new RegExp(say('devices'))],
       ['tree', '/system/basic/department', new RegExp(say('departments'))],
       ['edit page', `/system/basic/device/edit/${device.id}`, new RegExp(device.name)],
       ['role page', '/system/basic/role/edit/new', say('newNamed', { name: midSentence(say('role')) })],
+      ['report', '/forms/employee/daily/details', new RegExp(say('employeeDailyDetails'))],
+      [
+        'class table',
+        '/system/classTable/edit/new',
+        say('newNamed', { name: midSentence(say('classTable')) }),
+      ],
       ['403', '/403', say('forbiddenTitle')],
       ['order page', `/order/${order.id}`, new RegExp(order.code)],
     ];
@@ -107,6 +116,26 @@ journeys('Nothing serious stands in anybody’s way', (windows, database) => {
     const wall = await Wall.open(page, DEFAULT_LANG, ADMIN);
     await wall.tile('latestReports').getByText('+').first().waitFor();
     await look(page, 'wall', found);
+    expect(found).toEqual([]);
+  });
+
+  test('at a terminal', async () => {
+    const found: string[] = [];
+    const { page } = await windows.open(`${server.url}/login`, { width: 1280, height: 800 });
+    await page.getByRole('button', { name: say('openAsTerminal') }).click();
+    await page.getByRole('textbox', { name: say('deviceCode'), exact: true }).fill('K-TURN');
+    await logIn(page, DEFAULT_LANG, ADMIN);
+    await page.getByRole('heading', { name: say('whoAreYou') }).waitFor();
+    await look(page, 'terminal', found);
+    await page.keyboard.type(barcodeOf(ADMIN.factoryCode, 'PERSON', 'T202'), { delay: 2 });
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: new RegExp(`^${say('groupQueue')}`) }).click();
+    await page.locator('.process-row').first().click();
+    await page.getByRole('group', { name: say('numberPad') }).waitFor();
+    await look(page, 'terminal with a card', found);
+    await page.getByRole('button', { name: new RegExp(say('callHelp')) }).click();
+    await page.getByRole('dialog').waitFor();
+    await look(page, 'call at the terminal', found);
     expect(found).toEqual([]);
   });
 });

@@ -6,7 +6,15 @@ import { logIn, type Person } from './log-in.ts';
 /** How long a change on a wall is waited for, in milliseconds. */
 const PATIENCE_MS = 20_000;
 /** Every tile of the wall of the main hall. */
-const TILES = ['outputToday', 'orderProgress', 'latestReports'] as const satisfies readonly TermKey[];
+const TILES = [
+  'outputToday',
+  'currentShift',
+  'openCalls',
+  'orderProgress',
+  'deviceStates',
+  'outputByGroup',
+  'latestReports',
+] as const satisfies readonly TermKey[];
 
 /** A wall in a window of the browser, as somebody sees it who walks past. */
 export class Wall {

@@ -6,7 +6,6 @@ import { Doorbell } from '#server/live/doorbell.ts';
 import type { FeedRow } from '#server/live/feed-row.ts';
 import { Tailer } from '#server/live/tailer.ts';
 import { tokenHash } from '#server/live/token-hash.ts';
-import { closeConnection } from '../support/close-connection.ts';
 import { closedAfterEach } from '../support/closed-after-each.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { openScreen, startLiveNode, until, type LiveNode } from '../support/live-node.ts';
@@ -40,7 +39,7 @@ eachDatabase(
         await database.open(),
         await openDatabase({ url: database.url, dataDir: database.dataDir }),
       ];
-      closing.push(() => closeConnection(second));
+      closing.push(() => second.close());
       const factoryId = await makeFactory(first, `NODES${count++}`);
       const one = await startNode(first, factoryId);
       closing.push(() => one.close());
@@ -100,7 +99,7 @@ eachDatabase(
         dataDir: database.dataDir,
         poolSize: 1,
       });
-      closing.push(() => closeConnection(admin));
+      closing.push(() => admin.close());
       await admin.pool.query(`alter database ${name} with allow_connections false`);
       await admin.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
         name,

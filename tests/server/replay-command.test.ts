@@ -147,6 +147,10 @@ eachDatabase('a replay from the command line', (database) => {
       await counts('craft'),
       await counts('device'),
     ]).toEqual([8, 32, 4, 3]);
+    // What the log marks as rework says so.
+    const marked = await db.selectFrom('workReport').select('id').where('remark', '=', 'Rework').execute();
+    expect(marked.length).toBeGreaterThan(0);
+    expect(marked).toHaveLength(log.reports.filter((report) => report.isRework).length);
     const factory = await db.selectFrom('factory').select('id').executeTakeFirstOrThrow();
     expect((await checkLedgers(connection, factory.id)).wrong).toEqual([]);
     await database.close();

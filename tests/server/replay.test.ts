@@ -5,6 +5,7 @@ import { readProductionLog, type ProductionLog } from '#server/demo/replay/produ
 import type { Filed } from '#server/demo/replay/file-reports.ts';
 import { replay } from '#server/demo/replay/replay.ts';
 import { checked } from '../support/checked.ts';
+import { dailyOracle, type DayFigures } from '../support/daily-oracle.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { checkLedgers } from '../support/ledger-check.ts';
 import { startAdminServer, type AdminServer } from '../support/server.ts';
@@ -205,6 +206,22 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
         'operations with pieces beyond what had come',
         processes.filter((one) => one.excess > 0).length,
       );
+    });
+
+    test.each([
+      ['employeeDailyDetails', 'employeeCode', 'Worker ID'],
+      ['deviceDailyDetails', 'deviceCode', 'Resource'],
+    ] as const)('says in %s what the log says of every day', async (form, code, column) => {
+      const oracle = dailyOracle(folder!, column);
+      const { rows } = await server.admin.call<{ rows: (DayFigures & Record<string, string>)[] }>(
+        `/mes/form/${form}`,
+        { from: '2012-01-01', to: '2012-03-31' },
+      );
+      const figures = new Map(rows.map((row) => [`${row.day} ${row[code]}`, row]));
+      expect([...figures.keys()].sort()).toEqual([...oracle.keys()].sort());
+      for (const [key, day] of oracle) expect({ key, ...figures.get(key) }).toMatchObject({ key, ...day });
+      checked(`${column} days held against the log`, oracle.size);
+      expect([...oracle.values()].reduce((count, day) => count + day.reportCount, 0)).toBe(4543);
     });
 
     test('leaves ledgers and feed without a gap', async () => {

@@ -89,6 +89,13 @@ eachDatabase('reports that are refused', (database) => {
       expect(await refusalOf(startAs(worker.call, id, 1, { at: minutesAgo(25 * 60) }))).toBe(
         'timeTooFarBack',
       );
+      // Long ago is too far back for everybody, and so is long before the order was entered.
+      expect(await refusalOf(startByAnyone(floor, id, 1, { at: minutesAgo(32 * 24 * 60) }))).toBe(
+        'timeTooFarBack',
+      );
+      expect(await refusalOf(startByAnyone(floor, id, 1, { at: minutesAgo(8 * 24 * 60) }))).toBe(
+        'startBeforeOrder',
+      );
       const now = await startAs(worker.call, id, 1, { at: null });
       expect(await refusalOf(finish(worker.call, now.reportId, 1))).toBe('durationTooShort');
       const long = await startByAnyone(floor, id, 1, { at: minutesAgo(25 * 60) });

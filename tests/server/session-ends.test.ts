@@ -1,35 +1,31 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { eachDatabase } from '../support/databases.ts';
+import { ownServer } from '../support/own-server.ts';
 import { address, codeOf, DEFAULT_PASSWORD, hire } from '../support/wire-people.ts';
-import { startTestServer, type Caller, type TestServer } from '../support/wire-server.ts';
+import type { Caller } from '../support/wire-server.ts';
 
 const EMPLOYEE = '/mes/system/basic/employee';
 
 eachDatabase('a session ends', (database) => {
-  let server: TestServer;
-  let admin: Caller;
-  beforeAll(async () => {
-    server = await startTestServer(database, { MES_DEFAULT_PASSWORD: DEFAULT_PASSWORD });
-    admin = await server.caller(address()).logIn();
-  });
-  afterAll(() => server.close());
-
-  const sql = (text: string, values: unknown[] = []) =>
-    server.connection.pool.query<Record<string, unknown>>(text, values);
+  const own = ownServer(database);
+  const { sql } = own;
   const signedIn = async (caller: Caller) => codeOf((await caller.ask('/mes/login/current')).body) === null;
 
   it('with logging out, on that browser only', async () => {
-    const [one, other] = [await server.caller(address()).logIn(), await server.caller(address()).logIn()];
+    const [one, other] = [
+      await own.server.caller(address()).logIn(),
+      await own.server.caller(address()).logIn(),
+    ];
     await one.send('/mes/login/logout');
     expect([await signedIn(one), await signedIn(other)]).toEqual([false, true]);
   });
 
   it('everywhere else when the password is changed', async () => {
-    const person = await hire(admin);
+    const person = await hire(own.admin);
     const who = { employeeCode: person.code, password: DEFAULT_PASSWORD };
     const [here, there] = [
-      await server.caller(address()).logIn(who),
-      await server.caller(address()).logIn(who),
+      await own.server.caller(address()).logIn(who),
+      await own.server.caller(address()).logIn(who),
     ];
     await here.send('/mes/user/password/modify', {
       oldPassword: DEFAULT_PASSWORD,
@@ -40,22 +36,29 @@ eachDatabase('a session ends', (database) => {
   });
 
   it('when the person leaves the factory, who cannot come back', async () => {
-    const person = await hire(admin);
-    const caller = await server
+    const person = await hire(own.admin);
+    const caller = await own.server
       .caller(address())
       .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
-    await admin.send(`${EMPLOYEE}/save`, { id: person.id, version: person.version, workingStatus: 'quit' });
+    await own.admin.send(`${EMPLOYEE}/save`, {
+      id: person.id,
+      version: person.version,
+      workingStatus: 'quit',
+    });
     expect(await signedIn(caller)).toBe(false);
     expect(
       codeOf(
-        (await server.caller(address()).tryLogIn({ employeeCode: person.code, password: DEFAULT_PASSWORD }))
-          .body,
+        (
+          await own.server
+            .caller(address())
+            .tryLogIn({ employeeCode: person.code, password: DEFAULT_PASSWORD })
+        ).body,
       ),
     ).toBe('loginFailed');
   });
 
   it('after twelve hours without a call; a call within them prolongs it', async () => {
-    const caller = await server.caller(address()).logIn();
+    const caller = await own.server.caller(address()).logIn();
     const shift = (interval: string) =>
       sql(
         `update session set seen_at = seen_at - interval '${interval}', expires_at = expires_at - interval '${interval}', created_at = created_at - interval '${interval}' where expires_at = (select max(expires_at) from session where not remembered and revoked_at is null)`,
@@ -69,7 +72,7 @@ eachDatabase('a session ends', (database) => {
   });
 
   it('after thirty days where it is remembered, however often it is used', async () => {
-    const caller = await server.caller(address()).logIn({ remember: true });
+    const caller = await own.server.caller(address()).logIn({ remember: true });
     const shift = (interval: string) =>
       sql(
         `update session set seen_at = seen_at - interval '${interval}', expires_at = expires_at - interval '${interval}', created_at = created_at - interval '${interval}' where remembered`,
@@ -80,13 +83,13 @@ eachDatabase('a session ends', (database) => {
     expect(await signedIn(caller)).toBe(false);
   });
   it('takes a permission away at once', async () => {
-    const role = await admin.send<{ id: number; version: number }>('/mes/system/basic/role/save', {
+    const role = await own.admin.send<{ id: number; version: number }>('/mes/system/basic/role/save', {
       name: 'Clerk',
       permissions: [{ permission: 'SYSTEM_BASIC_DEPARTMENT' }],
     });
-    const person = await hire(admin);
-    await admin.send(`${EMPLOYEE}/save`, { id: person.id, version: person.version, roleIds: [role.id] });
-    const caller = await server
+    const person = await hire(own.admin);
+    await own.admin.send(`${EMPLOYEE}/save`, { id: person.id, version: person.version, roleIds: [role.id] });
+    const caller = await own.server
       .caller(address())
       .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
     await caller.send('/mes/user/password/modify', {
@@ -99,7 +102,11 @@ eachDatabase('a session ends', (database) => {
     expect(
       codeOf((await caller.ask('/mes/system/basic/department/save', { code: 'X', name: 'X' })).body),
     ).toBe('noPermission');
-    await admin.send('/mes/system/basic/role/save', { id: role.id, version: role.version, permissions: [] });
+    await own.admin.send('/mes/system/basic/role/save', {
+      id: role.id,
+      version: role.version,
+      permissions: [],
+    });
     expect(await may()).toBe('noPermission');
   });
 });

@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '../support/databases.ts';
+import { ownServer } from '../support/own-server.ts';
 import { address, codeOf, DEFAULT_PASSWORD, hire } from '../support/wire-people.ts';
-import {
-  startTestServer,
-  TEST_ADMIN,
-  TEST_CODE,
-  type Caller,
-  type TestServer,
-} from '../support/wire-server.ts';
+import { TEST_ADMIN, TEST_CODE } from '../support/wire-server.ts';
 
 const EMPLOYEE = '/mes/system/basic/employee';
 
 eachDatabase('logging in', (database) => {
-  let server: TestServer;
-  let admin: Caller;
-  beforeAll(async () => {
-    server = await startTestServer(database, { MES_DEFAULT_PASSWORD: DEFAULT_PASSWORD });
-    admin = await server.caller(address()).logIn();
-  });
-  afterAll(() => server.close());
-
-  const sql = (text: string, values: unknown[] = []) =>
-    server.connection.pool.query<Record<string, unknown>>(text, values);
+  const own = ownServer(database);
+  const { sql } = own;
 
   describe('with the verification code', () => {
     it('draws it as lines, never as letters, and keeps only a digest', async () => {
-      const { id, picture } = await admin.call<{ id: string; picture: string }>('/mes/login/code');
+      const { id, picture } = await own.admin.call<{ id: string; picture: string }>('/mes/login/code');
       const svg = Buffer.from(picture.replace(/^data:image\/svg\+xml;base64,/, ''), 'base64').toString();
       expect(svg).toMatch(/^<svg .*<path /);
       expect(svg).not.toMatch(/<text|<image|href/);
@@ -35,7 +22,7 @@ eachDatabase('logging in', (database) => {
     });
 
     it('refuses a wrong one, and the right one after a wrong try', async () => {
-      const caller = server.caller(address());
+      const caller = own.server.caller(address());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
       const tried = async (code: string) =>
         codeOf((await caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code })).body);
@@ -44,7 +31,7 @@ eachDatabase('logging in', (database) => {
     });
 
     it('takes it once, in small letters too', async () => {
-      const caller = server.caller(address());
+      const caller = own.server.caller(address());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
       const tried = async () =>
         codeOf(
@@ -56,7 +43,7 @@ eachDatabase('logging in', (database) => {
     });
 
     it('takes it once where it comes twice at the same time', async () => {
-      const caller = server.caller(address());
+      const caller = own.server.caller(address());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
       const both = await Promise.all(
         [1, 2].map(() => caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code: TEST_CODE })),
@@ -65,7 +52,7 @@ eachDatabase('logging in', (database) => {
     });
 
     it('refuses one that is five minutes old, and none at all', async () => {
-      const caller = server.caller(address());
+      const caller = own.server.caller(address());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
       await sql(
         "update login_code set expires_at = expires_at - interval '5 minutes 1 second' where id = $1",
@@ -87,7 +74,7 @@ eachDatabase('logging in', (database) => {
     it('answers the same whatever was wrong', async () => {
       const answers = [];
       for (const [, who] of wrong) {
-        const { status, body } = await server.caller(address()).tryLogIn(who);
+        const { status, body } = await own.server.caller(address()).tryLogIn(who);
         answers.push({ status, body });
       }
       expect(answers[0]).toMatchObject({ status: 422, body: { code: 'loginFailed', flag: null } });
@@ -98,7 +85,7 @@ eachDatabase('logging in', (database) => {
     it('works as long on somebody who does not exist', async () => {
       // In time of the processor: how long it takes on the clock depends on what else the machine does.
       const work = async (who: Record<string, string>) => {
-        const caller = server.caller(address());
+        const caller = own.server.caller(address());
         await caller.cipher();
         const { id } = await caller.call<{ id: string }>('/mes/login/code');
         const before = process.cpuUsage();
@@ -112,7 +99,7 @@ eachDatabase('logging in', (database) => {
         const { user, system } = process.cpuUsage(before);
         return (user + system) / 1000;
       };
-      const person = await hire(admin);
+      const person = await hire(own.admin);
       const [there, nowhere]: [number[], number[]] = [[], []];
       for (let round = 0; round < 3; round++) {
         there.push(await work({ employeeCode: person.code }), await work({ employeeCode: 'admin' }));
@@ -133,11 +120,11 @@ eachDatabase('logging in', (database) => {
       );
       expect(dump).toContain('scrypt$15$8$1$');
       expect(dump).not.toContain(TEST_ADMIN.password);
-      expect(dump).not.toContain(admin.token!);
+      expect(dump).not.toContain(own.admin.token!);
     });
 
     it('lets a customer’s user in with the customer’s code, without any permission', async () => {
-      const made = await admin.send<{ id: number }>('/mes/system/basic/customer/save', {
+      const made = await own.admin.send<{ id: number }>('/mes/system/basic/customer/save', {
         code: 'C-1',
         shortName: 'Acme',
       });
@@ -146,7 +133,7 @@ eachDatabase('logging in', (database) => {
          select factory_id, 'customer', $1, 'buyer', password_hash, false from account where code = 'admin'`,
         [made.id],
       );
-      const caller = server.caller(address());
+      const caller = own.server.caller(address());
       expect(codeOf((await caller.tryLogIn({ employeeCode: 'buyer' })).body)).toBe('loginFailed');
       await caller.logIn({ employeeCode: 'buyer', customerCode: 'C-1' });
       expect(await caller.call<CurrentUser>('/mes/login/current')).toMatchObject({
@@ -161,8 +148,8 @@ eachDatabase('logging in', (database) => {
 
   describe('for the first time', () => {
     it('comes in with the default password, and can do nothing before changing it', async () => {
-      const person = await hire(admin);
-      const caller = await server
+      const person = await hire(own.admin);
+      const caller = await own.server
         .caller(address())
         .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
       expect(await caller.call<CurrentUser>('/mes/login/current')).toMatchObject({
@@ -203,11 +190,14 @@ eachDatabase('logging in', (database) => {
       });
       expect(
         codeOf(
-          (await server.caller(address()).tryLogIn({ employeeCode: person.code, password: DEFAULT_PASSWORD }))
-            .body,
+          (
+            await own.server
+              .caller(address())
+              .tryLogIn({ employeeCode: person.code, password: DEFAULT_PASSWORD })
+          ).body,
         ),
       ).toBe('loginFailed');
-      await server.caller(address()).logIn({ employeeCode: person.code, password: 'Better123' });
+      await own.server.caller(address()).logIn({ employeeCode: person.code, password: 'Better123' });
     });
   });
 });

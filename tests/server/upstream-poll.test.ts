@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openDatabase, type Connection } from '#server/db/connect.ts';
 import { attachLive } from '#server/live/attach.ts';
-import { closeConnection } from '../support/close-connection.ts';
 import { closedAfterEach } from '../support/closed-after-each.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { openScreen, startLiveNode, until, type LiveNode, type Screen } from '../support/live-node.ts';
@@ -170,7 +169,7 @@ eachDatabase(
       const factoryId = await makeFactory(first, `RELAYS${count++}`);
       await upstreamNow(first, factoryId, 'one');
       const second = await openDatabase({ url: database.url, dataDir: database.dataDir });
-      closing.push(() => closeConnection(second));
+      closing.push(() => second.close());
       const shops = [new Shop(first, 'upstream'), new Shop(second, 'upstream')] as const;
       const nodes: LiveNode[] = [];
       for (const [at, connection] of [first, second].entries()) {

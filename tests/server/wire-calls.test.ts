@@ -207,6 +207,6 @@ eachDatabase('a call over the wire', (database) => {
     const { headers } = await fetch(`${server.url}/healthz`);
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'wasm-unsafe-eval';/);
   });
 });

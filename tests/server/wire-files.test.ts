@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '#shared/kernel/wire.ts';
@@ -172,6 +172,21 @@ eachDatabase('a file', (database) => {
       for (const wrong of ['0', '-1', 'x', '1 or 1=1', '../1', ''])
         expect((await download(wrong)).status).toBe(422);
     });
+  });
+
+  it('says so where its content is lost, whole or in part', async () => {
+    const { body } = await upload('drawing.png', PNG);
+    const { id } = (body as { data: Stored }).data;
+    const { factoryId } = await admin.call<{ factoryId: number }>('/mes/login/current');
+    const place = join(database.dataDir, 'files', String(factoryId), String(id));
+    for (const lose of [() => truncateSync(place, 3), () => rmSync(place)]) {
+      lose();
+      const response = await download(id);
+      expect([response.status, await response.json()]).toMatchObject([
+        404,
+        { success: false, code: 'fileLost', params: { name: 'drawing.png' } },
+      ]);
+    }
   });
 
   it('leaves nothing behind where its row cannot be written', async () => {

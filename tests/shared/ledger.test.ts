@@ -13,6 +13,7 @@ import {
   type LedgerProcess,
 } from '#shared/rules/ledger.ts';
 import { minus, sum } from '#shared/rules/quantity.ts';
+import { untouchedLedger } from '../support/untouched-ledger.ts';
 
 let ids = 0;
 const makeProcess = (given: Partial<LedgerProcess> = {}): LedgerProcess => ({
@@ -20,23 +21,7 @@ const makeProcess = (given: Partial<LedgerProcess> = {}): LedgerProcess => ({
   partId: 1,
   seq: 10,
   state: 'notStarted',
-  plannedQuantity: 10,
-  arrived: 0,
-  received: 0,
-  machinable: 0,
-  inWork: 0,
-  good: 0,
-  concession: 0,
-  reworkOpen: 0,
-  scrap: 0,
-  hold: 0,
-  outsourced: 0,
-  excess: 0,
-  inheritedLoss: 0,
-  acceptedLoss: 0,
-  openReports: 0,
-  hasRun: false,
-  suspendedAt: null,
+  ...untouchedLedger,
   ...given,
 });
 

@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import { root } from '#server/root.ts';
+import { buildClient } from './build-client.ts';
 import { databases, eachDatabase, type TestDatabase } from './databases.ts';
 import { findChromium } from './programs.ts';
 
@@ -40,21 +38,6 @@ const PATIENCE_MS = 20_000;
 const ZONE = 'America/New_York';
 
 const found = await findChromium();
-
-/** Builds the client where that is missing or older than its sources: an old build would test old sources. */
-async function buildClient(): Promise<void> {
-  const commands = join(root, 'server/commands');
-  const { isBuilt, sourcesId } = (await import(pathToFileURL(join(commands, 'sources.mjs')).href)) as {
-    isBuilt: (id: string) => boolean;
-    sourcesId: () => string;
-  };
-  if (isBuilt(sourcesId())) return;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(commands, 'build.mjs')], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`The client could not be built:\n${stdout}${stderr}`);
-}
 
 interface Opened extends BrowserWindow {
   problems: string[];

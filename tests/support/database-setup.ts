@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/connect.ts';
-import { closeConnection } from './close-connection.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { findPostgres } from './programs.ts';
 
@@ -28,7 +27,7 @@ async function makeTemplate(options: { url?: string; dataDir: string }): Promise
   try {
     await migrate(connection.pool);
   } finally {
-    await closeConnection(connection);
+    await connection.close();
   }
 }
 
@@ -60,7 +59,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const of = new URL(url);
     of.pathname = `/${template}`;
     await makeTemplate({ url: of.href, dataDir });
-    await closeConnection(admin);
+    await admin.close();
   }
   project.provide('kinds', kinds);
   project.provide('postgres', url);
@@ -70,7 +69,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (url !== null && cluster === null) {
       const admin = await openDatabase({ url, dataDir, poolSize: 1 });
       await admin.pool.query(`drop database if exists ${template} with (force)`);
-      await closeConnection(admin);
+      await admin.close();
     }
     cluster?.remove();
     rmSync(dataDir, { recursive: true, force: true });

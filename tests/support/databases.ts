@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { openDatabase, type Connection } from '#server/db/connect.ts';
-import { closeConnection } from './close-connection.ts';
 
 /** The two databases that the product runs on. */
 export type DatabaseKind = 'embedded' | 'postgres';
@@ -39,7 +38,7 @@ async function onPostgres<T>(run: (connection: Connection) => Promise<T>): Promi
   try {
     return await run(admin);
   } finally {
-    await closeConnection(admin);
+    await admin.close();
   }
 }
 
@@ -65,7 +64,7 @@ export async function makeDatabase(
   const close = async () => {
     const connection = opened;
     opened = null;
-    if (connection) await closeConnection(await connection);
+    if (connection) await (await connection).close();
   };
   return {
     kind,

@@ -152,6 +152,7 @@ export async function openFloor(connection: Connection): Promise<Floor> {
       phone: null,
       mail: null,
       weLinkCode: null,
+      badgeCode: null,
       wageGrade: null,
     })
     .returning('id')

@@ -47,7 +47,7 @@ export function makeLog(orderCount: number, reportsPerOrder: number): Production
         good: phase === 'run' ? Math.floor(next() * 4) : 0,
         scrap: next() < 0.1 ? 1 : 0,
         hold: next() < 0.05 ? 1 : 0,
-        isRework: false,
+        isRework: reports.length % 7 === 3,
       });
     }
   }

@@ -53,6 +53,8 @@ export class Shop implements Backend {
       name: token,
       permissions: ['SYSTEM_BASIC_CUSTOMER'],
       mustChangePassword: false,
+      workGroupId: null,
+      terminal: null,
       ...person,
     };
     this.people.set(token, user);

@@ -30,6 +30,8 @@ export async function startTestServer(
     DATABASE_URL: database.url,
     MES_DATABASE_POOL: '5',
     MES_DEMO: 'off',
+    // Nobody else moves anything while a test looks.
+    MES_DEMO_SPEED: '0',
     MES_FACTORY_CODE: TEST_ADMIN.factoryCode,
     MES_ADMIN_PASSWORD: TEST_ADMIN.password,
     MES_TRUST_PROXY: '1',

@@ -1,7 +1,8 @@
 import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { entities, type EntityName } from '#shared/entities/index.ts';
-import { makeRecord, type Made } from './makers.ts';
+import { dayAfter } from '#shared/rules/period.ts';
+import { makeRecord, unique, type Made } from './makers.ts';
 
 /** Calls the MES as somebody who may do everything. */
 type Call = <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
@@ -9,9 +10,30 @@ type Call = <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
 /** One living row of every entity of a factory, by the entity's name. */
 export type World = Record<EntityName, number>;
 
+let days = 0;
+/** A day long ago that was not used before. */
+const nextDay = () => dayAfter('2001-01-01', days++);
+
 /** What a declaration cannot say: values that a hook asks for. */
 const HOOKED: Partial<Record<EntityName, Made>> = {
   role: { permissions: [{ permission: 'TASK_REPORT' }] },
+  factory: { zone: 'Asia/Shanghai', currency: 'CNY' },
+  // Its people come with their own home group.
+  workGroup: { staff: [] },
+  callRule: { typeId: null, roleId: null },
+  classTable: {
+    shifts: [{ name: 'Day', startsAt: '08:00', endsAt: '20:00' }],
+    breaks: [{ startsAt: '12:00', endsAt: '13:00' }],
+  },
+  // On any day one roster holds, and it is for one target; of a day it is spoken once.
+  get roster() {
+    const day = nextDay();
+    const target = { employeeId: null, workGroupId: null, deviceId: null };
+    return { ...target, shiftName: 'Day', validFrom: day, validUntil: day };
+  },
+  get holiday() {
+    return { kind: 'rest', weekday: null, date: nextDay() };
+  },
 };
 
 /** The entities in an order in which each comes after those that it refers to. */
@@ -50,6 +72,11 @@ export async function makeWorld(call: Call, mark = ''): Promise<World> {
   for (const entity of inOrder()) {
     const name = entity.name as EntityName;
     if (!(entity.verbs ?? VERBS).includes('save')) continue;
+    if (name === 'factory') {
+      // It is there already, and there is no other.
+      world.factory = (await call<{ rows: { id: number }[] }>(`${entity.path}/page`, {})).rows[0]!.id;
+      continue;
+    }
     const record = marked(
       entity,
       makeRecord(entity, (to) => world[to as EntityName] ?? null),
@@ -69,6 +96,39 @@ export async function makeWorld(call: Call, mark = ''): Promise<World> {
     at,
   });
   world.workReport = started.reportId;
+  const abnormal = await call<{ id: number }>('/mes/system/classify/save', {
+    classId: 'abnormalType',
+    code: `${mark}${unique()}`,
+    name: `${mark}Tool broken`,
+  });
+  const raised = await call<{ id: number }>('/mes/andon/raise', {
+    typeId: abnormal.id,
+    deviceId: world.device,
+    processId: world.process,
+    description: `${mark}It smokes`,
+  });
+  world.abnormalCall = raised.id;
+  // Something that is done and over, on a machine: what daily reports are made of.
+  const wall = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Asia/Shanghai',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const wallClock = (minutes: number) => wall.format(Date.now() - minutes * 60_000).replace(' ', 'T');
+  await call('/mes/report/import', {
+    source: 'world',
+    rows: JSON.stringify([
+      {
+        line: 1,
+        processId: world.process,
+        deviceId: world.device,
+        people: [{ employeeId: world.employee }],
+        phase: 'stop',
+        startedAt: wallClock(90),
+        endedAt: wallClock(60),
+      },
+    ]),
+  });
   return world as World;
 }
 

@@ -1,0 +1,13 @@
+/**
+ * One line of a bench: what was measured, and what it should not exceed.
+ * @param limit null where nothing is expected of it
+ */
+export function say(what: string, value: number, unit: string, limit: number | null): void {
+  const digits = unit === '' ? 2 : unit === 'KB' ? 0 : 1;
+  const shown = `${value.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`;
+  const verdict =
+    limit === null
+      ? ''
+      : `   expected ≤ ${limit}${unit === '' ? '' : ` ${unit}`}: ${value <= limit ? 'kept' : 'MISSED'}`;
+  console.log(`${what.padEnd(58)} ${shown.padStart(12)}${verdict}`);
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { chromium, type Page } from 'playwright';
+import { signedFigure } from '#boards/kit/figure.ts';
+import { WireClient } from '#server/demo/wire-client.ts';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import { Wall } from '../e2e/wall.ts';
+import { buildClient } from '../support/build-client.ts';
+import { findChromium } from '../support/programs.ts';
+import { freePort, startServerProcess } from '../support/server-process.ts';
+import { say } from './expected.ts';
+import { administer, configOf, inHouse, LOGIN, urlOf } from './house.ts';
+import { makeBench } from './make-bench.ts';
+import { quantile } from './quantiles.ts';
+import type { Bench } from './writers.ts';
+
+const REPORTS = Number(process.env['MES_BENCH_PAINTS'] ?? 40);
+const LIMIT_MS = 450;
+/** Pieces of the first report; each makes one more, so that its figure is like no other. */
+const FROM = 2001;
+const WORK_MS = 61_000;
+/** Pauses between reports: with the cadence of the feed they fall anywhere within it. */
+const PAUSE_MS = 330;
+const PATIENCE_MS = 10_000;
+
+/** Notes from now on what the wall's reports say each time that they have been painted, and when. */
+async function watchPaints(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const painted: { text: string; at: number }[] = [];
+    Object.assign(window, { painted });
+    // After the frame in which the change is drawn.
+    new MutationObserver(() =>
+      requestAnimationFrame(() =>
+        setTimeout(() => painted.push({ text: document.body.textContent, at: Date.now() })),
+      ),
+    ).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+/** When a text was first painted, in milliseconds by the machine's clock. */
+const paintedAt = (page: Page, text: string): Promise<number> =>
+  page
+    .waitForFunction(
+      (wanted) =>
+        (window as unknown as { painted: { text: string; at: number }[] }).painted.find((one) =>
+          one.text.includes(wanted),
+        )?.at ?? false,
+      text,
+      { timeout: PATIENCE_MS },
+    )
+    .then((found) => found.evaluate((at) => Number(at)));
+
+async function committedAt(database: Client, good: number): Promise<number> {
+  const { rows } = await database.query<{ at: string }>(
+    'select extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000 as at from work_report where good = $1',
+    [good],
+  );
+  return Number(rows[0]!.at);
+}
+
+async function reportAll(
+  page: Page,
+  client: WireClient,
+  database: Client,
+  { processId, employeeId }: Bench,
+): Promise<number[]> {
+  const took: number[] = [];
+  const began = Date.now() - (REPORTS + 2) * WORK_MS;
+  for (let number = 0; number < REPORTS; number++) {
+    const good = FROM + number;
+    const at = new Date(began + number * WORK_MS).toISOString();
+    const people = [{ employeeId, ratio: 100 }];
+    const { reportId } = await client.call<{ reportId: number }>(
+      '/mes/report/start',
+      { processId, quantity: good, people, at },
+      randomUUID(),
+    );
+    await wait(PAUSE_MS + (number % 7) * 37);
+    const ended = new Date(began + (number + 1) * WORK_MS - 1000).toISOString();
+    await client.call('/mes/report/finish', { reportId, good, at: ended }, randomUUID());
+    took.push(
+      (await paintedAt(page, signedFigure(good, DEFAULT_LANG))) - (await committedAt(database, good)),
+    );
+    await wait(PAUSE_MS);
+  }
+  return took;
+}
+
+/** From the commit of a report to the moment at which the wall shows it in Chromium. */
+export async function paint(): Promise<void> {
+  const program = await findChromium();
+  if (!program) throw new Error('The bench of painting needs Chromium');
+  await buildClient();
+  await inHouse(async (house) => {
+    console.log(`${house.machine}; ${REPORTS} reports, the wall at 1920 × 1080`);
+    await administer(house, 'create database paint');
+    const url = urlOf(house, 'paint');
+    const server = await startServerProcess(
+      { url, dataDir: house.dataDir },
+      await freePort(),
+      configOf(url, house.dataDir),
+    );
+    const browser = await chromium.launch({
+      executablePath: program,
+      chromiumSandbox: false,
+      args: ['--disable-gpu'],
+    });
+    const database = new Client({ connectionString: url });
+    try {
+      await database.connect();
+      const client = new WireClient(server.url);
+      await client.logIn(LOGIN);
+      const bench = await makeBench(client, 1);
+      const page = await browser.newPage({ viewport: Wall.size });
+      await page.goto(server.url + Wall.path);
+      await Wall.open(page, DEFAULT_LANG, LOGIN);
+      await watchPaints(page);
+      const took = await reportAll(page, client, database, bench);
+      say(`commit to painted, ${took.length} reports: p50`, quantile(took, 0.5), 'ms', null);
+      say('commit to painted: p95', quantile(took, 0.95), 'ms', LIMIT_MS);
+    } finally {
+      await database.end();
+      await browser.close();
+      await server.end();
+    }
+  });
+}

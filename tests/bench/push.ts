@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { Client } from 'pg';
+import { WireClient } from '#server/demo/wire-client.ts';
+import { openScreen, type Screen } from '../support/live-node.ts';
+import { freePort, startServerProcess } from '../support/server-process.ts';
+import { say } from './expected.ts';
+import { administer, configOf, inHouse, LOGIN, urlOf } from './house.ts';
+import { makeBench } from './make-bench.ts';
+import { quantile } from './quantiles.ts';
+import { finishOf, httpWriter, measure, startOf } from './writers.ts';
+
+const SCREENS = 100;
+const WRITERS = 4;
+const SECONDS = Number(process.env['MES_BENCH_SECONDS'] ?? 8);
+const FIRST_CHANGES = 20;
+/** After so long without a change the next one is a first. */
+const QUIET_MS = 1200;
+const SOURCE = '/mes/form/latestReports';
+const LIMIT_FIRST_MS = 60;
+const LIMIT_CADENCE_MS = 350;
+
+/** When a screen was told what had been committed up to a position. */
+interface Told {
+  pos: number;
+  at: number;
+}
+
+/** What two kinds of socket are used for here. */
+interface BareSocket {
+  on: (event: 'message' | 'open', told: (data: { toString: () => string }) => void) => void;
+  close: () => void;
+}
+const { WebSocket } = createRequire(import.meta.url)('ws') as {
+  WebSocket: new (url: string) => BareSocket;
+};
+
+/** When each report was committed, in milliseconds by the machine's clock, by the first position that it took. */
+async function committed(url: string, from: number, to: number): Promise<Map<number, number>> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ pos: string; at: string }>(
+    `select min(pos) as pos, extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000 as at from feed
+     where pos > $1 and pos <= $2 group by xmin having bool_or(topic = 'report')`,
+    [from, to],
+  );
+  await client.end();
+  return new Map(rows.map((row) => [Number(row.pos), Number(row.at)]));
+}
+
+/** From every commit to the first frame of every screen that holds it. */
+function latencies(commits: ReadonlyMap<number, number>, screens: readonly Told[][]): number[] {
+  return [...commits].flatMap(([pos, at]) =>
+    screens.flatMap((told) => {
+      const first = told.find((one) => one.pos >= pos);
+      return first ? [first.at - at] : [];
+    }),
+  );
+}
+
+const posOf = (screens: readonly Told[][]): number =>
+  Math.max(0, ...screens.map((told) => told.at(-1)?.pos ?? 0));
+
+/** The same text to as many bare sockets, side by side with nothing. */
+async function bare(bytes: number): Promise<number[]> {
+  const worker = new Worker(new URL('./broadcaster.mjs', import.meta.url), { workerData: { bytes } });
+  const [{ port }] = (await once(worker, 'message')) as [{ port: number }];
+  const took: number[] = [];
+  const sockets = await Promise.all(
+    Array.from({ length: SCREENS }, async () => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}`);
+      await new Promise<void>((done) => socket.on('open', () => done()));
+      socket.on('message', (data) => {
+        const { at } = JSON.parse(data.toString()) as { at: number };
+        took.push(Date.now() - at);
+      });
+      return socket;
+    }),
+  );
+  for (let round = 0; round < 40; round++) {
+    worker.postMessage('send');
+    await wait(50);
+  }
+  for (const socket of sockets) socket.close();
+  await worker.terminate();
+  return took;
+}
+
+/** From the commit of a report to its arrival at a hundred screens, and the same number of bare sockets beside it. */
+export async function push(): Promise<void> {
+  await inHouse(async (house) => {
+    console.log(`${house.machine}; ${SCREENS} screens`);
+    await administer(house, 'create database push');
+    const url = urlOf(house, 'push');
+    const server = await startServerProcess(
+      { url, dataDir: house.dataDir },
+      await freePort(),
+      configOf(url, house.dataDir),
+    );
+    const screens: Screen[] = [];
+    try {
+      const client = new WireClient(server.url);
+      await client.logIn(LOGIN);
+      const benches = [];
+      for (let number = 0; number <= WRITERS; number++) benches.push(await makeBench(client, number));
+      const told: Told[][] = [];
+      let bytes = 0;
+      for (let number = 0; number < SCREENS; number++) {
+        const own: Told[] = [];
+        const screen = await openScreen(server.url, client.token!);
+        screen.socket.on('patch', (frame) => {
+          own.push({ pos: frame.pos, at: Date.now() });
+          if (number === 0) bytes = Math.max(bytes, JSON.stringify(frame).length);
+        });
+        const answer = await screen.watch(SOURCE);
+        if (!answer.ok) throw new Error(answer.code);
+        screens.push(screen);
+        told.push(own);
+      }
+
+      // Now and then, each after a pause.
+      const alone = benches.pop()!;
+      for (let pair = 1; pair <= FIRST_CHANGES / 2; pair++) {
+        await wait(QUIET_MS);
+        const { reportId } = await client.call<{ reportId: number }>(
+          '/mes/report/start',
+          startOf(alone, pair),
+          randomUUID(),
+        );
+        await wait(QUIET_MS);
+        await client.call('/mes/report/finish', finishOf(reportId, pair), randomUUID());
+      }
+      await wait(QUIET_MS);
+      const quiet = posOf(told);
+      const first = latencies(await committed(url, 0, quiet), told);
+
+      // As fast as a few people can.
+      const writers = benches.map((bench) => {
+        const own = new WireClient(server.url);
+        own.token = client.token;
+        return httpWriter(own, bench);
+      });
+      const rate = await measure(writers, SECONDS);
+      await wait(QUIET_MS);
+      const busy = latencies(await committed(url, quiet, posOf(told)), told);
+      const beside = await bare(bytes);
+
+      say(`first change, ${first.length} deliveries: p50`, quantile(first, 0.5), 'ms', null);
+      say('first change: p95', quantile(first, 0.95), 'ms', LIMIT_FIRST_MS);
+      say(
+        `at ${(2 * rate).toFixed(0)} reports/s, ${busy.length} deliveries: p50`,
+        quantile(busy, 0.5),
+        'ms',
+        null,
+      );
+      say('at that rate: p95', quantile(busy, 0.95), 'ms', LIMIT_CADENCE_MS);
+      say(`bare ws, ${bytes} bytes each: p50`, quantile(beside, 0.5), 'ms', null);
+      say('bare ws: p95', quantile(beside, 0.95), 'ms', null);
+      const frames = told[0]!.length;
+      if (frames === 0 || first.length === 0 || busy.length === 0)
+        throw new Error('The screens were told nothing');
+    } finally {
+      for (const screen of screens) screen.close();
+      await server.end();
+    }
+  });
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { readConfig } from '#server/config.ts';
+import { WireClient } from '#server/demo/wire-client.ts';
+import { startServer } from '#server/start-server.ts';
+import { freePort, startServerProcess } from '../support/server-process.ts';
+import { administer, configOf, inHouse, LOGIN, urlOf, type House } from './house.ts';
+import { makeBench } from './make-bench.ts';
+import { median } from './quantiles.ts';
+import { isFeedOrLog, record } from './statements.ts';
+import {
+  finishOf,
+  httpWriter,
+  measure,
+  rawWriter,
+  startOf,
+  timesOf,
+  type Bench,
+  type RecordedPair,
+} from './writers.ts';
+
+const WRITERS = 8;
+const ROUNDS = Number(process.env.MES_BENCH_ROUNDS ?? 3);
+const SECONDS = Number(process.env.MES_BENCH_SECONDS ?? 8);
+const WARM_UP_SECONDS = 2;
+/** Ids of recorded reports begin here, so that no other number in a statement looks like one. */
+const FAR_ID = 7_310_000_001;
+
+/** Makes a factory with a bench for every writer, and records one pair of each as the product itself sends it. */
+async function prepare(house: House): Promise<{ benches: Bench[]; pairs: RecordedPair[]; token: string }> {
+  await administer(house, 'create database base');
+  const server = await startServer(
+    readConfig({ ...configOf(urlOf(house, 'base'), house.dataDir), PORT: '0', HOST: '127.0.0.1' }),
+  );
+  try {
+    const client = new WireClient(server.url);
+    await client.logIn(LOGIN);
+    const token = client.token!;
+    const benches: Bench[] = [];
+    const pairs: RecordedPair[] = [];
+    for (let number = 0; number < WRITERS; number++) benches.push(await makeBench(client, number));
+    await server.connection.pool.query('select setval($1, $2)', ['id_sequence', FAR_ID]);
+    for (const bench of benches) {
+      const requestIds = [randomUUID(), randomUUID()];
+      const call = async <T>(path: string, fields: object, requestId: string): Promise<T> => {
+        const { body } = await server.backend.call({
+          path,
+          fields: fields as Record<string, unknown>,
+          lang: 'en_US',
+          requestId,
+          origin: { ip: '127.0.0.1', agent: 'bench', token },
+        });
+        const answer = body as { success: boolean; data: T };
+        if (!answer.success) throw new Error(`${path}: ${JSON.stringify(body)}`);
+        return answer.data;
+      };
+      let reportId = 0;
+      const statements = await record(async () => {
+        ({ reportId } = await call<{ reportId: number }>(
+          '/mes/report/start',
+          startOf(bench, 0),
+          requestIds[0]!,
+        ));
+        await call('/mes/report/finish', finishOf(reportId, 0), requestIds[1]!);
+      });
+      pairs.push({ statements, reportId, requestIds, ...timesOf(0) });
+    }
+    return { benches, pairs, token };
+  } finally {
+    await server.close();
+  }
+}
+
+interface Setting {
+  name: string;
+  run: (url: string) => Promise<number>;
+}
+
+async function raw(
+  url: string,
+  pairs: readonly RecordedPair[],
+  skip: Parameters<typeof rawWriter>[2],
+): Promise<number> {
+  const clients = await Promise.all(
+    pairs.map(async () => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      return client;
+    }),
+  );
+  try {
+    const writers = pairs.map((pair, index) => rawWriter(clients[index]!, pair, skip));
+    await measure(writers, WARM_UP_SECONDS);
+    return await measure(writers, SECONDS);
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}
+
+async function overHttp(
+  url: string,
+  dataDir: string,
+  benches: readonly Bench[],
+  token: string,
+): Promise<number> {
+  const server = await startServerProcess({ url, dataDir }, await freePort(), configOf(url, dataDir));
+  try {
+    const writers = benches.map((bench) => {
+      const client = new WireClient(server.url);
+      client.token = token;
+      return httpWriter(client, bench);
+    });
+    await measure(writers, WARM_UP_SECONDS);
+    return await measure(writers, SECONDS);
+  } finally {
+    await server.end();
+  }
+}
+
+/** How many reports are filed a second through the HTTP API, and how many by the same SQL sent raw. */
+export async function reports(): Promise<void> {
+  await inHouse(async (house) => {
+    const { benches, pairs, token } = await prepare(house);
+    const all = pairs[0]!.statements;
+    console.log(house.machine);
+    console.log(
+      `${WRITERS} writers, pairs of start and finish; ${all.length} statements a pair, ${all.filter(isFeedOrLog).length} of them for history and feed`,
+    );
+    const settings: Setting[] = [
+      { name: 'through the HTTP API', run: (url) => overHttp(url, house.dataDir, benches, token) },
+      { name: 'the same SQL sent raw', run: (url) => raw(url, pairs, () => false) },
+      { name: 'raw, without feed and log', run: (url) => raw(url, pairs, isFeedOrLog) },
+    ];
+    const found = new Map<string, number[]>(settings.map(({ name }) => [name, []]));
+    for (let round = 1; round <= ROUNDS; round++) {
+      for (const [index, { name, run }] of settings.entries()) {
+        const database = `round_${round}_${index}`;
+        await administer(house, `create database ${database} template base`);
+        found.get(name)!.push(await run(urlOf(house, database)));
+        await administer(house, `drop database ${database} with (force)`);
+      }
+    }
+    const rates = settings.map(({ name }) => ({
+      name,
+      rate: median(found.get(name)!),
+      all: found.get(name)!,
+    }));
+    for (const { name, rate, all: rounds } of rates) {
+      console.log(
+        `${name.padEnd(28)} ${(2 * rate).toFixed(0).padStart(6)} reports/s   (rounds: ${rounds.map((one) => (2 * one).toFixed(0)).join(', ')})`,
+      );
+    }
+    const [http, same, bare] = rates.map(({ rate }) => rate) as [number, number, number];
+    console.log(`ratio to the same SQL sent raw            ${(http / same).toFixed(2)}`);
+    console.log(`ratio to the same without feed and log    ${(http / bare).toFixed(2)}`);
+    console.log(`what feed and log cost of the raw SQL     ${(1 - same / bare).toFixed(2)}`);
+  });
+}

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from '#server/root.ts';
+import { buildClient } from '../support/build-client.ts';
+import { say } from './expected.ts';
+
+const ASSETS = join(root, 'dist/client/assets');
+
+/**
+ * What each route downloads when it is reached, besides what the page itself names: its screen, the words of one
+ * language, what encrypts its calls; `lazily` what its screen in turn fetches at once.
+ */
+const ROUTES: readonly { name: string; fetches: readonly string[]; lazily: boolean; limit: number }[] = [
+  { name: 'log-in', fetches: ['login-page', 'param-cipher', 'zh_CN'], lazily: false, limit: 200 },
+  { name: 'wall', fetches: ['wall-screen', 'param-cipher', 'live', 'zh_CN'], lazily: true, limit: 350 },
+];
+
+const read = (file: string): string => readFileSync(join(ASSETS, file), 'utf8');
+
+/** The files that a module imports before it runs, and those that it may fetch later. */
+function importsOf(source: string): { now: string[]; later: string[] } {
+  const all = (pattern: RegExp) => [...source.matchAll(pattern)].map((found) => found[1]!);
+  return {
+    now: all(/(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g),
+    later: all(/\bimport\(\s*["'`]\.\/([\w.-]+\.js)["'`]\s*\)/g),
+  };
+}
+
+/** A module and everything that it cannot run without. */
+function reach(files: readonly string[], into = new Set<string>()): Set<string> {
+  for (const file of files) {
+    if (into.has(file)) continue;
+    into.add(file);
+    reach(importsOf(read(file)).now, into);
+  }
+  return into;
+}
+
+/** How large, in KB of gzip, the JavaScript is that the log-in page and the wall need: from the build, by its module graph. */
+export async function sizes(): Promise<void> {
+  await buildClient();
+  const built = readdirSync(ASSETS).filter((file) => file.endsWith('.js'));
+  const page = readFileSync(join(root, 'dist/client/index.html'), 'utf8');
+  const named = [...page.matchAll(/(?:src|href)="\/assets\/([\w.-]+\.js)"/g)].map((found) => found[1]!);
+  const chunk = (name: string): string => {
+    const found = built.filter((file) => file.replace(/-[\w-]{8}\.js$/, '') === name);
+    if (found.length !== 1) throw new Error(`The build has ${found.length} chunks named ${name}`);
+    return found[0]!;
+  };
+  for (const { name, fetches, lazily, limit } of ROUTES) {
+    const whole = reach([...named, ...fetches.map(chunk)]);
+    if (lazily) reach(importsOf(read(chunk(fetches[0]!))).later, whole);
+    const parts = [...whole]
+      .map((file) => ({ file, bytes: gzipSync(read(file), { level: 9 }).length }))
+      .sort((a, b) => b.bytes - a.bytes);
+    const total = parts.reduce((sum, { bytes }) => sum + bytes, 0);
+    say(`${name}: ${parts.length} files of JavaScript, gzip`, total / 1024, 'KB', limit);
+    for (const { file, bytes } of parts.slice(0, 6)) say(`  ${file}`, bytes / 1024, 'KB', null);
+  }
+}

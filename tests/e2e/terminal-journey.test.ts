@@ -1,0 +1,165 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { barcodeOf } from '#shared/rules/barcode.ts';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import type { ProcessProgress } from '#shared/machines/process-progress.ts';
+import { term, type TermKey } from '#shared/terms/index.ts';
+import { journeys } from '../support/browser.ts';
+import { hireWorker, type FloorPerson } from '../support/wire-floor.ts';
+import { releaseOrder } from '../support/wire-order.ts';
+import {
+  startTestServer,
+  TEST_ADMIN,
+  TEST_CODE,
+  type Caller,
+  type TestServer,
+} from '../support/wire-server.ts';
+
+const say = (key: TermKey, params?: Record<string, unknown>) => term(DEFAULT_LANG, key, params);
+/** A 10-inch tablet, lying and standing. */
+const LYING = { width: 1280, height: 800 };
+const STANDING = { width: 800, height: 1280 };
+
+/** A scanner that works as a keyboard: fast, and with Enter at the end. */
+async function scan(page: Page, type: 'CARD' | 'PERSON', code: string): Promise<void> {
+  await page.keyboard.type(barcodeOf(TEST_ADMIN.factoryCode, type, code), { delay: 2 });
+  await page.keyboard.press('Enter');
+}
+
+journeys('At a terminal', (windows, database) => {
+  let server: TestServer;
+  let admin: Caller;
+  let worker: FloorPerson;
+  let other: FloorPerson;
+  beforeAll(async () => {
+    server = await startTestServer(database, { MES_CAPTCHA: 'on' });
+    admin = await server.caller().logIn();
+    const group = await admin.send<{ id: number }>('/mes/system/basic/group/save', {
+      code: 'G',
+      name: '车削组',
+    });
+    const inGroup = { workGroupId: group.id };
+    worker = await hireWorker(admin, '王建国', ['TASK_REPORT'], inGroup);
+    other = await hireWorker(admin, '李秀英', ['TASK_REPORT'], inGroup);
+    await admin.send('/mes/system/basic/employee/pin', { employeeId: other.id, pin: '4711' });
+    await admin.send('/mes/system/basic/terminal/save', { code: 'T-1', name: '一号终端', ...inGroup });
+  });
+  afterAll(() => server?.close());
+
+  /** A tablet that is made the terminal, as it is done once. */
+  async function openTerminal(size: { width: number; height: number }, expected?: RegExp): Promise<Page> {
+    const { page, expects } = await windows.open(`${server.url}/login`, size);
+    if (expected) expects(expected);
+    await page.getByRole('button', { name: say('openAsTerminal') }).click();
+    const fields = { deviceCode: 'T-1', factoryCode: TEST_ADMIN.factoryCode, employeeCode: 'admin' };
+    for (const [name, value] of Object.entries({ ...fields, password: TEST_ADMIN.password }))
+      await page.getByRole('textbox', { name: say(name as TermKey), exact: true }).fill(value);
+    await page.getByRole('img', { name: say('verificationCode') }).waitFor();
+    await page.getByRole('textbox', { name: say('verificationCode'), exact: true }).fill(TEST_CODE);
+    await page.getByRole('button', { name: say('logIn'), exact: true }).click();
+    await page.getByRole('heading', { name: say('whoAreYou') }).waitFor();
+    return page;
+  }
+  const touches = (page: Page) =>
+    page.evaluate(() => {
+      const counted = { touches: 0 };
+      window.addEventListener('pointerdown', () => (counted.touches += 1), true);
+      Object.assign(window, { counted });
+    });
+  const touched = (page: Page) =>
+    page.evaluate(() => (window as unknown as { counted: { touches: number } }).counted.touches);
+  const progress = async (processId: number) =>
+    (await admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;
+  /** Lets a running report be older than it is: nobody waits a minute in a test. The planner's change brings it in. */
+  const age = async (processId: number) => {
+    await server.connection.pool.query(
+      `update work_report set started_at = started_at - interval '5 minutes' where process_id = $1 and ended_at is null`,
+      [processId],
+    );
+    const { id, version } = await admin.call<{ id: number; version: number }>('/mes/process/get', {
+      id: processId,
+    });
+    await admin.send('/mes/process/save', { id, version, plannedEnd: '2026-12-24' });
+  };
+
+  test('one scan and two touches report an ordinary piece of work', async () => {
+    const { processIds } = await releaseOrder(admin as never, 'ONE', 12, ['粗车', '精车']);
+    const page = await openTerminal(LYING);
+    await scan(page, 'PERSON', worker.badge);
+    await page.getByRole('button', { name: worker.name, exact: true }).waitFor();
+
+    await touches(page);
+    await scan(page, 'CARD', 'ONE-01');
+    await page.getByRole('button', { name: say('startNow', { quantity: 12 }) }).click();
+    const finish = page.getByRole('button', { name: say('finishNow', { quantity: 12 }) });
+    await finish.waitFor();
+    expect(await progress(processIds[0]!)).toMatchObject({ state: 'processing', inWork: 12 });
+    await age(processIds[0]!);
+    await finish.click();
+    await page.getByText(new RegExp(`^${say('finishedDone', { quantity: 12 })}`)).waitFor();
+    expect(await touched(page)).toBe(2);
+    expect(await progress(processIds[0]!)).toMatchObject({ state: 'completed', good: 12 });
+  });
+
+  test('the next person works after a PIN, the first again after one touch, upright too', async () => {
+    const { processIds } = await releaseOrder(admin as never, 'TWO', 5, ['粗车']);
+    const page = await openTerminal(STANDING);
+    await scan(page, 'PERSON', worker.badge);
+    await page.getByRole('button', { name: worker.name, exact: true }).waitFor();
+    await page.getByRole('button', { name: new RegExp(say('someoneElse')) }).click();
+    await page.getByRole('button', { name: new RegExp(`^${other.name}`) }).click();
+    const pad = page.getByRole('group', { name: say('numberPad') });
+    for (const digit of '4711') await pad.getByRole('button', { name: digit, exact: true }).click();
+    await page.getByRole('button', { name: say('takeIt') }).click();
+    const person = (name: string) => page.getByRole('button', { name, exact: true, pressed: true });
+    await person(other.name).waitFor();
+    await touches(page);
+    await page.getByRole('button', { name: worker.name, exact: true }).click();
+    await person(worker.name).waitFor();
+    expect(await touched(page)).toBe(1);
+
+    await scan(page, 'CARD', 'TWO-01');
+    await page.getByRole('button', { name: say('startNow', { quantity: 5 }) }).click();
+    await page.getByRole('button', { name: say('finishNow', { quantity: 5 }) }).waitFor();
+    // As after a power cut: the person is still recognised, and the work still runs.
+    await page.reload();
+    await page.getByRole('button', { name: worker.name, exact: true }).click();
+    await page.getByRole('button', { name: /^粗车/ }).click();
+    await age(processIds[0]!);
+    await page.getByRole('button', { name: new RegExp(`^${say('scrap')}`) }).click();
+    await pad.getByRole('button', { name: '2', exact: true }).click();
+    await page.getByRole('button', { name: say('finishNow', { quantity: 5 }) }).click();
+    await page.getByText(new RegExp(`^${say('finishedDone', { quantity: 5 })}`)).waitFor();
+    expect(await progress(processIds[0]!)).toMatchObject({ good: 3, scrap: 2 });
+
+    // Taken back within the seconds: the work runs on.
+    await page.getByRole('button', { name: say('undo') }).click();
+    await page.getByText(say('undone')).waitFor();
+    expect(await progress(processIds[0]!)).toMatchObject({
+      good: 0,
+      scrap: 0,
+      inWork: 5,
+      state: 'processing',
+    });
+  });
+
+  test('what is pressed while the server is away is kept on the device, and sent once when it is back', async () => {
+    const { processIds } = await releaseOrder(admin as never, 'OFF', 4, ['粗车']);
+    const tablet = await openTerminal(LYING, /ERR_CONNECTION_RESET/);
+    await scan(tablet, 'PERSON', other.badge);
+    await scan(tablet, 'CARD', 'OFF-01');
+    const start = tablet.getByRole('button', { name: say('startNow', { quantity: 4 }) });
+    await start.waitFor();
+    // The answer is lost on its way: the terminal cannot know whether the server has it.
+    let lost = 0;
+    await tablet.route('**/mes/report/start', async (route) => {
+      if (lost++ > 0) return route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await start.click();
+    await tablet.getByText(new RegExp(`^${say('startedDone', { quantity: 4 })}`)).waitFor();
+    expect(lost).toBeGreaterThan(1);
+    expect(await progress(processIds[0]!)).toMatchObject({ inWork: 4, openReports: 1 });
+  });
+});

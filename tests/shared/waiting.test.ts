@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { processState, type Ledger } from '#shared/machines/process.ts';
+import { partsOf, waitingOf, type RoutedProcess } from '#shared/rules/waiting.ts';
+import { untouchedLedger } from '../support/untouched-ledger.ts';
+
+const PARTS: Record<number, { partName: string; parentId: number | null; quantityPer: number }> = {
+  1: { partName: 'Shaft', parentId: null, quantityPer: 1 },
+  2: { partName: 'Housing', parentId: 1, quantityPer: 2 },
+  3: { partName: 'Lid', parentId: 1, quantityPer: 1 },
+};
+
+/** A process of ten pieces; what is not said is as before anything happened. */
+function process(id: number, seq: number, of: Partial<RoutedProcess> = {}): RoutedProcess {
+  const ledger: Ledger = {
+    ...untouchedLedger,
+    ...of,
+  };
+  const partId = of.partId ?? 1;
+  return {
+    ...ledger,
+    id,
+    seq,
+    partId,
+    name: `P${id}`,
+    leapfrog: false,
+    needsReceive: false,
+    ...PARTS[partId]!,
+    ...of,
+    state: of.state ?? processState(ledger),
+  };
+}
+const waits = (routing: RoutedProcess[], id: number) =>
+  waitingOf(
+    routing.find((one) => one.id === id)!,
+    routing,
+    partsOf(routing),
+  );
+const running = (good: number, inWork: number) => ({
+  arrived: 10,
+  received: 10,
+  good,
+  inWork,
+  machinable: 10 - good - inWork,
+  openReports: inWork > 0 ? 1 : 0,
+  hasRun: true,
+});
+
+describe('what a process waits for', () => {
+  it('is nothing while somebody is at it, and once it is done', () => {
+    expect(waits([process(1, 10, running(0, 4))], 1)).toBeNull();
+    expect(waits([process(1, 10, { arrived: 10, received: 10, good: 10 })], 1)).toBeNull();
+    expect(waits([process(1, 10, { arrived: 10, received: 10, scrap: 10, hasRun: true })], 1)).toBeNull();
+  });
+
+  it('is somebody to start what is there, or to receive it where that is asked for', () => {
+    expect(waits([process(1, 10, { arrived: 10 })], 1)).toMatchObject({
+      for: 'start',
+      quantity: 10,
+      at: null,
+    });
+    const fetched = process(1, 10, { arrived: 10, received: 4, machinable: 4, needsReceive: true });
+    expect(waits([fetched], 1)).toMatchObject({ for: 'start', quantity: 4 });
+    expect(waits([{ ...fetched, received: 0, machinable: 0 }], 1)).toMatchObject({
+      for: 'receive',
+      quantity: 10,
+    });
+  });
+
+  it('is the process before, and how many are still to come from it', () => {
+    const routing = [process(1, 10, { arrived: 10, received: 10, good: 3, machinable: 7 }), process(2, 20)];
+    expect(waits(routing, 2)).toMatchObject({
+      for: 'process',
+      quantity: 7,
+      at: { processId: 1, seq: 10, name: 'P1' },
+      root: null,
+      rootFor: 'start',
+    });
+  });
+
+  it('is the process before although pieces are there, until that one is finished; not where it may leapfrog', () => {
+    const routing = [process(1, 10, running(6, 4)), process(2, 20, { arrived: 6 })];
+    expect(waits(routing, 2)).toMatchObject({
+      for: 'process',
+      quantity: 4,
+      at: { processId: 1 },
+      rootFor: 'running',
+    });
+    const leaping = [routing[0]!, { ...routing[1]!, leapfrog: true }];
+    expect(waits(leaping, 2)).toMatchObject({ for: 'start', quantity: 6 });
+  });
+
+  it('names the one at the head of the line that holds up all behind it', () => {
+    const routing = [
+      process(1, 10, { arrived: 10, received: 10, good: 8, hold: 2 }),
+      process(2, 20, { arrived: 8, received: 8, good: 8 }),
+      process(3, 30, { arrived: 8, received: 8, good: 8 }),
+      process(4, 40, { arrived: 8, received: 8, good: 8 }),
+    ];
+    expect(waits(routing, 1)).toMatchObject({ for: 'decision', quantity: 2 });
+    expect(waits(routing, 4)).toMatchObject({
+      for: 'process',
+      quantity: 2,
+      at: { processId: 3 },
+      root: { processId: 1 },
+      rootFor: 'decision',
+    });
+  });
+
+  it('is a supplier, somebody who decides, rework, or pieces that nobody makes anew', () => {
+    const here = { arrived: 10, received: 10 };
+    expect(waits([process(1, 10, { ...here, outsourced: 10 })], 1)).toMatchObject({
+      for: 'outside',
+      quantity: 10,
+    });
+    expect(waits([process(1, 10, { ...here, good: 7, hold: 1, reworkOpen: 2 })], 1)).toMatchObject({
+      for: 'decision',
+      quantity: 1,
+    });
+    expect(waits([process(1, 10, { ...here, good: 8, reworkOpen: 2 })], 1)).toMatchObject({
+      for: 'rework',
+      quantity: 2,
+    });
+    expect(waits([process(1, 10, { ...here, good: 9, scrap: 1 })], 1)).toMatchObject({
+      for: 'replacement',
+      quantity: 1,
+    });
+  });
+
+  it('does not wait for what is lost before it: that is not coming', () => {
+    const routing = [
+      process(1, 10, { arrived: 10, received: 10, good: 9, scrap: 1, state: 'scrapped' }),
+      process(2, 20, { arrived: 9, received: 9, good: 8, scrap: 1, inheritedLoss: 1 }),
+    ];
+    expect(waits(routing, 2)).toMatchObject({ for: 'replacement', quantity: 1 });
+  });
+
+  it('is to be resumed while it is suspended', () => {
+    const routing = [
+      process(1, 10, { arrived: 10, suspendedAt: '2026-11-21T00:00:00.000Z' }),
+      process(2, 20),
+    ];
+    expect(waits(routing, 1)).toMatchObject({ for: 'resume' });
+    expect(waits(routing, 2)).toMatchObject({ for: 'process', at: { processId: 1 }, rootFor: 'resume' });
+  });
+
+  it('at an assembly is the last process of the part that is furthest behind, and the others are counted', () => {
+    const routing = [
+      process(1, 10),
+      process(2, 10, { partId: 2, plannedQuantity: 20, arrived: 20, received: 20, good: 20 }),
+      process(3, 20, { partId: 2, plannedQuantity: 20, arrived: 20, received: 20, good: 6, machinable: 14 }),
+      process(4, 10, { partId: 3, arrived: 10, received: 10, good: 8, machinable: 2 }),
+    ];
+    expect(waits(routing, 1)).toMatchObject({
+      for: 'process',
+      quantity: 14,
+      at: { processId: 3, partName: 'Housing' },
+      others: 1,
+    });
+  });
+
+  it('of two beside each other is the one that is further behind', () => {
+    const routing = [
+      process(1, 10, { arrived: 10, received: 10, good: 9, machinable: 1 }),
+      process(2, 10, { arrived: 10, received: 10, good: 2, machinable: 8 }),
+      process(3, 20, { arrived: 2 }),
+    ];
+    expect(waits(routing, 3)).toMatchObject({ at: { processId: 2 }, quantity: 8, others: 1 });
+  });
+});

@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '#server/root.ts';
+
+/** Builds the client where that is missing or older than its sources: an old build would test old sources. */
+export async function buildClient(): Promise<void> {
+  const commands = join(root, 'server/commands');
+  const { isBuilt, sourcesId } = (await import(pathToFileURL(join(commands, 'sources.mjs')).href)) as {
+    isBuilt: (id: string) => boolean;
+    sourcesId: () => string;
+  };
+  if (isBuilt(sourcesId())) return;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(commands, 'build.mjs')], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The client could not be built:\n${stdout}${stderr}`);
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { OpenCall } from '#shared/machines/open-call.ts';
+import type { Floor, FloorCall } from './floor.ts';
+
+/** A call as its verbs answer it. */
+export interface RaisedCall {
+  id: number;
+  version: number;
+  code: string;
+  state: string;
+}
+
+interface Person {
+  call: FloorCall;
+  employeeId: number;
+}
+
+/** A factory in which people call for help. */
+export interface CallFloor {
+  /** May report, so may call. */
+  worker: Person;
+  /** May answer. */
+  fitter: Person;
+  toolBroken: number;
+  noMaterial: number;
+  /** The group whose devices `raise` calls at. */
+  lathes: number;
+  device: (name: string, more?: Record<string, unknown>) => Promise<number>;
+  type: (name: string, classId?: string) => Promise<number>;
+  /** The worker calls: a broken tool at a device that nobody called at before, where nothing else is said. */
+  raise: (fields?: Record<string, unknown>) => Promise<RaisedCall>;
+  step: (who: Person, verb: string, call: RaisedCall, more?: Record<string, unknown>) => Promise<RaisedCall>;
+  open: () => Promise<OpenCall[]>;
+  openCall: (call: { id: number }) => Promise<OpenCall>;
+  /** Lets everything about a call have happened some minutes earlier. */
+  age: (call: { id: number }, minutes: number) => Promise<unknown>;
+}
+
+let made = 0;
+
+/** Makes the people, devices and types that calls are about. */
+export async function openCallFloor(floor: Floor): Promise<CallFloor> {
+  const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
+    (await floor.call<{ id: number }>(`${path}/save`, { code: `C${made++}`, ...fields })).id;
+  const type: CallFloor['type'] = (name, classId = 'abnormalType') =>
+    save('/mes/system/classify', { classId, name });
+  const device: CallFloor['device'] = (name, more = {}) =>
+    save('/mes/system/basic/device', { name, ...more });
+  const worker = await floor.person('Wang Lei', ['TASK_REPORT']);
+  const fitter = await floor.person('Zhao Gang', ['ANDON_ANSWER']);
+  const toolBroken = await type('Tool broken');
+  const noMaterial = await type('No material');
+  const lathes = await save('/mes/system/basic/group', { name: 'Lathes' });
+  const open: CallFloor['open'] = async () =>
+    (await floor.call<{ rows: OpenCall[] }>('/mes/form/openCalls', {})).rows;
+  return {
+    worker,
+    fitter,
+    toolBroken,
+    noMaterial,
+    lathes,
+    device,
+    type,
+    raise: async (fields = {}) =>
+      worker.call('/mes/andon/raise', {
+        typeId: toolBroken,
+        deviceId: 'deviceId' in fields ? null : await device('Lathe', { workGroupId: lathes }),
+        ...fields,
+      }),
+    step: (who, verb, call, more = {}) =>
+      who.call(`/mes/andon/${verb}`, { id: call.id, version: call.version, ...more }),
+    open,
+    openCall: async (call) => (await open()).find((row) => row.id === call.id)!,
+    age: (call, minutes) =>
+      sql`update abnormal_call set raised_at = raised_at - make_interval(mins => ${minutes}),
+          acknowledged_at = acknowledged_at - make_interval(mins => ${minutes}),
+          arrived_at = arrived_at - make_interval(mins => ${minutes})
+        where factory_id = ${floor.factoryId} and id = ${call.id}`.execute(floor.connection.db),
+  };
+}

@@ -1,0 +1,70 @@
+import { readShopCsv } from './shop-log.ts';
+
+/** What one person or machine did on one day. */
+export interface DayFigures {
+  reportCount: number;
+  seconds: number;
+  preparationSeconds: number;
+  runSeconds: number;
+  stopSeconds: number;
+  good: number;
+  scrap: number;
+  hold: number;
+}
+
+const PHASES: Record<string, 'preparationSeconds' | 'runSeconds' | 'stopSeconds'> = {
+  S: 'preparationSeconds',
+  D: 'runSeconds',
+  B: 'stopSeconds',
+};
+const PATTERN = /^(\d{4})\/(\d{2})\/(\d{2}) (\d{2}):(\d{2}):(\d{2})\.(\d{3})$/;
+
+/** Seconds of a wall clock, counted as if it never changed: the log knows no zone. */
+function clockSeconds(text: string): number {
+  const found = PATTERN.exec(text);
+  if (!found) throw new Error(`"${text}" is no time of the log`);
+  const [year, month, day, hours, minutes, seconds] = found.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return Date.UTC(year, month - 1, day, hours, minutes, seconds) / 1000;
+}
+
+/**
+ * The daily figures of the shop, from the file that the shop itself wrote, line by line: with nothing of ours between.
+ * Nobody is rostered there, so that every line belongs to the calendar day on which it begins.
+ * @param column who or what is asked about
+ * @returns by 'YYYY-MM-DD label'
+ */
+export function dailyOracle(folder: string, column: 'Worker ID' | 'Resource'): Map<string, DayFigures> {
+  const days = new Map<string, DayFigures>();
+  for (const line of readShopCsv(folder, 'Production_Data.csv')) {
+    const begins = line['Start Timestamp']!;
+    const key = `${begins.slice(0, 10).replaceAll('/', '-')} ${line[column]!.trim()}`;
+    const day = days.get(key) ?? {
+      reportCount: 0,
+      seconds: 0,
+      preparationSeconds: 0,
+      runSeconds: 0,
+      stopSeconds: 0,
+      good: 0,
+      scrap: 0,
+      hold: 0,
+    };
+    const seconds = clockSeconds(line['Complete Timestamp']!) - clockSeconds(begins);
+    const phase = PHASES[line['Report Type']!];
+    if (!phase) throw new Error(`"${line['Report Type']}" is no report type of the log`);
+    day.reportCount += 1;
+    day.seconds += seconds;
+    day[phase] += seconds;
+    day.good += Number(line['Qty Completed']);
+    day.scrap += Number(line['Qty Rejected']);
+    day.hold += Number(line['Qty for MRB']);
+    days.set(key, day);
+  }
+  return days;
+}

@@ -1,0 +1,84 @@
+import { dayAfter } from '#shared/rules/period.ts';
+import { WEEKDAYS, type Weekday } from '#shared/rules/weekday.ts';
+
+/** A shift of a made calendar; times 'HH:mm'. */
+export interface MadeShift {
+  name: string;
+  startsAt: string;
+  endsAt: string;
+  weekdays: readonly Weekday[];
+}
+
+/** A roster of a made calendar: for one target, or for the factory. */
+export interface MadeRoster {
+  shifts: readonly MadeShift[];
+  validFrom: string;
+  validUntil: string | null;
+}
+
+/** Everything that the work-day rule looks at, as plain data. */
+export interface MadeCalendar {
+  /** The instant of a wall-clock time 'YYYY-MM-DDTHH:mm'. */
+  instantOf: (wall: string) => number;
+  dayOf: (instant: number) => string;
+  weeklyRest: ReadonlySet<Weekday>;
+  dated: ReadonlyMap<string, 'rest' | 'statutory' | 'makeUpWorkday'>;
+}
+
+const HOUR = 3_600_000;
+const weekdayOf = (day: string): Weekday => WEEKDAYS[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!;
+
+function isWorked(calendar: MadeCalendar, shift: MadeShift, day: string): boolean {
+  const weekday = weekdayOf(day);
+  const dated = calendar.dated.get(day);
+  if (dated === 'makeUpWorkday') return shift.weekdays.some((one) => one !== 'saturday' && one !== 'sunday');
+  if (dated !== undefined || calendar.weeklyRest.has(weekday)) return false;
+  return shift.weekdays.includes(weekday);
+}
+
+interface Run {
+  day: string;
+  starts: number;
+  ends: number;
+}
+
+/** The work day that one level gives to a start: a shift that runs before one that has opened early. */
+function dayOfLevel(calendar: MadeCalendar, rosters: readonly MadeRoster[], start: number): string | null {
+  const runs: Run[] = [];
+  const near = [-2, -1, 0, 1, 2].map((days) => dayAfter(calendar.dayOf(start), days));
+  for (const day of near) {
+    for (const roster of rosters) {
+      if (day < roster.validFrom || (roster.validUntil !== null && day > roster.validUntil)) continue;
+      for (const shift of roster.shifts) {
+        if (!isWorked(calendar, shift, day)) continue;
+        const last = shift.endsAt <= shift.startsAt ? dayAfter(day, 1) : day;
+        runs.push({
+          day,
+          starts: calendar.instantOf(`${day}T${shift.startsAt}`),
+          ends: calendar.instantOf(`${last}T${shift.endsAt}`),
+        });
+      }
+    }
+  }
+  runs.sort((a, b) => a.starts - b.starts);
+  const running = runs.find((run) => run.starts <= start && start < run.ends);
+  const early = runs.find((run) => run.starts - HOUR <= start && start < run.starts);
+  return (running ?? early)?.day ?? null;
+}
+
+/**
+ * The work-day rule in plain words of code, to hold the database against: the first level with a window that contains
+ * the start; without any the calendar day.
+ * @param levels the rosters of the person or device, of the group, of the factory
+ */
+export function workDayOf(
+  calendar: MadeCalendar,
+  levels: readonly (readonly MadeRoster[])[],
+  start: number,
+): string {
+  for (const rosters of levels) {
+    const day = dayOfLevel(calendar, rosters, start);
+    if (day !== null) return day;
+  }
+  return calendar.dayOf(start);
+}

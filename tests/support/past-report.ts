@@ -1,0 +1,17 @@
+let lines = 1;
+
+/** A row of history to import: one piece from a wall-clock time until the end of that day, by a person, on a device, or both. */
+export const pastReport = (
+  processId: number,
+  startedAt: string,
+  who: { employeeId?: number; deviceId?: number },
+) => ({
+  line: lines++,
+  processId,
+  deviceId: who.deviceId ?? null,
+  people: who.employeeId ? [{ employeeId: who.employeeId }] : [],
+  phase: 'run',
+  startedAt,
+  endedAt: `${startedAt.slice(0, 11)}23:59`,
+  good: 1,
+});

@@ -1,0 +1,103 @@
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import type { GroupProgressRow, OrderProgressRow, ProcessProgressRow } from '#shared/rules/progress-query.ts';
+import { minutesAgo, type Floor } from './floor.ts';
+
+/** One operation of a routing. */
+export interface Step {
+  name: string;
+  workGroupId?: number;
+  deviceId?: number;
+  needsReceive?: boolean;
+}
+/** An order as it was made: its parts, and the processes of each. */
+export interface Made {
+  id: number;
+  code: string;
+  partIds: number[];
+  processIds: number[][];
+}
+
+/** Lays orders and asks where they are. */
+export type Planner = ReturnType<typeof plannerOf>;
+
+/** Somebody at a floor who plans it, and whose people report. */
+export function plannerOf(floor: Floor) {
+  let counter = 0;
+  let ago = 1200;
+  let burr: Promise<number> | null = null;
+  const add = async (path: string, fields: Record<string, unknown>) =>
+    (await floor.call<{ id: number }>(`/mes/${path}/save`, fields)).id;
+  const errorClass = () =>
+    (burr ??= add('system/classify', { classId: 'errorClass', code: 'B', name: 'Burr' }));
+
+  /** A released order; each part after the first goes into the first. */
+  async function order(
+    fields: Record<string, unknown>,
+    parts: { name: string; per?: number; steps: Step[] }[],
+  ) {
+    counter += 1;
+    const code = String(fields['code'] ?? `WO-${counter}`);
+    const saved = await floor.call<{ id: number; version: number }>('/mes/order/save', {
+      name: `Order ${counter}`,
+      quantity: 10,
+      ...fields,
+      code,
+    });
+    const made: Made = { id: saved.id, code, partIds: [], processIds: [] };
+    for (const { name, per = 1, steps } of parts) {
+      const partId = await add('order/part', {
+        orderId: saved.id,
+        code: `${code}-${made.partIds.length}`,
+        name,
+        quantity: 10 * per,
+        quantityPer: per,
+        ...(made.partIds[0] ? { parentId: made.partIds[0] } : {}),
+      });
+      made.partIds.push(partId);
+      const processIds: number[] = [];
+      for (const [index, { name: craft, needsReceive = false, ...where }] of steps.entries()) {
+        counter += 1;
+        const craftId = await add('system/basic/crafts', { code: `K${counter}`, name: craft, needsReceive });
+        processIds.push(await add('process', { partId, seq: (index + 1) * 10, craftId, ...where }));
+      }
+      made.processIds.push(processIds);
+    }
+    await floor.call('/mes/order/release', { id: saved.id, version: saved.version });
+    return made;
+  }
+  const start = (processId: number, quantity: number, employeeId: number, at?: string) =>
+    floor.call<{ reportId: number }>('/mes/report/start', {
+      processId,
+      quantity,
+      people: [{ employeeId, ratio: 100 }],
+      ...(at ? { at } : {}),
+    });
+  const make = async (
+    processId: number,
+    good: number,
+    employeeId: number,
+    bad: Record<string, unknown> = {},
+  ) => {
+    const lost = Object.values(bad).reduce<number>((total, value) => total + Number(value), 0);
+    // Nobody does two things at once.
+    ago -= 3;
+    const { reportId } = await start(processId, good + lost, employeeId, minutesAgo(ago + 2));
+    await floor.call('/mes/report/finish', {
+      reportId,
+      good,
+      ...bad,
+      ...(lost > 0 ? { errorClassId: await errorClass() } : {}),
+      at: minutesAgo(ago),
+    });
+  };
+  const query = (fields: Record<string, unknown> = {}) =>
+    floor.call<PageAnswer<OrderProgressRow>>('/mes/process/query', { limit: 200, ...fields });
+  const groups = (groupBy: string, fields: Record<string, unknown> = {}) =>
+    floor.call<PageAnswer<GroupProgressRow>>('/mes/process/query', { groupBy, limit: 200, ...fields });
+  const processes = (fields: Record<string, unknown>) =>
+    floor.call<PageAnswer<ProcessProgressRow>>('/mes/process/query/processes', { limit: 500, ...fields });
+  const found = async (fields: Record<string, unknown>) =>
+    (await query(fields)).rows.map((row) => row.code).sort();
+
+  return { add, order, start, make, query, groups, processes, found };
+}

@@ -1,0 +1,64 @@
+import type { PermissionCode } from '#shared/kernel/permissions.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { TEST_ADMIN, type Caller, type TestServer } from './wire-server.ts';
+
+/** Somebody who works on the floor of a test server, with a badge. */
+export interface FloorPerson {
+  id: number;
+  code: string;
+  name: string;
+  badge: string;
+}
+
+let made = 0;
+const unique = (): string => (++made).toString(36).toUpperCase().padStart(3, '0');
+
+/** Hires somebody who may do this. */
+export async function hireWorker(
+  admin: Caller,
+  name: string,
+  permissions: readonly PermissionCode[] = ['TASK_REPORT'],
+  more: Record<string, unknown> = {},
+): Promise<FloorPerson> {
+  const code = `W${unique()}`;
+  const role = await admin.send<{ id: number }>('/mes/system/basic/role/save', {
+    name: `${name} ${code}`,
+    permissions: permissions.map((permission) => ({ permission })),
+  });
+  const person = await admin.send<{ id: number }>('/mes/system/basic/employee/save', {
+    code,
+    name,
+    badgeCode: `B-${code}`,
+    roleIds: [role.id],
+    ...more,
+  });
+  return { id: person.id, code, name, badge: `B-${code}` };
+}
+
+/** A tablet that is made a terminal by the administrator. */
+export async function openTerminal(
+  server: TestServer,
+  admin: Caller,
+  more: Record<string, unknown> = {},
+): Promise<{ terminal: Caller; code: string; id: number; user: CurrentUser }> {
+  const code = `T-${unique()}`;
+  const { id } = await admin.send<{ id: number }>('/mes/system/basic/terminal/save', {
+    code,
+    name: `Terminal ${code}`,
+    ...more,
+  });
+  const terminal = await server.caller('10.9.0.1').logIn({ ...TEST_ADMIN, deviceCode: code });
+  return { terminal, code, id, user: await terminal.call<CurrentUser>('/mes/login/current') };
+}
+
+/** Somebody who is recognised at a terminal by their badge. */
+export async function recognisedAt(
+  server: TestServer,
+  terminal: Caller,
+  identity: Record<string, unknown>,
+): Promise<Caller> {
+  const { validateKey } = await terminal.call<{ validateKey: string }>('/mes/terminal/identify', identity);
+  const person = server.caller('10.9.0.1');
+  person.token = validateKey;
+  return person;
+}
