@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { HTML_LANG, LANG_NAME, LANGS, type Lang } from '#shared/kernel/lang.ts';
-import { changeLang, useLang, useT } from '#client/kit/t.ts';
+import { LanguageSelect } from '#client/kit/language-select.tsx';
+import { useT } from '#client/kit/t.ts';
 import { theme, THEMES, type Theme } from '#client/kit/theme.ts';
 import { ProductMark } from './product-mark.tsx';
 import './public-page.css';
@@ -15,7 +15,6 @@ interface Props {
 /** The frame of the pages that need no sign-in: the product's mark, one card, language and brightness. */
 export function PublicPage({ title, children }: Props) {
   const t = useT();
-  const lang = useLang();
   const chosen = theme.useChosen();
   return (
     <div className="public-page">
@@ -33,17 +32,7 @@ export function PublicPage({ title, children }: Props) {
             </option>
           ))}
         </select>
-        <select
-          aria-label={t('language')}
-          value={lang}
-          onChange={(event) => void changeLang(event.target.value as Lang)}
-        >
-          {LANGS.map((one) => (
-            <option key={one} value={one} lang={HTML_LANG[one]}>
-              {LANG_NAME[one]}
-            </option>
-          ))}
-        </select>
+        <LanguageSelect />
       </header>
       <main className="public-card">
         <h1>{title}</h1>

@@ -5,9 +5,8 @@ import { formatNumber } from '#client/kit/formats.ts';
 import { lastDevice } from '#client/kit/production/last-device.ts';
 import { useT } from '#client/kit/t.ts';
 import { Choices } from './choices.tsx';
-import { NumberPad } from './number-pad.tsx';
-import { QuantityBox } from './quantity-box.tsx';
 import type { Recognised } from './recognised.ts';
+import { ReportNumbers, type NumberAsked } from './report-numbers.tsx';
 import type { Reporting } from './use-command.ts';
 import { useQuantities } from './use-quantities.ts';
 
@@ -19,6 +18,13 @@ interface Props {
   scannedDevice: number | null;
   onReport: (reporting: Reporting) => void;
 }
+
+const TO_BEGIN: readonly NumberAsked[] = [{ name: 'good', label: 'howMany', tone: 'good' }];
+const ALREADY_DONE: readonly NumberAsked[] = [
+  { name: 'good', label: 'good', tone: 'good' },
+  { name: 'scrap', label: 'scrap', tone: 'bad' },
+  { name: 'minutes', label: 'tookMinutes' },
+];
 
 /** Begins work, takes pieces over, or enters work that is already done: everything that is there, unless less is typed. */
 export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: Props) {
@@ -61,35 +67,7 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
   const quantity = formatNumber(done ? sum(q.good, q.scrap) : q.good);
   return (
     <div className="report-panel">
-      <div className="report-numbers">
-        <div className="quantity-boxes">
-          <QuantityBox
-            label={t(done ? 'good' : 'howMany')}
-            value={q.texts.good}
-            active={q.active === 'good'}
-            tone="good"
-            onTouch={() => q.touch('good')}
-          />
-          {done && (
-            <>
-              <QuantityBox
-                label={t('scrap')}
-                value={q.texts.scrap}
-                active={q.active === 'scrap'}
-                tone="bad"
-                onTouch={() => q.touch('scrap')}
-              />
-              <QuantityBox
-                label={t('tookMinutes')}
-                value={q.texts.minutes}
-                active={q.active === 'minutes'}
-                onTouch={() => q.touch('minutes')}
-              />
-            </>
-          )}
-        </div>
-        <NumberPad value={q.texts[q.active]} fresh={q.fresh} onChange={q.press} />
-      </div>
+      <ReportNumbers quantities={q} asked={done ? ALREADY_DONE : TO_BEGIN} />
       {!receiving && workGroupId !== null && (
         <Choices
           title="onDevice"

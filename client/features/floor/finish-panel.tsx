@@ -9,9 +9,8 @@ import { useT } from '#client/kit/t.ts';
 import { useNow } from '#client/kit/use-now.ts';
 import { useZone } from '#client/kit/use-zone.ts';
 import { Choices } from './choices.tsx';
-import { NumberPad } from './number-pad.tsx';
-import { QuantityBox } from './quantity-box.tsx';
 import type { Recognised } from './recognised.ts';
+import { ReportNumbers, type NumberAsked } from './report-numbers.tsx';
 import type { Reporting } from './use-command.ts';
 import { useQuantities } from './use-quantities.ts';
 
@@ -21,6 +20,12 @@ interface Props {
   busy: boolean;
   onReport: (reporting: Reporting) => void;
 }
+
+const ASKED: readonly NumberAsked[] = [
+  { name: 'good', label: 'good', tone: 'good' },
+  { name: 'scrap', label: 'scrap', tone: 'bad' },
+  { name: 'rework', label: 'rework' },
+];
 
 /** Ends what somebody has running: good and scrap side by side, all good unless something else is typed. */
 export function FinishPanel({ process, worker, busy, onReport }: Props) {
@@ -57,31 +62,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
         <span>{t('runningSince', { at: formatTime(open.startedAt, zone) })}</span>
         {open.deviceName && <span>{open.deviceName}</span>}
       </div>
-      <div className="report-numbers">
-        <div className="quantity-boxes">
-          <QuantityBox
-            label={t('good')}
-            value={q.texts.good}
-            active={q.active === 'good'}
-            tone="good"
-            onTouch={() => q.touch('good')}
-          />
-          <QuantityBox
-            label={t('scrap')}
-            value={q.texts.scrap}
-            active={q.active === 'scrap'}
-            tone="bad"
-            onTouch={() => q.touch('scrap')}
-          />
-          <QuantityBox
-            label={t('rework')}
-            value={q.texts.rework}
-            active={q.active === 'rework'}
-            onTouch={() => q.touch('rework')}
-          />
-        </div>
-        <NumberPad value={q.texts[q.active]} fresh={q.fresh} onChange={q.press} />
-      </div>
+      <ReportNumbers quantities={q} asked={ASKED} />
       {bad > 0 && (
         <Choices
           title="whyScrap"

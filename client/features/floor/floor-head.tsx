@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import { HTML_LANG, LANG_NAME, LANGS, type Lang } from '#shared/kernel/lang.ts';
 import { wallClock } from '#client/kit/formats.ts';
 import { LiveIndicator } from '#client/kit/live-indicator.tsx';
 import { serverNow } from '#client/kit/live.ts';
 import { useUser } from '#client/kit/session.ts';
-import { changeLang, useLang, useT } from '#client/kit/t.ts';
+import { LanguageSelect } from '#client/kit/language-select.tsx';
+import { useT } from '#client/kit/t.ts';
 import { useNow } from '#client/kit/use-now.ts';
 import { useZone } from '#client/kit/use-zone.ts';
 import { recognised, useRecognised, type Recognised } from './recognised.ts';
@@ -23,7 +23,6 @@ interface Props {
 /** Whose terminal it is, who is recognised at it, and whether it hears the server. */
 export function FloorHead({ worker }: Props) {
   const t = useT();
-  const lang = useLang();
   const user = useUser();
   const people = useRecognised();
   const isTerminal = user.kind === 'terminal';
@@ -56,18 +55,7 @@ export function FloorHead({ worker }: Props) {
         {!isTerminal && worker && <span className="floor-self">{worker.name}</span>}
       </div>
       <LiveIndicator />
-      <select
-        className="floor-language"
-        aria-label={t('language')}
-        value={lang}
-        onChange={(event) => void changeLang(event.target.value as Lang)}
-      >
-        {LANGS.map((one) => (
-          <option key={one} value={one} lang={HTML_LANG[one]}>
-            {LANG_NAME[one]}
-          </option>
-        ))}
-      </select>
+      <LanguageSelect className="floor-language" />
       <Clock />
     </header>
   );

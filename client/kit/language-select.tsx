@@ -1,0 +1,22 @@
+import { HTML_LANG, LANG_NAME, LANGS, type Lang } from '#shared/kernel/lang.ts';
+import { changeLang, useLang, useT } from './t.ts';
+
+/** Chooses the language of every text on the page; each is called by its own name. */
+export function LanguageSelect({ className }: { className?: string }) {
+  const t = useT();
+  const lang = useLang();
+  return (
+    <select
+      className={className}
+      aria-label={t('language')}
+      value={lang}
+      onChange={(event) => void changeLang(event.target.value as Lang)}
+    >
+      {LANGS.map((one) => (
+        <option key={one} value={one} lang={HTML_LANG[one]}>
+          {LANG_NAME[one]}
+        </option>
+      ))}
+    </select>
+  );
+}
