@@ -42,6 +42,9 @@ const rows: ReportRow[] = [
   { day: '2026-03-03', employeeId: 9, name: '陈静', runSeconds: 0, good: 0 },
 ];
 
+// The first page downloads all that pages are made of.
+vi.setConfig({ testTimeout: 20_000 });
+
 let root: Root;
 let host: HTMLElement;
 let sent: SentCall[];

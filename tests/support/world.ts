@@ -93,6 +93,7 @@ export async function makeWorld(call: Call, mark = ''): Promise<World> {
   const started = await call<{ reportId: number }>('/mes/report/start', {
     processId: world.process,
     quantity: 0.5,
+    people: [{ employeeId: world.employee, ratio: 100 }],
     at,
   });
   world.workReport = started.reportId;
