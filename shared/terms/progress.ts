@@ -65,6 +65,11 @@ export const progressTerms = {
   ...heldBy,
   progressQuery: ['进度查询', 'Progress query', '進度查詢', '進捗照会'],
   groupBy: ['查看方式', 'Look by', '檢視方式', '表示単位'],
+  byDueDate: ['按交期', 'By due date', '按交期', '納期順'],
+  latestFirst: ['延迟最多在前', 'Latest first', '延遲最多在前', '遅れの大きい順'],
+  byPriority: ['按优先级', 'By priority', '按優先級', '優先度順'],
+  furthestFirst: ['进度最快在前', 'Furthest first', '進度最快在前', '進捗の高い順'],
+  byCode: ['按编码', 'By code', '按編碼', 'コード順'],
   lateOnly: ['延迟', 'Late', '延遲', '遅れ'],
   openOnly: ['只看未完', 'Open only', '只看未完', '未完了のみ'],
   waitingHeldUp: [

@@ -1,6 +1,7 @@
-import { Button } from '@blueprintjs/core';
+import { Button, HTMLSelect } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
 import { GROUPINGS, type GroupProgressRow, type OrderProgressRow } from '#shared/rules/progress-query.ts';
+import type { TermKey } from '#shared/terms/index.ts';
 import { FilterBar } from '#client/crud/filter-bar.tsx';
 import { Pager } from '#client/crud/pager.tsx';
 import { useListState } from '#client/crud/use-list-state.ts';
@@ -22,6 +23,14 @@ import '#client/crud/list-page.css';
 import '#client/crud/page-head.css';
 import './progress.css';
 
+/** What orders can be sorted by, and how that is called. */
+const SORTS: readonly (readonly [string, TermKey])[] = [
+  ['dueDate', 'byDueDate'],
+  ['-late', 'latestFirst'],
+  ['priority', 'byPriority'],
+  ['-progress', 'furthestFirst'],
+  ['code', 'byCode'],
+];
 const SPAN = 'progress.span';
 const spanOf = (kept: unknown): TimeSpan => TIME_SPANS.find((one) => one === kept) ?? 'fourWeeks';
 
@@ -64,6 +73,14 @@ export function ProgressScreen() {
           {t('progressQuery')} <span className="page-count">{data ? formatNumber(total, 0) : ''}</span>
         </h1>
         <div className="page-actions">
+          {by === 'workOrder' && (
+            <HTMLSelect
+              aria-label={t('sort')}
+              value={state.sort}
+              options={SORTS.map(([value, term]) => ({ value, label: t(term) }))}
+              onChange={(event) => put({ sort: event.target.value })}
+            />
+          )}
           {by === 'workOrder' && (
             <LookBy
               label={t('timeSpan')}
