@@ -15,8 +15,8 @@ export const mainHall: Preset = {
       { type: 'openCalls', version: 1, settings: {}, x: 6, y: 0, w: 9, h: 11 },
       { type: 'orderProgress', version: 1, settings: {}, x: 6, y: 11, w: 9, h: 13 },
       { type: 'deviceStates', version: 1, settings: {}, x: 15, y: 0, w: 9, h: 10 },
-      { type: 'outputByGroup', version: 1, settings: {}, x: 15, y: 10, w: 9, h: 8 },
-      { type: 'latestReports', version: 1, settings: {}, x: 15, y: 18, w: 9, h: 6 },
+      { type: 'outputByGroup', version: 1, settings: {}, x: 15, y: 10, w: 9, h: 7 },
+      { type: 'latestReports', version: 1, settings: {}, x: 15, y: 17, w: 9, h: 7 },
     ],
   },
 };

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi, type Mock } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { wordsOf } from '#client/words-plugin.ts';
 import { good, refusal, serverKey, stubWire, type SentCall } from './wire-stub.ts';
@@ -15,7 +15,7 @@ const until = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 }
 
 let root: Root;
 let host: HTMLElement;
-let closed: ReturnType<typeof vi.fn>;
+let closed: Mock<() => void>;
 
 /** Opens the call at a lathe, as the order page and the terminal do. */
 async function open(answer: (call: SentCall, count: number) => ReturnType<typeof good>, as?: string) {
@@ -52,7 +52,7 @@ const button = (words: string) =>
 const said = () => document.querySelector('[role="alert"]')?.textContent;
 
 beforeEach(() => {
-  closed = vi.fn();
+  closed = vi.fn<() => void>();
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
 });

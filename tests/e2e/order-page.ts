@@ -22,7 +22,7 @@ export class OrderPages {
   /** Opens the list from the navigation. */
   async openList(): Promise<void> {
     const navigation = this.page.getByRole('navigation', { name: this.say('navigation'), exact: true });
-    await navigation.getByRole('link', { name: this.say('workOrders') }).click();
+    await navigation.getByRole('link', { name: this.say('workOrders'), exact: true }).click();
     await this.page.getByRole('table', { name: this.say('workOrders') }).waitFor();
   }
 
