@@ -12,6 +12,10 @@ const LEASE = 'demo simulator';
 const LEASE_MS = 15_000;
 /** How often the switch is looked at, in milliseconds. */
 const LOOK_MS = 3000;
+/** How long people who gave up stay away: longer each time. */
+const FIRST_REST_MS = 10_000;
+const LONGEST_REST_MS = 3_600_000;
+
 async function endSessions({ db }: Connection, { factoryId }: Demo): Promise<void> {
   await sql`update session set revoked_at = now()
     where factory_id = ${factoryId} and agent = ${AGENT} and revoked_at is null`.execute(db);
@@ -38,6 +42,8 @@ export async function keepSimulator(
 
   const node = randomUUID();
   let simulator: Simulator | null = null;
+  let failures = 0;
+  let notBefore = 0;
   const rest = async (): Promise<void> => {
     const resting = simulator;
     simulator = null;
@@ -53,7 +59,12 @@ export async function keepSimulator(
     const wish = { key: LEASE, goodAgoMs: null, digest: null };
     const [lease] = await takeLeases(db, node, [wish], LEASE_MS);
     if (lease?.node !== node) return rest();
-    if (simulator) return;
+    if (simulator?.hasFailed) {
+      await rest();
+      failures += 1;
+      notBefore = Date.now() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** failures);
+    }
+    if (simulator || Date.now() < notBefore) return;
     simulator = new Simulator({
       url,
       zone: demo.zone,

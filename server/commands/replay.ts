@@ -111,8 +111,7 @@ function summary(log: ProductionLog, { filed, before, warnings, refused }: Filed
   for (const [warning, count] of [...warnings].sort((a, b) => b[1] - a[1]))
     lines.push(`  ${warning.padEnd(20)} ${count}`);
   const marked = log.reports.filter((report) => report.isRework).length;
-  if (marked > 0)
-    lines.push(`${marked} reports are marked as rework in the log; their remark says so.`);
+  if (marked > 0) lines.push(`${marked} reports are marked as rework in the log; their remark says so.`);
   for (const { line, why } of refused.slice(0, 10)) lines.push(`  line ${line}: ${why}`);
   if (refused.length > 10) lines.push(`  and ${refused.length - 10} more`);
   return lines.join('\n');

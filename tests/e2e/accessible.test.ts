@@ -3,13 +3,13 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { midSentence } from '#client/kit/mid-sentence.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
-import { barcodeOf } from '#shared/rules/barcode.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
 import { journeys } from '../support/browser.ts';
 import { checked } from '../support/checked.ts';
 import { startTestServer, TEST_ADMIN, TEST_CODE, type TestServer } from '../support/wire-server.ts';
 import { logIn } from './log-in.ts';
+import { openTerminal, scan, TABLET } from './terminal.ts';
 import { Wall } from './wall.ts';
 
 const ADMIN = { ...TEST_ADMIN, factoryCode: 'DEMO', code: TEST_CODE };
@@ -121,14 +121,10 @@ journeys('Nothing serious stands in anybody’s way', (windows, database) => {
 
   test('at a terminal', async () => {
     const found: string[] = [];
-    const { page } = await windows.open(`${server.url}/login`, { width: 1280, height: 800 });
-    await page.getByRole('button', { name: say('openAsTerminal') }).click();
-    await page.getByRole('textbox', { name: say('deviceCode'), exact: true }).fill('K-TURN');
-    await logIn(page, DEFAULT_LANG, ADMIN);
-    await page.getByRole('heading', { name: say('whoAreYou') }).waitFor();
+    const { page } = await windows.open(`${server.url}/login`, TABLET);
+    await openTerminal(page, 'K-TURN', ADMIN);
     await look(page, 'terminal', found);
-    await page.keyboard.type(barcodeOf(ADMIN.factoryCode, 'PERSON', 'T202'), { delay: 2 });
-    await page.keyboard.press('Enter');
+    await scan(page, ADMIN.factoryCode, 'PERSON', 'T202');
     await page.getByRole('button', { name: new RegExp(`^${say('groupQueue')}`) }).click();
     await page.locator('.process-row').first().click();
     await page.getByRole('group', { name: say('numberPad') }).waitFor();

@@ -5,7 +5,9 @@ import { term, type TermKey } from '#shared/terms/index.ts';
 import { journeys } from '../support/browser.ts';
 import { startAdminServer, type AdminServer } from '../support/server.ts';
 import { TEST_ADMIN } from '../support/wire-server.ts';
+import { hireWorker, type FloorPerson } from '../support/wire-floor.ts';
 import { logIn } from './log-in.ts';
+import { openTerminal, scan, TABLET } from './terminal.ts';
 import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
@@ -22,6 +24,7 @@ const press = (page: Page, name: string | RegExp) =>
 journeys('A call for help', (windows, database) => {
   let server: AdminServer;
   let orderId: number;
+  let worker: FloorPerson;
   beforeAll(async () => {
     server = await startAdminServer(database);
     const save = async (path: string, fields: Record<string, unknown>) =>
@@ -34,10 +37,12 @@ journeys('A call for help', (windows, database) => {
     await save('/mes/process', { partId: part.id, seq: 10, craftId: craft.id, deviceId: device.id });
     await server.admin.call('/mes/order/release', { id: order.id, version: order.version });
     orderId = order.id;
+    await save('/mes/system/basic/terminal', { code: 'T-1', name: '一号终端' });
+    worker = await hireWorker(server.admin, '王建国');
   });
   afterAll(() => server?.close());
 
-  test('raised on the order page in two touches, on the wall at once, answered on a phone, gone', async () => {
+  test('raised at the terminal in two touches, on the wall at once, answered on a phone, gone', async () => {
     const hanging = await windows.open(`${server.url}${Wall.path}`, Wall.size);
     const wall = await Wall.open(hanging.page, LANG, TEST_ADMIN);
     const calls = wall.tile('openCalls');
@@ -45,9 +50,18 @@ journeys('A call for help', (windows, database) => {
 
     const { page: desk } = await windows.open(`${server.url}/order/${orderId}`);
     await logIn(desk, LANG, TEST_ADMIN);
+    await desk.getByRole('button', { name: say('actOf', { what: say('callHelp'), name: CRAFT }) }).waitFor();
+
+    const { page: tablet } = await windows.open(`${server.url}/login`, TABLET);
+    await openTerminal(tablet, 'T-1', TEST_ADMIN);
+    await scan(tablet, TEST_ADMIN.factoryCode, 'PERSON', worker.badge);
+    await tablet.getByRole('button', { name: worker.name, exact: true }).waitFor();
+    await scan(tablet, TEST_ADMIN.factoryCode, 'CARD', 'WO-1-01');
+    const help = tablet.getByRole('button', { name: new RegExp(`${say('callHelp')}$`) });
+    await help.waitFor();
     const shown = await wall.watchRow('openCalls', [TYPE, DEVICE, say('raised')]);
-    await press(desk, say('actOf', { what: say('callHelp'), name: CRAFT }));
-    const [answer] = await Promise.all([desk.waitForResponse('**/mes/andon/raise'), press(desk, TYPE)]);
+    await help.click();
+    const [answer] = await Promise.all([tablet.waitForResponse('**/mes/andon/raise'), press(tablet, TYPE)]);
     await answer.finished();
     const { startTime, responseEnd } = answer.request().timing();
     const onWall = (await shown()) - (startTime + responseEnd);

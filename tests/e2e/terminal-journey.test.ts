@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { barcodeOf } from '#shared/rules/barcode.ts';
+import type { BarcodeType } from '#shared/rules/barcode.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ProcessProgress } from '#shared/machines/process-progress.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
@@ -14,17 +14,14 @@ import {
   type Caller,
   type TestServer,
 } from '../support/wire-server.ts';
+import { openTerminal, scan as typeIn, TABLET } from './terminal.ts';
 
 const say = (key: TermKey, params?: Record<string, unknown>) => term(DEFAULT_LANG, key, params);
-/** A 10-inch tablet, lying and standing. */
-const LYING = { width: 1280, height: 800 };
+/** The tablet, standing. */
 const STANDING = { width: 800, height: 1280 };
 
-/** A scanner that works as a keyboard: fast, and with Enter at the end. */
-async function scan(page: Page, type: 'CARD' | 'PERSON', code: string): Promise<void> {
-  await page.keyboard.type(barcodeOf(TEST_ADMIN.factoryCode, type, code), { delay: 2 });
-  await page.keyboard.press('Enter');
-}
+const scan = (page: Page, type: BarcodeType, code: string) =>
+  typeIn(page, TEST_ADMIN.factoryCode, type, code);
 
 journeys('At a terminal', (windows, database) => {
   let server: TestServer;
@@ -46,18 +43,10 @@ journeys('At a terminal', (windows, database) => {
   });
   afterAll(() => server?.close());
 
-  /** A tablet that is made the terminal, as it is done once. */
-  async function openTerminal(size: { width: number; height: number }, expected?: RegExp): Promise<Page> {
+  async function atTerminal(size: { width: number; height: number }, expected?: RegExp): Promise<Page> {
     const { page, expects } = await windows.open(`${server.url}/login`, size);
     if (expected) expects(expected);
-    await page.getByRole('button', { name: say('openAsTerminal') }).click();
-    const fields = { deviceCode: 'T-1', factoryCode: TEST_ADMIN.factoryCode, employeeCode: 'admin' };
-    for (const [name, value] of Object.entries({ ...fields, password: TEST_ADMIN.password }))
-      await page.getByRole('textbox', { name: say(name as TermKey), exact: true }).fill(value);
-    await page.getByRole('img', { name: say('verificationCode') }).waitFor();
-    await page.getByRole('textbox', { name: say('verificationCode'), exact: true }).fill(TEST_CODE);
-    await page.getByRole('button', { name: say('logIn'), exact: true }).click();
-    await page.getByRole('heading', { name: say('whoAreYou') }).waitFor();
+    await openTerminal(page, 'T-1', { ...TEST_ADMIN, code: TEST_CODE });
     return page;
   }
   const touches = (page: Page) =>
@@ -84,7 +73,7 @@ journeys('At a terminal', (windows, database) => {
 
   test('one scan and two touches report an ordinary piece of work', async () => {
     const { processIds } = await releaseOrder(admin as never, 'ONE', 12, ['粗车', '精车']);
-    const page = await openTerminal(LYING);
+    const page = await atTerminal(TABLET);
     await scan(page, 'PERSON', worker.badge);
     await page.getByRole('button', { name: worker.name, exact: true }).waitFor();
 
@@ -103,7 +92,7 @@ journeys('At a terminal', (windows, database) => {
 
   test('the next person works after a PIN, the first again after one touch, upright too', async () => {
     const { processIds } = await releaseOrder(admin as never, 'TWO', 5, ['粗车']);
-    const page = await openTerminal(STANDING);
+    const page = await atTerminal(STANDING);
     await scan(page, 'PERSON', worker.badge);
     await page.getByRole('button', { name: worker.name, exact: true }).waitFor();
     await page.getByRole('button', { name: new RegExp(say('someoneElse')) }).click();
@@ -145,7 +134,7 @@ journeys('At a terminal', (windows, database) => {
 
   test('what is pressed while the server is away is kept on the device, and sent once when it is back', async () => {
     const { processIds } = await releaseOrder(admin as never, 'OFF', 4, ['粗车']);
-    const tablet = await openTerminal(LYING, /ERR_CONNECTION_RESET/);
+    const tablet = await atTerminal(TABLET, /ERR_CONNECTION_RESET/);
     await scan(tablet, 'PERSON', other.badge);
     await scan(tablet, 'CARD', 'OFF-01');
     const start = tablet.getByRole('button', { name: say('startNow', { quantity: 4 }) });

@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { TEST_ADMIN, type Caller, type TestServer } from './wire-server.ts';
+
+/** Who makes what the floor needs: an administrator, over the wire. */
+interface Maker {
+  call: <T>(path: string, fields: Record<string, unknown>, requestId?: string) => Promise<T>;
+}
 
 /** Somebody who works on the floor of a test server, with a badge. */
 export interface FloorPerson {
@@ -15,23 +21,31 @@ const unique = (): string => (++made).toString(36).toUpperCase().padStart(3, '0'
 
 /** Hires somebody who may do this. */
 export async function hireWorker(
-  admin: Caller,
+  admin: Maker,
   name: string,
   permissions: readonly PermissionCode[] = ['TASK_REPORT'],
   more: Record<string, unknown> = {},
 ): Promise<FloorPerson> {
   const code = `W${unique()}`;
-  const role = await admin.send<{ id: number }>('/mes/system/basic/role/save', {
-    name: `${name} ${code}`,
-    permissions: permissions.map((permission) => ({ permission })),
-  });
-  const person = await admin.send<{ id: number }>('/mes/system/basic/employee/save', {
-    code,
-    name,
-    badgeCode: `B-${code}`,
-    roleIds: [role.id],
-    ...more,
-  });
+  const role = await admin.call<{ id: number }>(
+    '/mes/system/basic/role/save',
+    {
+      name: `${name} ${code}`,
+      permissions: permissions.map((permission) => ({ permission })),
+    },
+    randomUUID(),
+  );
+  const person = await admin.call<{ id: number }>(
+    '/mes/system/basic/employee/save',
+    {
+      code,
+      name,
+      badgeCode: `B-${code}`,
+      roleIds: [role.id],
+      ...more,
+    },
+    randomUUID(),
+  );
   return { id: person.id, code, name, badge: `B-${code}` };
 }
 

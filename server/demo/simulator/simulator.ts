@@ -80,13 +80,15 @@ export class Simulator {
   private readonly house: SimulatorHouse;
   private readonly stop = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
+  /** It has come to its end by itself: the product could not be reached, or said what nobody expected. */
+  hasFailed = false;
 
   constructor(house: SimulatorHouse) {
     this.house = house;
   }
 
   start(): void {
-    this.running = this.work().catch((error: unknown) => this.unlessStopped(error));
+    this.running = this.work().catch((error: unknown) => this.fail(error));
   }
 
   /** Lets everybody put down what they are at; open reports stay open, and are taken up at the next start. */
@@ -95,8 +97,11 @@ export class Simulator {
     await this.running;
   }
 
-  private unlessStopped(error: unknown): void {
-    if (!this.stop.signal.aborted) this.house.trouble(error, 'Somebody of the demonstration factory gave up');
+  private fail(error: unknown): void {
+    if (this.stop.signal.aborted) return;
+    this.hasFailed = true;
+    this.stop.abort();
+    this.house.trouble(error, 'The people of the demonstration factory gave up');
   }
 
   private async work(): Promise<void> {
@@ -120,6 +125,7 @@ export class Simulator {
         new Worker(person, floor, busy.get(person.id) ?? 0).run(jobs.get(person.id) ?? []),
       ),
     ];
-    await Promise.all(everybody.map((one) => one.catch((error: unknown) => this.unlessStopped(error))));
+    // What one does not understand none does: all stop, and begin anew from what is written down.
+    await Promise.allSettled(everybody.map((one) => one.catch((error: unknown) => this.fail(error))));
   }
 }
