@@ -84,17 +84,19 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
             )}
           </p>
         </div>
-        {own.length > 0 && (
-          <Button icon={<PrintIcon />} text={t('printCard')} onClick={() => setPrinting(true)} />
-        )}
-        {mayAdd && (
-          <Button
-            intent={own.length === 0 ? 'primary' : 'none'}
-            icon={<PlusIcon />}
-            text={t('addNamed', { name: midSentence(t('process')) })}
-            onClick={() => setEditing('new')}
-          />
-        )}
+        <div className="part-actions">
+          {own.length > 0 && (
+            <Button icon={<PrintIcon />} text={t('printCard')} onClick={() => setPrinting(true)} />
+          )}
+          {mayAdd && (
+            <Button
+              intent={own.length === 0 ? 'primary' : 'none'}
+              icon={<PlusIcon />}
+              text={t('addNamed', { name: midSentence(t('process')) })}
+              onClick={() => setEditing('new')}
+            />
+          )}
+        </div>
       </header>
       {own.length === 0 && <p className="routing-empty">{t('noRoutingYet')}</p>}
       <ol className="routing-row" aria-label={t('routingOf', { name: part.name })}>
