@@ -1,5 +1,5 @@
-import { choice, moment, number, quantity, text } from '#shared/kernel/fields.ts';
-import { secondsColumn } from './work-columns.ts';
+import { choice, moment, text } from '#shared/kernel/fields.ts';
+import { resultColumns, secondsColumn } from './work-columns.ts';
 
 export const PHASES = ['preparation', 'run', 'stop'] as const;
 const KINDS = ['start', 'unfinished', 'finish', 'outsidePlan'] as const;
@@ -35,13 +35,5 @@ export const workColumns = {
   kind: { field: choice(KINDS, { required: true, label: 'reportKind' }), label: 'reportKind' },
   phase: { field: choice(PHASES, { required: true }), label: 'phase' },
   seconds: secondsColumn('duration'),
-  good: { field: quantity({ required: true }), label: 'good', total: true },
-  scrap: { field: quantity({ required: true }), label: 'scrap', total: true },
-  rework: { field: quantity({ required: true }), label: 'rework', total: true },
-  hold: { field: quantity({ required: true }), label: 'hold', total: true },
-  earnedSeconds: {
-    field: number({ unit: 'seconds', decimals: 0, label: 'earnedTime' }),
-    label: 'earnedTime',
-    total: true,
-  },
+  ...resultColumns,
 } as const;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { date, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { date, number, ref, text } from '#shared/kernel/fields.ts';
 import { DAILY_PERIOD, daysOf } from './days-of.ts';
 import { defineReport } from './define-report.ts';
-import { reportCountColumn, secondsColumn, shareColumn } from './work-columns.ts';
+import { dayColumns, shareColumn } from './work-columns.ts';
 
 interface Row {
   day: string;
@@ -51,21 +51,7 @@ export const deviceDailyDetails = defineReport<Row>()({
     deviceName: { field: text({ required: true, label: 'device' }), label: 'device' },
     deviceCode: { field: text({ required: true, max: 40, label: 'code' }), label: 'code' },
     groupName: { field: text({ label: 'workGroup' }), label: 'workGroup' },
-    reportCount: reportCountColumn,
-    seconds: secondsColumn('totalTime'),
-    preparationSeconds: secondsColumn('preparationTime'),
-    runSeconds: secondsColumn('runTime'),
-    stopSeconds: secondsColumn('stopTime'),
-    good: { field: quantity({ required: true }), label: 'good', total: true },
-    scrap: { field: quantity({ required: true }), label: 'scrap', total: true },
-    rework: { field: quantity({ required: true }), label: 'rework', total: true },
-    hold: { field: quantity({ required: true }), label: 'hold', total: true },
-    earnedSeconds: {
-      field: number({ unit: 'seconds', decimals: 0, label: 'earnedTime' }),
-      label: 'earnedTime',
-      total: true,
-    },
-    efficiency: shareColumn('efficiency'),
+    ...dayColumns,
     capacitySeconds: {
       field: number({ unit: 'seconds', decimals: 0, label: 'capacityTime' }),
       label: 'capacityTime',

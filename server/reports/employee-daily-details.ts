@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { date, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { date, ref, text } from '#shared/kernel/fields.ts';
 import { DAILY_PERIOD, daysOf } from './days-of.ts';
 import { defineReport } from './define-report.ts';
-import { reportCountColumn, secondsColumn, shareColumn } from './work-columns.ts';
+import { dayColumns } from './work-columns.ts';
 
 interface Row {
   day: string;
@@ -48,21 +48,7 @@ export const employeeDailyDetails = defineReport<Row>()({
     employeeName: { field: text({ required: true, label: 'employee' }), label: 'employee' },
     employeeCode: { field: text({ required: true, max: 40 }), label: 'employeeCode' },
     groupName: { field: text({ label: 'workGroup' }), label: 'workGroup' },
-    reportCount: reportCountColumn,
-    seconds: secondsColumn('totalTime'),
-    preparationSeconds: secondsColumn('preparationTime'),
-    runSeconds: secondsColumn('runTime'),
-    stopSeconds: secondsColumn('stopTime'),
-    good: { field: quantity({ required: true }), label: 'good', total: true },
-    scrap: { field: quantity({ required: true }), label: 'scrap', total: true },
-    rework: { field: quantity({ required: true }), label: 'rework', total: true },
-    hold: { field: quantity({ required: true }), label: 'hold', total: true },
-    earnedSeconds: {
-      field: number({ unit: 'seconds', decimals: 0, label: 'earnedTime' }),
-      label: 'earnedTime',
-      total: true,
-    },
-    efficiency: shareColumn('efficiency'),
+    ...dayColumns,
   },
   rowKey: ['day', 'employeeId'],
   watches: ['workReport', 'employee', 'workGroup', 'process', 'classTable', 'roster', 'holiday'],

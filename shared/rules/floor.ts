@@ -65,6 +65,16 @@ export type FloorProcess = ProcessProgress & { next: NextStep };
 /** A process in a list of the floor, with the card that opens it. */
 export type QueuedProcess = FloorProcess & { dueDate: string | null; cardCode: string };
 
+/** Somebody who may be chosen at a terminal. */
+export interface TerminalPerson {
+  employeeId: number;
+  code: string;
+  name: string;
+  workGroupId: number | null;
+  workGroupName: string | null;
+  hasPin: boolean;
+}
+
 /** What one scan answers. */
 export type ScanAnswer =
   | {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { TerminalPerson } from '#shared/rules/floor.ts';
 import { call } from '#client/kit/api.ts';
 import { CallError } from '#client/kit/call-error.ts';
 import { queryKeys } from '#client/kit/query-keys.ts';
@@ -8,15 +9,6 @@ import { useUser } from '#client/kit/session.ts';
 import { useT } from '#client/kit/t.ts';
 import { NumberPad } from './number-pad.tsx';
 import { recognised } from './recognised.ts';
-
-interface Person {
-  employeeId: number;
-  code: string;
-  name: string;
-  workGroupId: number | null;
-  workGroupName: string | null;
-  hasPin: boolean;
-}
 
 /** Has the server recognise somebody; they work at this terminal from then on. @throws CallError */
 export async function identify(identity: {
@@ -37,12 +29,12 @@ export function WhoPanel() {
   const t = useT();
   const terminal = useUser();
   const [everyone, showEveryone] = useState(terminal.workGroupId === null);
-  const [chosen, choose] = useState<Person | null>(null);
+  const [chosen, choose] = useState<TerminalPerson | null>(null);
   const [pin, setPin] = useState('');
   const [refusal, refuse] = useState<string | null>(null);
   const { data } = useQuery({
     queryKey: queryKeys.entity('employee', 'terminal'),
-    queryFn: ({ signal }) => call<Person[]>('/mes/terminal/people', {}, { signal }),
+    queryFn: ({ signal }) => call<TerminalPerson[]>('/mes/terminal/people', {}, { signal }),
   });
   const shown = data?.filter((one) => everyone || one.workGroupId === terminal.workGroupId) ?? [];
 
@@ -56,7 +48,7 @@ export function WhoPanel() {
       setPin('');
     }
   };
-  const touch = (person: Person) => {
+  const touch = (person: TerminalPerson) => {
     choose(person);
     setPin('');
     refuse(null);

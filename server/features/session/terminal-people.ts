@@ -1,16 +1,7 @@
 import { sql } from 'kysely';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { TerminalPerson } from '#shared/rules/floor.ts';
 import type { Db } from '../../db/database.ts';
-
-/** Somebody who may be chosen at a terminal. */
-export interface TerminalPerson {
-  employeeId: number;
-  code: string;
-  name: string;
-  workGroupId: number | null;
-  workGroupName: string | null;
-  hasPin: boolean;
-}
 
 /** Everybody who reports: those of the terminal's group first. */
 export async function terminalPeople(db: Db, user: CurrentUser): Promise<TerminalPerson[]> {
