@@ -33,6 +33,7 @@ export interface StandingReport {
   rework: number;
   reversedAt: string | null;
   reversesId: number | null;
+  source: 'screen' | 'barcode' | 'kiosk' | 'offline' | 'import' | 'api';
   updatedBy: string;
   people: { position: number; employeeId: number; ratio: number | null }[];
 }
@@ -45,7 +46,7 @@ export const secondsBetween = (start: string, end: string): number =>
 async function standing(work: Work, where: ReturnType<typeof sql>): Promise<StandingReport[]> {
   const found =
     await sql<StandingReport>`select r.id, r.kind, r.phase, r.process_id, r.device_id, r.started_at, r.ended_at,
-      r.started, r.good, r.scrap, r.rework, r.reversed_at, r.reverses_id, r.updated_by,
+      r.started, r.good, r.scrap, r.rework, r.reversed_at, r.reverses_id, r.source, r.updated_by,
       (select coalesce(json_agg(json_build_object('position', w.position, 'employeeId', w.employee_id, 'ratio', w.ratio) order by w.position), '[]'::json)
         from work_report_people w where w.factory_id = r.factory_id and w.owner_id = r.id) as people
     from work_report r where r.factory_id = ${work.factoryId} and ${where} order by r.id`.execute(work.db);

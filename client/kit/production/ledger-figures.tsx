@@ -1,5 +1,6 @@
 import { formatNumber } from '../formats.ts';
 import { useT } from '../t.ts';
+import { BUCKETS } from '#shared/machines/process.ts';
 import type { ProcessProgress } from '#shared/machines/process-progress.ts';
 import './ledger-figures.css';
 
@@ -14,14 +15,7 @@ const FIGURES = [
   'arrived',
   'received',
   'receivable',
-  'machinable',
-  'inWork',
-  'good',
-  'concession',
-  'reworkOpen',
-  'scrap',
-  'hold',
-  'outsourced',
+  ...BUCKETS,
   'excess',
   'inheritedLoss',
 ] as const;

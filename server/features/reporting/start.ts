@@ -68,7 +68,7 @@ async function lockDevice(work: Work, deviceId: number): Promise<void> {
 }
 
 /** Writes a report that is open, with its people. */
-export async function insertReport(
+async function insertReport(
   work: Work,
   input: Pick<StartInput, 'processId' | 'quantity' | 'deviceId' | 'phase' | 'source'>,
   startedAt: string,
@@ -112,6 +112,35 @@ export async function insertReport(
   return made.id;
 }
 
+/** Work that begins: what is started, by whom, since when. */
+export interface Begun extends Pick<StartInput, 'processId' | 'quantity' | 'deviceId' | 'phase' | 'source'> {
+  startedAt: string;
+  shares: readonly Share[];
+}
+
+/** Opens a report and takes its pieces into work; the missing receive is posted with it. @returns its id */
+export async function begin(
+  work: Work,
+  routing: Routing,
+  process: RoutingProcess,
+  begun: Begun,
+): Promise<number> {
+  const { quantity, phase, startedAt, shares } = begun;
+  const reportId = await insertReport(work, begun, startedAt, shares);
+  const missing = Math.max(0, minus(quantity, process.machinable));
+  routing.entries.push(
+    ...post(process, 'supply', 'machinable', missing, { reportId }),
+    ...post(process, 'machinable', 'inWork', quantity, { reportId }),
+  );
+  process.openReports += 1;
+  process.hasRun ||= phase === 'run';
+  routing.touched.add(process);
+  noteSpan(routing, process, startedAt, null);
+  await closeRouting(work, routing);
+  work.announce('report', 'workReport', [reportId]);
+  return reportId;
+}
+
 /**
  * Begins work on some pieces: machinable → in work; where the craft needs no receive, the missing receive is posted with it.
  * @throws orderState, processState, previousProcessOpen, quantityExceedsMachinable, manMachineRatioMissing, deviceNotNormal,
@@ -131,18 +160,7 @@ export async function start(work: Work, user: CurrentUser, input: StartInput) {
   if (input.deviceId !== null) await lockDevice(work, input.deviceId);
   await lockPeople(work, shares, startedAt, process.manMachineRatio);
 
-  const reportId = await insertReport(work, input, startedAt, shares);
-  const missing = Math.max(0, minus(input.quantity, process.machinable));
-  routing.entries.push(
-    ...post(process, 'supply', 'machinable', missing, { reportId }),
-    ...post(process, 'machinable', 'inWork', input.quantity, { reportId }),
-  );
-  process.openReports += 1;
-  process.hasRun ||= input.phase === 'run';
-  routing.touched.add(process);
-  noteSpan(routing, process, startedAt, null);
-  await closeRouting(work, routing);
-  work.announce('report', 'workReport', [reportId]);
+  const reportId = await begin(work, routing, process, { ...input, startedAt, shares });
   work.log({ entity: 'workReport', id: reportId, action: 'start', after: { ...input, startedAt } });
   return { reportId, startedAt, process: answerOf(process) };
 }

@@ -1,15 +1,14 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { UNDO_SECONDS } from '#shared/rules/floor.ts';
-import { minus } from '#shared/rules/quantity.ts';
-import { post } from '#shared/rules/ledger.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { term } from '#shared/terms/index.ts';
 import type { Work } from '../../db/work.ts';
 import { findReport } from '../../ledger/close-reports.ts';
-import { closeRouting, noteSpan, openRouting, processIn } from '../../ledger/routing.ts';
+import { openRouting, processIn } from '../../ledger/routing.ts';
+import { refuseByState } from './guards.ts';
 import { reverse } from './reverse.ts';
-import { answerOf, insertReport } from './start.ts';
+import { answerOf, begin } from './start.ts';
 
 /** The press came within the time; its call may take a little longer. */
 const GRACE_SECONDS = 5;
@@ -48,30 +47,16 @@ export async function undo(
 
   const routing = await openRouting(work, [report.processId]);
   const process = processIn(routing, report.processId);
-  const reportId = await insertReport(
-    work,
-    {
-      processId: report.processId,
-      quantity: report.started,
-      deviceId: report.deviceId,
-      phase: report.phase,
-      source: 'kiosk',
-    },
-    report.startedAt,
-    report.people.map(({ employeeId, ratio }) => ({ employeeId, ratio: ratio ?? 0 })),
-  );
-  routing.entries.push(
-    ...post(process, 'supply', 'machinable', Math.max(0, minus(report.started, process.machinable)), {
-      reportId,
-    }),
-    ...post(process, 'machinable', 'inWork', report.started, { reportId }),
-  );
-  process.openReports += 1;
-  process.hasRun ||= report.phase === 'run';
-  routing.touched.add(process);
-  noteSpan(routing, process, report.startedAt, null);
-  await closeRouting(work, routing);
-  work.announce('report', 'workReport', [reportId]);
+  refuseByState(routing, process, 'start');
+  const reportId = await begin(work, routing, process, {
+    processId: report.processId,
+    quantity: report.started,
+    deviceId: report.deviceId,
+    phase: report.phase,
+    source: report.source,
+    startedAt: report.startedAt,
+    shares: report.people.map(({ employeeId, ratio }) => ({ employeeId, ratio: ratio ?? 0 })),
+  });
   work.log({ entity: 'workReport', id: reportId, action: 'start', after: { reopens: input.reportId } });
   return { reportId, process: answerOf(process) };
 }
