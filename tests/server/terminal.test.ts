@@ -236,6 +236,23 @@ eachDatabase('a terminal', (database) => {
       expect(await ledger(process)).toMatchObject({ good: 6, scrap: 0, openReports: 0 });
     });
 
+    it('no end at a process that was suspended meanwhile, and then nothing at all', async () => {
+      const own = await hireWorker(admin, 'Stopped');
+      const person = await recognisedAt(server, terminal, { badge: own.badge });
+      const { processIds } = await order('T-STOP', 4, ['Only']);
+      const [process] = processIds as [number];
+      const { reportId } = await person.send<{ reportId: number }>('/mes/report/start', {
+        processId: process,
+        quantity: 4,
+      });
+      await earlier(reportId, 3);
+      await person.send('/mes/report/unfinished', { reportId, good: 1 });
+      await admin.send('/mes/process/suspend', { processId: process, reason: 'Drawing changes' });
+      const before = await ledger(process);
+      expect(await refused(person, '/mes/report/undo', { reportId, reopen: true })).toBe('processState');
+      expect(await ledger(process)).toEqual(before);
+    });
+
     it('nothing later than its seconds, nothing of somebody else, and nothing twice', async () => {
       const own = await hireWorker(admin, 'Late');
       const person = await recognisedAt(server, terminal, { badge: own.badge });
