@@ -1,27 +1,19 @@
-import type { EntityName } from '#shared/entities/index.ts';
-import { entities } from '#shared/entities/index.ts';
+import { entities, entityNames, type EntityName } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import type { TermKey } from '#shared/terms/index.ts';
 import type { EntityPage } from '#client/crud/entity-page.ts';
 import { inputs } from './inputs.ts';
 
 const NEW = 'new';
+const MES = '/mes';
 
-function basic(name: EntityName, title: TermKey, at: string): EntityPage {
-  return {
-    entity: entities[name] as EntityDeclaration,
-    title,
-    listPath: at,
-    editPath: (row) => `${at}/edit/${row?.id ?? NEW}`,
-  };
-}
+const idOf = (row: { id: number } | null): string => String(row?.id ?? NEW);
 
 /** The crafts of one type, which is part of their address. */
 export const craftsPage = (type: string): EntityPage => ({
   entity: entities.craft as EntityDeclaration,
   title: 'crafts',
   listPath: `/system/basic/crafts/${type}`,
-  editPath: (row) => `/system/basic/crafts/edit/${type}/${row?.id ?? NEW}`,
+  editPath: (row) => `/system/basic/crafts/edit/${type}/${idOf(row)}`,
   fixed: { field: 'craftType', value: type },
 });
 
@@ -30,39 +22,56 @@ export const CRAFT_TYPES = entities.craft.fields.craftType.choices ?? [];
 
 const department = '/system/basic/department';
 
-/** Where the generated pages of the basic data stand (specification §2). */
-export const entityPages = {
+/** The little in which generated pages differ from what their declarations say. */
+const DIFFERENCES: Partial<Record<EntityName, Partial<Omit<EntityPage, 'entity'>>>> = {
   department: {
-    entity: entities.department as EntityDeclaration,
     title: 'departments',
-    listPath: department,
-    editPath: (row, parent) =>
-      `${department}/edit/${String(row?.['parentId'] ?? parent ?? 0)}/${row?.id ?? NEW}`,
+    editPath: (row, parent) => `${department}/edit/${String(row?.['parentId'] ?? parent ?? 0)}/${idOf(row)}`,
   },
-  role: { ...basic('role', 'roles', '/system/basic/role'), locked: (row) => row['roleType'] === 'system' },
-  employee: basic('employee', 'employees', '/system/basic/employee'),
-  device: basic('device', 'devices', '/system/basic/device'),
-  workGroup: basic('workGroup', 'workGroups', '/system/basic/group'),
-  productionLine: basic('productionLine', 'productionLines', '/system/basic/productionLine'),
-  shelf: basic('shelf', 'shelves', '/system/basic/shelf'),
-  costType: basic('costType', 'costTypes', '/system/basic/costType'),
-  terminal: basic('terminal', 'terminals', '/system/basic/terminal'),
-  customer: basic('customer', 'customers', '/system/basic/customer'),
-  supplier: basic('supplier', 'suppliers', '/system/basic/supplier'),
-  material: basic('material', 'materials', '/system/basic/material'),
-  unit: basic('unit', 'units', '/system/basic/unit'),
-  callRule: basic('callRule', 'callRules', '/system/callRule'),
-  classification: basic('classification', 'classifications', '/system/classify'),
-  classTable: {
-    ...basic('classTable', 'classTables', '/system/classTable'),
-    inputs: { shifts: inputs.shifts, breaks: inputs.breaks },
+  role: {
+    title: 'roles',
+    locked: (row) => row['roleType'] === 'system',
+    inputs: { permissions: inputs.permissions },
   },
-  roster: { ...basic('roster', 'rosters', '/system/roster'), inputs: { shiftName: inputs.shiftName } },
-  holiday: {
-    ...basic('holiday', 'holidays', '/system/holiday'),
-    inputs: { weekday: inputs.weekday, date: inputs.date },
-  },
-} as const satisfies Partial<Record<EntityName, EntityPage>>;
+  employee: { title: 'employees' },
+  device: { title: 'devices' },
+  workGroup: { title: 'workGroups' },
+  productionLine: { title: 'productionLines' },
+  shelf: { title: 'shelves' },
+  costType: { title: 'costTypes' },
+  terminal: { title: 'terminals' },
+  customer: { title: 'customers' },
+  supplier: { title: 'suppliers' },
+  material: { title: 'materials' },
+  unit: { title: 'units' },
+  callRule: { title: 'callRules', inputs: { typeId: inputs.callType } },
+  classification: { title: 'classifications' },
+  classTable: { title: 'classTables', inputs: { shifts: inputs.shifts, breaks: inputs.breaks } },
+  roster: { title: 'rosters', inputs: { shiftName: inputs.shiftName } },
+  holiday: { title: 'holidays', inputs: { weekday: inputs.weekday, date: inputs.date } },
+};
+
+/** Entities under /mes/system whose pages are not made from one declaration alone. */
+const OTHERWISE: ReadonlySet<EntityName> = new Set(['factory', 'craft']);
+
+const pages: ReadonlyMap<EntityName, EntityPage> = new Map(
+  entityNames
+    .filter((name) => entities[name].path.startsWith(`${MES}/system/`) && !OTHERWISE.has(name))
+    .map((name) => {
+      const entity: EntityDeclaration = entities[name];
+      const listPath = entity.path.slice(MES.length);
+      return [
+        name,
+        { entity, listPath, editPath: (row) => `${listPath}/edit/${idOf(row)}`, ...DIFFERENCES[name] },
+      ];
+    }),
+);
+
+/** The generated pages: every entity under /mes/system has its list and its edit page at its own path. */
+export const entityPages: readonly EntityPage[] = [...pages.values()];
+
+/** The generated page of an entity, where it has one. */
+export const pageOf = (name: EntityName): EntityPage | undefined => pages.get(name);
 
 /** The id in an address: null for a new row, undefined where it is none. */
 export function rowIdOf(text: string | undefined): number | null | undefined {

@@ -11,4 +11,6 @@ export const inputs = {
   shiftName: input('ShiftNameInput', () => import('#client/features/calendar/shift-name-input.tsx')),
   weekday: input('WeekdayInput', () => import('#client/features/calendar/weekday-input.tsx')),
   date: input('HolidayDateInput', () => import('#client/features/calendar/holiday-date-input.tsx')),
+  permissions: input('PermissionsInput', () => import('#client/features/role/permissions-input.tsx')),
+  callType: input('CallTypeInput', () => import('#client/features/andon/call-type-input.tsx')),
 } as const;

@@ -1,74 +1,11 @@
-import {
-  BuildIcon,
-  BoxIcon,
-  CalendarIcon,
-  ClipboardIcon,
-  DiagramTreeIcon,
-  DollarIcon,
-  FlowLinearIcon,
-  GanttChartIcon,
-  GlobeIcon,
-  HomeIcon,
-  IdNumberIcon,
-  InboxIcon,
-  KeyIcon,
-  LabelIcon,
-  MenuClosedIcon,
-  MenuOpenIcon,
-  OfficeIcon,
-  PeopleIcon,
-  MobilePhoneIcon,
-  NotificationsIcon,
-  StopwatchIcon,
-  TimeIcon,
-  TimelineBarChartIcon,
-  TimelineEventsIcon,
-  PresentationIcon,
-  TruckIcon,
-  VerticalDistributionIcon,
-  WrenchIcon,
-} from '@blueprintjs/icons';
-import type { ComponentType } from 'react';
+import { MenuClosedIcon, MenuOpenIcon } from '@blueprintjs/icons';
 import { Link, useLocation } from 'react-router-dom';
 import { useReports } from '#client/crud/report/use-reports.ts';
 import { useUser } from '#client/kit/session.ts';
 import { useT } from '#client/kit/t.ts';
-import { menuFor, type MenuIcon, type MenuItem } from './menu.ts';
+import { menuFor } from './menu.ts';
+import { NavigationGroup } from './navigation-group.tsx';
 import { ProductMark } from './product-mark.tsx';
-
-const ICONS: Record<MenuIcon, ComponentType<{ size?: number }>> = {
-  home: HomeIcon,
-  order: ClipboardIcon,
-  progress: GanttChartIcon,
-  call: NotificationsIcon,
-  rule: StopwatchIcon,
-  wall: PresentationIcon,
-  terminal: MobilePhoneIcon,
-  factory: GlobeIcon,
-  department: DiagramTreeIcon,
-  employee: IdNumberIcon,
-  role: KeyIcon,
-  group: PeopleIcon,
-  device: BuildIcon,
-  craft: WrenchIcon,
-  cost: DollarIcon,
-  customer: OfficeIcon,
-  supplier: TruckIcon,
-  material: BoxIcon,
-  unit: VerticalDistributionIcon,
-  line: FlowLinearIcon,
-  shelf: InboxIcon,
-  classification: LabelIcon,
-  shifts: TimeIcon,
-  roster: TimelineEventsIcon,
-  holiday: CalendarIcon,
-  report: TimelineBarChartIcon,
-};
-
-const isHere = (item: MenuItem, pathname: string): boolean => {
-  const under = item.under ?? item.path;
-  return item.path === '/' ? pathname === '/' : pathname === under || pathname.startsWith(`${under}/`);
-};
 
 interface Props {
   collapsed: boolean;
@@ -88,29 +25,8 @@ export function Navigation({ collapsed, onCollapse }: Props) {
         <span className="navigation-text">{t('productName')}</span>
       </Link>
       <div className="navigation-items">
-        {menuFor(user, reports).map((group, index) => (
-          <div key={group.title ?? index} className="navigation-group">
-            {group.title && <h2 className="navigation-heading">{t(group.title)}</h2>}
-            <ul>
-              {group.items.map((item) => {
-                const Icon = ICONS[item.icon];
-                const here = isHere(item, pathname);
-                return (
-                  <li key={item.path}>
-                    <Link
-                      to={item.path}
-                      className={here ? 'navigation-item here' : 'navigation-item'}
-                      aria-current={here ? 'page' : undefined}
-                      title={collapsed ? t(item.title) : undefined}
-                    >
-                      <Icon size={16} />
-                      <span className="navigation-text">{t(item.title)}</span>
-                    </Link>
-                  </li>
-                );
-              })}
-            </ul>
-          </div>
+        {menuFor(user, reports).map((group) => (
+          <NavigationGroup key={group.title} group={group} pathname={pathname} collapsed={collapsed} />
         ))}
       </div>
       <button

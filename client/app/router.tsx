@@ -1,11 +1,12 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
-import { SIGNED_IN, toAct, toRead } from '#shared/kernel/permissions.ts';
+import { PRODUCTION, SIGNED_IN, toAct, toRead } from '#shared/kernel/permissions.ts';
 import type { EntityPage } from '#client/crud/entity-page.ts';
 import { BasicDataIndex } from './basic-data-index.tsx';
 import { CraftsEditRoute, CraftsListRoute } from './crafts-routes.tsx';
 import { EntityEditRoute } from './entity-edit-route.tsx';
 import { EntityListRoute } from './entity-list-route.tsx';
+import type { EntityName } from '#shared/entities/index.ts';
 import { craftsPage, entityPages } from './entity-pages.ts';
 import { GuardedRoot } from './guarded-root.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -29,26 +30,35 @@ const whole = (page: ReactNode) => <Suspense fallback={null}>{page}</Suspense>;
 const says = (handle: PageHandle) => handle;
 const open = (title: PageHandle['title']) => says({ isPublic: true, ...(title ? { title } : {}) });
 
+interface OwnRoutes {
+  list?: ReactNode;
+  edit?: ReactNode;
+  paths?: { list: string; edit: string };
+}
+
+/** Lists and edit pages that are written by hand, and addresses with a shape of their own. */
+const OWN: Partial<Record<EntityName, OwnRoutes>> = {
+  department: { paths: { list: '/system/basic/department', edit: '/system/basic/department/edit/:pid/:id' } },
+  employee: { edit: <screens.employeeEdit /> },
+};
+
 /** The list and the edit page of an entity; who may add or change may open the second. */
 function entityRoutes(
   page: EntityPage,
-  list: ReactNode = <EntityListRoute page={page} />,
-  edit: ReactNode = <EntityEditRoute page={page} />,
-  paths?: { list: string; edit: string },
+  own: OwnRoutes = OWN[page.entity.name as EntityName] ?? {},
 ): RouteObject[] {
   const { permission, name } = page.entity;
-  const relative = page.listPath.replace(/^\/system\/(basic\/)?/, '');
   const title = page.title ?? (name as PageHandle['title']);
   const named: PageHandle = title ? { title } : {};
   return [
     {
-      path: paths?.list ?? relative,
-      element: list,
+      path: own.paths?.list ?? page.listPath,
+      element: own.list ?? <EntityListRoute page={page} />,
       handle: says({ ...named, permission: toRead(permission) }),
     },
     {
-      path: paths?.edit ?? `${relative}/edit/:id`,
-      element: edit,
+      path: own.paths?.edit ?? `${page.listPath}/edit/:id`,
+      element: own.edit ?? <EntityEditRoute page={page} />,
       handle: says({
         ...named,
         path: page.listPath,
@@ -58,8 +68,11 @@ function entityRoutes(
   ];
 }
 
+const BASIC = '/system/basic/';
+const isBasic = (page: EntityPage) => page.listPath.startsWith(BASIC);
+
 const basicData: RouteObject = {
-  path: 'system/basic',
+  path: '/system/basic',
   handle: says({ permission: 'SYSTEM_BASIC', title: 'basicData', path: '/system/basic' }),
   children: [
     { index: true, element: <BasicDataIndex /> },
@@ -68,27 +81,13 @@ const basicData: RouteObject = {
       element: <screens.factory />,
       handle: says({ permission: 'SYSTEM_BASIC_FACTORY', title: 'factory' }),
     },
-    ...entityRoutes(entityPages.department, undefined, undefined, {
-      list: 'department',
-      edit: 'department/edit/:pid/:id',
-    }),
-    ...entityRoutes(entityPages.role, undefined, <screens.roleEdit />),
-    ...entityRoutes(entityPages.employee, undefined, <screens.employeeEdit />),
-    ...entityRoutes(entityPages.device),
-    ...entityRoutes(entityPages.terminal),
-    ...entityRoutes(entityPages.workGroup),
-    ...entityRoutes(entityPages.productionLine),
-    ...entityRoutes(entityPages.shelf),
     { path: 'crafts', element: <Navigate to={craftsPage('machining').listPath} replace /> },
-    ...entityRoutes(craftsPage('machining'), <CraftsListRoute />, <CraftsEditRoute />, {
-      list: 'crafts/:type',
-      edit: 'crafts/edit/:type/:id',
+    ...entityRoutes(craftsPage('machining'), {
+      list: <CraftsListRoute />,
+      edit: <CraftsEditRoute />,
+      paths: { list: `${BASIC}crafts/:type`, edit: `${BASIC}crafts/edit/:type/:id` },
     }),
-    ...entityRoutes(entityPages.costType),
-    ...entityRoutes(entityPages.customer),
-    ...entityRoutes(entityPages.supplier),
-    ...entityRoutes(entityPages.material),
-    ...entityRoutes(entityPages.unit),
+    ...entityPages.filter(isBasic).flatMap((page) => entityRoutes(page)),
   ],
 };
 
@@ -128,7 +127,7 @@ const routes: RouteObject[] = [
               {
                 path: 'process',
                 element: <screens.progress />,
-                handle: says({ permission: SIGNED_IN, title: 'progressQuery' }),
+                handle: says({ permission: PRODUCTION, title: 'progressQuery' }),
               },
               {
                 path: 'order/:id',
@@ -138,7 +137,7 @@ const routes: RouteObject[] = [
               {
                 path: 'andon',
                 element: <screens.andon />,
-                handle: says({ permission: SIGNED_IN, title: 'openCalls' }),
+                handle: says({ permission: PRODUCTION, title: 'openCalls' }),
               },
               {
                 path: 'forms/*',
@@ -151,17 +150,7 @@ const routes: RouteObject[] = [
                 handle: says({ title: 'changePassword' }),
               },
               basicData,
-              {
-                path: 'system',
-                handle: says({}),
-                children: [
-                  ...entityRoutes(entityPages.classification),
-                  ...entityRoutes(entityPages.classTable),
-                  ...entityRoutes(entityPages.roster),
-                  ...entityRoutes(entityPages.holiday),
-                  ...entityRoutes(entityPages.callRule, undefined, <screens.callRuleEdit />),
-                ],
-              },
+              ...entityPages.filter((page) => !isBasic(page)).flatMap((page) => entityRoutes(page)),
             ],
           },
         ],

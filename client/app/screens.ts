@@ -10,12 +10,7 @@ export const screens = {
   orders: screen('OrderListScreen', () => import('#client/features/order/order-list-screen.tsx')),
   order: screen('OrderScreen', () => import('#client/features/order/order-screen.tsx')),
   andon: screen('AndonScreen', () => import('#client/features/andon/andon-screen.tsx')),
-  callRuleEdit: screen(
-    'CallRuleEditScreen',
-    () => import('#client/features/andon/call-rule-edit-screen.tsx'),
-  ),
   factory: screen('FactoryScreen', () => import('#client/features/factory/factory-screen.tsx')),
-  roleEdit: screen('RoleEditScreen', () => import('#client/features/role/role-edit-screen.tsx')),
   employeeEdit: screen(
     'EmployeeEditScreen',
     () => import('#client/features/employee/employee-edit-screen.tsx'),

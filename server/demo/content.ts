@@ -1,4 +1,5 @@
-import { PERMISSION_CODES, type PermissionCode } from '#shared/kernel/permissions.ts';
+import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
+import { type PermissionCode } from '#shared/kernel/permissions.ts';
 
 /** What a work group of the demonstration factory is made of; lists are words with blanks between them. */
 export interface DemoGroup {

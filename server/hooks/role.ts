@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { PERMISSION_CODES } from '#shared/kernel/permissions.ts';
+import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
 import { refuseToGrant } from './granting.ts';
 import type { Hooks } from './hooks.ts';
 

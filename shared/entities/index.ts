@@ -56,6 +56,9 @@ export const entities = {
   callRule,
 } as const;
 
+/** The words that one entity alone uses, where they stand in its own file. */
+export const entityTerms = {} as const;
+
 export type EntityName = keyof typeof entities;
 /** The record of an entity, as the wire shows it. */
 export type Entity<N extends EntityName> = RecordOf<(typeof entities)[N]>;

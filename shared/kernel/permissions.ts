@@ -5,25 +5,13 @@ export const SIGNED_IN = 'SIGNED_IN';
 /** Every account that is signed in, those of customers and suppliers too. */
 export const ANY_ACCOUNT = 'ANY_ACCOUNT';
 
-/** Pages whose code X shows them and whose X_ADD, X_MODIFY, X_DELETE act (specification §6). */
+/**
+ * Pages whose code X shows them and whose X_ADD, X_MODIFY, X_DELETE act (specification §6).
+ * An entity of the basic data brings its own code with it; `shared/entities/permission-codes.ts` lists all.
+ */
 export const PAGE_CODES = [
   'WORK_ORDER',
   'PROJECT_MANAGE',
-  'SYSTEM_BASIC_FACTORY',
-  'SYSTEM_BASIC_DEPARTMENT',
-  'SYSTEM_BASIC_ROLE',
-  'SYSTEM_BASIC_EMPLOYEE',
-  'SYSTEM_BASIC_DEVICE',
-  'SYSTEM_BASIC_GROUP',
-  'SYSTEM_BASIC_CRAFTS',
-  'SYSTEM_BASIC_PRODUCTION_LINE',
-  'SYSTEM_BASIC_SHELF',
-  'SYSTEM_BASIC_COST_TYPE',
-  'SYSTEM_BASIC_CUSTOMER',
-  'SYSTEM_BASIC_SUPPLIER',
-  'SYSTEM_BASIC_MATERIAL',
-  'SYSTEM_BASIC_UNIT',
-  'SYSTEM_BASIC_TERMINAL',
   'SYSTEM_CLASSIFY',
   'SYSTEM_CLASS_TABLE_SETTING',
   'SYSTEM_HOLIDAY_SETTING',
@@ -57,7 +45,7 @@ export const SINGLE_CODES = [
   'REPORT_FORM_CURRENT_SHIFT',
 ] as const;
 
-export type PageCode = (typeof PAGE_CODES)[number];
+export type PageCode = (typeof PAGE_CODES)[number] | `SYSTEM_BASIC_${Uppercase<string>}`;
 export type Act = 'ADD' | 'MODIFY' | 'DELETE';
 export type PermissionCode = PageCode | `${PageCode}_${Act}` | (typeof SINGLE_CODES)[number];
 /** What a page, an endpoint or a button asks for. */
@@ -70,12 +58,6 @@ export const FLOOR_CODES: readonly PermissionCode[] = [
   'TASK_REPORT',
   'TASK_REPORT_TEAM',
   'TASK_REPORT_REVERSE',
-];
-
-/** Every code that a role can hold. */
-export const PERMISSION_CODES: readonly PermissionCode[] = [
-  ...PAGE_CODES.flatMap((code) => [code, ...ACTS.map((act) => `${code}_${act}` as const)]),
-  ...SINGLE_CODES,
 ];
 
 /** What `can` needs to know of a person. */

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { LANGS, fill, type Lang, type Term } from '#shared/kernel/lang.ts';
+import { entityTerms } from '#shared/entities/index.ts';
 import { andonTerms } from './andon.ts';
 import { basicTerms } from './basic.ts';
 import { boardTerms } from './board.ts';
@@ -22,6 +23,7 @@ import { shellTerms } from './shell.ts';
 export const TERM_AREAS = {
   basic: basicTerms,
   masters: mastersTerms,
+  entity: entityTerms,
   demo: demoTerms,
   production: productionTerms,
   order: orderTerms,
@@ -42,6 +44,7 @@ export const TERM_AREAS = {
 export const terms = {
   ...basicTerms,
   ...mastersTerms,
+  ...entityTerms,
   ...demoTerms,
   ...productionTerms,
   ...orderTerms,

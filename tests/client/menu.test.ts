@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PERMISSION_CODES, type PermissionCode } from '#shared/kernel/permissions.ts';
+import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
+import { type PermissionCode } from '#shared/kernel/permissions.ts';
 import { menuFor } from '#client/app/menu.ts';
 
 const paths = (...permissions: PermissionCode[]) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { labelOf } from '#shared/kernel/fields.ts';
-import { PERMISSION_CODES } from '#shared/kernel/permissions.ts';
+import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
 import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
 import { fieldSchema } from '#shared/kernel/validate.ts';
 import { entities } from '#shared/entities/index.ts';

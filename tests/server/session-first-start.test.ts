@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PERMISSION_CODES } from '#shared/kernel/permissions.ts';
+import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
 import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
 import { databases, eachDatabase, makeDatabase } from '../support/databases.ts';
 import { startTestServer, TEST_ADMIN } from '../support/wire-server.ts';

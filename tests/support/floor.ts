@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
-import { PERMISSION_CODES, type PermissionCode } from '#shared/kernel/permissions.ts';
+import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
+import { type PermissionCode } from '#shared/kernel/permissions.ts';
 import type { Connection } from '#server/db/connect.ts';
 import { EmbeddedBackend } from '#server/relay/embedded.ts';
 import { tokenHash } from '#server/live/token-hash.ts';

@@ -1,9 +1,9 @@
 import { Checkbox } from '@blueprintjs/core';
 import { entities } from '#shared/entities/index.ts';
+import { ALL_PAGE_CODES } from '#shared/entities/permission-codes.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import {
   ACTS,
-  PAGE_CODES,
   SINGLE_CODES,
   toRead,
   type Act,
@@ -63,7 +63,7 @@ export function PermissionsInput({ value, onChange, disabled, ariaLabel }: Input
           </tr>
         </thead>
         <tbody>
-          {PAGE_CODES.map((code) => {
+          {ALL_PAGE_CODES.map((code) => {
             const name = t(nameOf(code));
             return (
               <tr key={code}>

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { PERMISSION_CODES } from '#shared/kernel/permissions.ts';
+import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
 import { isGoodPassword } from '#shared/rules/password.ts';
 import type { Db } from '../../db/database.ts';
 import { inWork, type Work } from '../../db/work.ts';

@@ -1,0 +1,26 @@
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import {
+  ACTS,
+  PAGE_CODES,
+  SINGLE_CODES,
+  type PageCode,
+  type PermissionCode,
+} from '#shared/kernel/permissions.ts';
+import { entities } from './index.ts';
+
+/** The page codes that entities of the basic data bring with them. */
+const brought = Object.values<EntityDeclaration>(entities)
+  .map((entity) => entity.permission)
+  .filter(
+    (permission): permission is PageCode =>
+      typeof permission === 'string' && permission.startsWith('SYSTEM_BASIC_'),
+  );
+
+/** Every code that shows a page. */
+export const ALL_PAGE_CODES: readonly PageCode[] = [...new Set<PageCode>([...PAGE_CODES, ...brought])];
+
+/** Every code that a role can hold. */
+export const PERMISSION_CODES: readonly PermissionCode[] = [
+  ...ALL_PAGE_CODES.flatMap((code) => [code, ...ACTS.map((act) => `${code}_${act}` as const)]),
+  ...SINGLE_CODES,
+];
