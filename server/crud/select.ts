@@ -85,13 +85,29 @@ export type AnyRecord = Record<string, unknown> & {
   labels: Record<string, string>;
 };
 
+const LABEL = 'label';
+/** Under which field the label columns stand, by their names; null for those that are none. */
+const labelled = new Map<string, string | null>();
+
+function labelledField(column: string): string | null {
+  const known = labelled.get(column);
+  if (known !== undefined) return known;
+  const field = column.startsWith(LABEL)
+    ? column.charAt(LABEL.length).toLowerCase() + column.slice(LABEL.length + 1)
+    : null;
+  labelled.set(column, field);
+  return field;
+}
+
 /** Gathers the label columns of a row under `labels`. */
 export function toRecord(row: Record<string, unknown>): AnyRecord {
   const labels: Record<string, string> = {};
   const record: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(row)) {
-    if (!name.startsWith('label')) record[name] = value;
-    else if (typeof value === 'string') labels[name.charAt(5).toLowerCase() + name.slice(6)] = value;
+  for (const column in row) {
+    const field = labelledField(column);
+    if (field === null) record[column] = row[column];
+    else if (typeof row[column] === 'string') labels[field] = row[column];
   }
-  return { ...record, labels } as AnyRecord;
+  record['labels'] = labels;
+  return record as AnyRecord;
 }

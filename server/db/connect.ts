@@ -24,6 +24,16 @@ const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 const INT8_ARRAY = 1016;
 
+/** What PostgreSQL writes of an instant, in a session whose zone is UTC. */
+const IN_UTC = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,3})\d*)?\+00$/;
+
+/** '2026-11-21 07:55:03.12+00' → '2026-11-21T07:55:03.120Z'. A list has hundreds of them: no Date is made. */
+function instant(value: string): string {
+  const parts = IN_UTC.exec(value);
+  if (!parts) throw new Error(`The database wrote an instant that is not in UTC: ${value}`);
+  return `${parts[1]}T${parts[2]}.${(parts[3] ?? '').padEnd(3, '0')}Z`;
+}
+
 /** Rows come as the wire shows them: ids and quantities as numbers, days and instants as ISO text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -34,8 +44,7 @@ const types: pg.CustomTypesConfig = {
       case DATE:
         return (value: string) => value;
       case TIMESTAMPTZ:
-        return (value: string) =>
-          new Date(value.length < 24 || value.includes('+') ? fixZone(value) : value).toISOString();
+        return instant;
       case INT8_ARRAY:
         return (value: string) => (value === '{}' ? [] : value.slice(1, -1).split(',').map(Number));
       default:
@@ -43,13 +52,6 @@ const types: pg.CustomTypesConfig = {
     }
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
-
-/** '2026-11-21 07:55:03.12+00' → an instant that every JavaScript engine reads. */
-const fixZone = (value: string): string =>
-  value
-    .replace(' ', 'T')
-    .replace(/([+-]\d{2})$/, '$1:00')
-    .replace(/(\.\d{3})\d+/, '$1');
 
 const inTransaction = new AsyncLocalStorage<true>();
 
@@ -96,7 +98,7 @@ export async function openDatabase(options: {
       connectionString: options.url,
       max: options.poolSize ?? 20,
       types,
-      options: `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+      options: `-c statement_timeout=${STATEMENT_TIMEOUT_MS} -c timezone=UTC`,
     });
     // An idle connection that the server closes must not end the process; the next query opens another.
     pool.on('error', () => undefined);
