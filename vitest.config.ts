@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import react from '@vitejs/plugin-react';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 /**
  * The suites of `npm test`. One alone: `npx vitest run --project server tests/server/log-in.test.ts`.
@@ -15,6 +16,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // A test that hangs says where; a suite that is empty is a mistake.
     passWithNoTests: false,
     projects: [

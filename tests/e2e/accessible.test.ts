@@ -7,6 +7,7 @@ import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
 import { journeys } from '../support/browser.ts';
 import { checked } from '../support/checked.ts';
+import { fillWithDemo } from '../support/demo-database.ts';
 import { startTestServer, TEST_ADMIN, TEST_CODE, type TestServer } from '../support/wire-server.ts';
 import { logIn } from './log-in.ts';
 import { openTerminal, scan, TABLET } from './terminal.ts';
@@ -46,6 +47,7 @@ journeys('Nothing serious stands in anybody’s way', (windows, database) => {
   let order: { id: number; code: string };
   let device: { id: number; name: string };
   beforeAll(async () => {
+    await fillWithDemo(database);
     server = await startTestServer(database, { MES_DEMO: 'on' });
     const admin = await server.caller().logIn({ factoryCode: 'DEMO' });
     // One that has begun has everything on its page: reports, open processes, finished ones.

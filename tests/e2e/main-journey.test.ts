@@ -5,6 +5,7 @@ import { dayIn, DEFAULT_ZONE } from '#client/kit/formats.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
 import { journeys } from '../support/browser.ts';
+import { fillWithDemo } from '../support/demo-database.ts';
 import { startTestServer, TEST_ADMIN, TEST_CODE, type TestServer } from '../support/wire-server.ts';
 import { chooseLang, logIn } from './log-in.ts';
 import { OrderPages } from './order-page.ts';
@@ -33,6 +34,7 @@ const JOURNEYS: readonly { lang: Lang; person: string }[] = [
 journeys('From log-in to the wall', (windows, database) => {
   let server: TestServer;
   beforeAll(async () => {
+    await fillWithDemo(database);
     server = await startTestServer(database, { MES_DEMO: 'on', MES_CAPTCHA: 'on' });
   });
   afterAll(() => server?.close());

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ANY_ACCOUNT, can, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import type { Field } from '#shared/kernel/fields.ts';
+import { validate } from '#shared/kernel/validate.ts';
+import { fieldText } from '#shared/kernel/wire.ts';
+import type { Route } from '#server/http/route.ts';
 import { rawRoutes, routes } from '#server/http/routes.ts';
 import { checked } from '../support/checked.ts';
 import { countRows } from '../support/count-rows.ts';
@@ -19,6 +23,37 @@ const THEIRS = 'ZZTHEIRS';
 /** Ends the session that all of this is called with, or asks for a password: what they do is tested where they are at home. */
 const WITH_TESTS_OF_ITS_OWN = new Set(['/mes/login/logout', '/mes/login/login', '/mes/user/password/modify']);
 const loop = routes.filter((route) => !WITH_TESTS_OF_ITS_OWN.has(route.path));
+
+/** Whether the declaration alone stops a value: whatever stands behind the field is never asked. */
+const isStopped = (name: string, field: Field, value: unknown): boolean =>
+  validate({ [name]: field }, { [name]: fieldText(value) }).problems !== undefined;
+
+/**
+ * Gives every field one of its wrong values at a time: each of them must be refused, with all that is wrong.
+ * @returns how many values were tried
+ */
+async function refusedTogether(
+  caller: Caller,
+  route: Route,
+  good: Record<string, unknown>,
+  wrong: readonly { name: string; values: readonly unknown[] }[],
+): Promise<number> {
+  const rounds = Math.max(0, ...wrong.map(({ values }) => values.length));
+  for (let round = 0; round < rounds; round++) {
+    const given = wrong.filter(({ values }) => round < values.length);
+    const fields = Object.fromEntries(given.map(({ name, values }) => [name, values[round]]));
+    const what = `${route.path} ${JSON.stringify(fields).slice(0, 200)}`;
+    const reply = await caller.ask(route.path, { ...good, ...fields });
+    expectSpecified(what, reply);
+    const places = Object.keys(refusalIn(reply)?.fields ?? {}).map((place) => place.replace(/[[.].*$/, ''));
+    expect([what, refusalIn(reply)?.code, [...new Set(places)].sort()]).toEqual([
+      what,
+      'fieldsInvalid',
+      given.map(({ name }) => name).sort(),
+    ]);
+  }
+  return wrong.reduce((sum, { values }) => sum + values.length, 0);
+}
 
 eachDatabase('every endpoint', (database) => {
   let server: AdminServer;
@@ -128,22 +163,15 @@ eachDatabase('every endpoint', (database) => {
     let tried = 0;
     for (const route of loop) {
       const before = await rows();
-      for (const [name, field] of Object.entries(route.input)) {
-        for (const { value, reason } of wrongValues(field)) {
+      const good = goodInput(route, world);
+      const wrong = Object.entries(route.input).map(([name, field]) => ({
+        name,
+        values: wrongValues(field)
           // On the wire everything is text: a number is a fine text.
-          if (reason === 'notText') continue;
-          if (reason === 'required' && route.partial) continue;
-          const what = `${route.path} ${name} = ${JSON.stringify(value)?.slice(0, 60)}`;
-          const reply = await caller.ask(route.path, { ...goodInput(route, world), [name]: value });
-          expectSpecified(what, reply);
-          expect([what, refusalIn(reply)?.code, Object.keys(refusalIn(reply)?.fields ?? {})]).toEqual([
-            what,
-            'fieldsInvalid',
-            [name],
-          ]);
-          tried += 1;
-        }
-      }
+          .filter(({ reason }) => reason !== 'notText' && !(reason === 'required' && route.partial))
+          .map(({ value }) => value),
+      }));
+      tried += await refusedTogether(caller, route, good, wrong);
       expect([route.path, await rows()]).toEqual([route.path, before]);
     }
     checked('wrong values over the wire', tried);
@@ -153,12 +181,23 @@ eachDatabase('every endpoint', (database) => {
     let tried = 0;
     let refused = 0;
     for (const route of loop) {
-      let before = await rows();
+      const good = goodInput(route, world);
+      const start = await rows();
+      const stopped = Object.entries(route.input).map(([name, field]) => ({
+        name,
+        values: hostileValues(field).filter((value) => isStopped(name, field, value)),
+      }));
+      const together = await refusedTogether(caller, route, good, stopped);
+      expect([route.path, await rows()]).toEqual([route.path, start]);
+      refused += together;
+      tried += together;
+      let before = start;
       for (const [name, field] of Object.entries(route.input)) {
         let accepted = 0;
-        for (const value of hostileValues(field)) {
+        const through = hostileValues(field).filter((value) => !isStopped(name, field, value));
+        for (const value of through) {
           const what = `${route.path} ${name} = ${JSON.stringify(value)?.slice(0, 80)}`;
-          const reply = await caller.ask(route.path, { ...goodInput(route, world), [name]: value });
+          const reply = await caller.ask(route.path, { ...good, [name]: value });
           expectSpecified(what, reply);
           tried += 1;
           if (refusalIn(reply)) {
@@ -173,6 +212,7 @@ eachDatabase('every endpoint', (database) => {
             ]);
           }
         }
+        if (through.length === 0) continue;
         const now = await rows();
         if (accepted === 0 || !route.writes)
           expect([route.path, name, now]).toEqual([route.path, name, before]);

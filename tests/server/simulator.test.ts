@@ -6,6 +6,7 @@ import type { Refusal } from '#server/demo/simulator/crew.ts';
 import { Simulator } from '#server/demo/simulator/simulator.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '../support/databases.ts';
+import { fillWithDemo } from '../support/demo-database.ts';
 import { checkLedgers } from '../support/ledger-check.ts';
 import { startTestServer, type TestServer } from '../support/wire-server.ts';
 
@@ -46,6 +47,7 @@ describe('the people of the demonstration factory', () => {
     'at work',
     (database) => {
       test('report, make mistakes, call for help and plan, and nobody is refused what a person would not understand', async () => {
+        await fillWithDemo(database);
         const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });
         try {
           const { demo, admin } = await open(server);

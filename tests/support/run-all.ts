@@ -210,6 +210,7 @@ export async function runAll(names: readonly string[]): Promise<number> {
       CHROMIUM_PATH: browser ?? 'none',
       // What tests and browsers leave behind, however they end, goes with the folder.
       TMPDIR: folder,
+      MES_TEST_TEMPLATES: folder,
     };
     for (const suite of suites) {
       const counts = await runSuite(suite, folder, env);
