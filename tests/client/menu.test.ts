@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
 import { type PermissionCode } from '#shared/kernel/permissions.ts';
+import { entityPages } from '#client/app/entity-pages.ts';
 import { menuFor } from '#client/app/menu.ts';
+import { checked } from '../support/checked.ts';
 
 const paths = (...permissions: PermissionCode[]) =>
   menuFor({ permissions }).flatMap((group) => group.items.map((item) => item.path));
@@ -23,6 +25,13 @@ describe('the navigation of a person', () => {
     expect(all).toContain('/order');
     expect(all).toContain('/system/classify');
     expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('has an entry for every entity that has pages of its own, at the place where they are', () => {
+    const all = paths(...PERMISSION_CODES);
+    const pages = entityPages.map((page) => page.listPath);
+    checked('pages of entities', pages.length);
+    expect(pages.filter((path) => !all.includes(path))).toEqual([]);
   });
 
   it('holds the reports that a person may see, each marked on the pages behind it too', () => {

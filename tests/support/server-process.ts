@@ -38,12 +38,13 @@ export async function startServerProcess(
   database: { url: string | undefined; dataDir: string },
   port: number,
   env: NodeJS.ProcessEnv = {},
+  house = root,
 ): Promise<ServerProcess> {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name)),
   );
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/main.ts')], {
-    cwd: root,
+  const child = spawn(process.execPath, ['--import', 'tsx', join(house, 'server/main.ts')], {
+    cwd: house,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...inherited,
