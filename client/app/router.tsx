@@ -91,7 +91,8 @@ const basicData: RouteObject = {
   ],
 };
 
-const routes: RouteObject[] = [
+/** Every address of the product, and what it asks for. */
+export const routes: RouteObject[] = [
   {
     element: <GuardedRoot />,
     errorElement: <ScreenError />,
@@ -160,5 +161,5 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Every address of the product. */
+/** The addresses, in this browser's history. */
 export const router = createBrowserRouter(routes);

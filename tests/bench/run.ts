@@ -4,6 +4,7 @@ const BENCHES: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   lists: async () => (await import('./lists.ts')).lists,
   sizes: async () => (await import('./sizes.ts')).sizes,
   push: async () => (await import('./push.ts')).push,
+  scroll: async () => (await import('./scroll.ts')).scroll,
   paint: async () => (await import('./paint.ts')).paint,
 };
 

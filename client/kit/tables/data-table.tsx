@@ -13,6 +13,10 @@ import './data-table.css';
 /** The height of a row, in pixels. */
 export const ROW_HEIGHT = 36;
 const SELECT_WIDTH = 40;
+/** A page of a list is drawn whole: no wheel is fast enough to show a gap. */
+const DRAWN_WHOLE = 120;
+/** Of longer ones, as of trees, this many rows beyond those in sight. */
+const OVERSCAN = 30;
 
 interface Props<R, K extends string | number> {
   /** Under this name the column widths are kept. */
@@ -54,7 +58,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
     count: rows?.length ?? 0,
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
+    overscan: (rows?.length ?? 0) <= DRAWN_WHOLE ? DRAWN_WHOLE : OVERSCAN,
     // The head covers the first row's height.
     scrollPaddingStart: ROW_HEIGHT,
     initialRect: { width: 800, height: 720 },

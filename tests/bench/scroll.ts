@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { chromium, type Page } from 'playwright';
+import { term } from '#shared/terms/index.ts';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import { logIn } from '../e2e/log-in.ts';
+import { buildClient } from '../support/build-client.ts';
+import { findChromium } from '../support/programs.ts';
+import { freePort, startServerProcess } from '../support/server-process.ts';
+import { say } from './expected.ts';
+import { fillLists, ROWS } from './fill-lists.ts';
+import { administer, configOf, inHouse, LOGIN, urlOf } from './house.ts';
+
+const DESK = { width: 1920, height: 1080 };
+/** Turns of the wheel, and how far each goes, in pixels: faster than anybody reads. */
+const TURNS = 60;
+const TURN_PX = 400;
+const PAUSE_MS = 16;
+const ROW_PX = 36;
+
+/** The pictures of a trace, as the browser wrote them down while it scrolled. */
+function picturesOf(trace: string): string[] {
+  const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8')) as {
+    traceEvents: { name: string; args?: { snapshot?: string } }[];
+  };
+  return traceEvents
+    .filter(({ name }) => name === 'Screenshot')
+    .flatMap(({ args }) => (args?.snapshot ? [args.snapshot] : []));
+}
+
+interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** How many rows of a list's area show nothing, by picture: a row that is drawn has letters in it. */
+const emptyRows = (page: Page, pictures: readonly string[], area: Area): Promise<number[]> =>
+  page.evaluate(
+    async ({ pictures: all, area: at, desk, row }) => {
+      const found: number[] = [];
+      for (const picture of all) {
+        const image = new Image();
+        image.src = `data:image/jpeg;base64,${picture}`;
+        await image.decode();
+        const scale = image.width / desk.width;
+        const canvas = new OffscreenCanvas(image.width, image.height);
+        const pen = canvas.getContext('2d', { willReadFrequently: true })!;
+        pen.drawImage(image, 0, 0);
+        let empty = 0;
+        // The last rows of the area may be cut.
+        for (let top = at.y; top + 2 * row < at.y + at.height; top += row) {
+          const height = Math.max(1, Math.floor(row * scale));
+          const { data } = pen.getImageData(at.x * scale, top * scale, at.width * scale, height);
+          let least = 255;
+          let most = 0;
+          for (let pixel = 1; pixel < data.length; pixel += 4) {
+            least = Math.min(least, data[pixel]!);
+            most = Math.max(most, data[pixel]!);
+          }
+          if (most - least < 40) empty += 1;
+        }
+        found.push(empty);
+      }
+      return found;
+    },
+    { pictures, area, desk: DESK, row: ROW_PX },
+  );
+
+/** Scrolls a page of the longest list up and down in Chromium while a trace is recorded, and looks at its pictures. */
+export async function scroll(): Promise<void> {
+  const program = await findChromium();
+  if (!program) throw new Error('The bench of scrolling needs Chromium');
+  await buildClient();
+  await inHouse(async (house) => {
+    console.log(`${house.machine}; ${ROWS} orders, ${TURNS} turns of the wheel of ${TURN_PX} px`);
+    await administer(house, 'create database scroll');
+    const url = urlOf(house, 'scroll');
+    const server = await startServerProcess(
+      { url, dataDir: house.dataDir },
+      await freePort(),
+      configOf(url, house.dataDir),
+    );
+    const browser = await chromium.launch({
+      executablePath: program,
+      chromiumSandbox: false,
+      args: ['--disable-gpu'],
+    });
+    const database = new Client({ connectionString: url });
+    try {
+      await database.connect();
+      await fillLists(database);
+      const page = await browser.newPage({ viewport: DESK });
+      await page.goto(`${server.url}/order`);
+      await logIn(page, DEFAULT_LANG, LOGIN);
+      const table = page.getByRole('table', { name: term(DEFAULT_LANG, 'workOrders') });
+      await table.getByRole('link').first().waitFor();
+      const area = (await page.locator('.data-table').boundingBox())!;
+      await page.mouse.move(area.x + area.width / 2, area.y + area.height / 2);
+
+      const trace = join(house.dataDir, 'scroll.json');
+      await browser.startTracing(page, { path: trace, screenshots: true });
+      for (let turn = 0; turn < TURNS; turn++) {
+        await page.mouse.wheel(0, turn % 20 < 10 ? TURN_PX : -TURN_PX);
+        await page.waitForTimeout(PAUSE_MS);
+      }
+      await browser.stopTracing();
+      // Below the head of the table, and only where every row has letters.
+      const rows = { x: area.x, y: area.y + ROW_PX, width: 500, height: area.height - ROW_PX };
+      const empty = await emptyRows(page, picturesOf(trace), rows);
+      if (empty.length < TURNS / 4) throw new Error(`The trace holds ${empty.length} pictures only`);
+      say(
+        `pictures of the trace, ${empty.length}: with an empty row`,
+        empty.filter((one) => one > 0).length,
+        '',
+        0,
+      );
+    } finally {
+      await database.end();
+      await browser.close();
+      await server.end();
+    }
+  });
+}

@@ -1,0 +1,69 @@
+import type { PermissionCode } from '#shared/kernel/permissions.ts';
+
+/**
+ * The two settings lists of the specification (§2), address by address, and the code that each asks for (§6; domain.md
+ * §10: a page of the basic data by its name). Of several codes any one suffices.
+ */
+export const SPECIFIED_SETTINGS: readonly { path: string; codes: readonly PermissionCode[] }[] = [
+  ...basic('factory', 'SYSTEM_BASIC_FACTORY'),
+  ...basic('department', 'SYSTEM_BASIC_DEPARTMENT', 'department/edit/{pid}/{id}'),
+  ...basic('role', 'SYSTEM_BASIC_ROLE', 'role/edit/{id}'),
+  ...basic('employee', 'SYSTEM_BASIC_EMPLOYEE', 'employee/edit/{id}'),
+  ...basic('device', 'SYSTEM_BASIC_DEVICE', 'device/edit/{id}'),
+  ...basic('group', 'SYSTEM_BASIC_GROUP', 'group/edit/{id}'),
+  ...basic('crafts/{type}', 'SYSTEM_BASIC_CRAFTS', 'crafts/edit/{type}/{id}'),
+  ...basic('productionLine', 'SYSTEM_BASIC_PRODUCTION_LINE', 'productionLine/edit/{id}'),
+  ...basic('costType', 'SYSTEM_BASIC_COST_TYPE'),
+  ...basic('shelf', 'SYSTEM_BASIC_SHELF'),
+  ...basic('order/node', 'ORDER_MASTER_PLAN_NODE_SETTING'),
+  ...basic('formula', 'SYSTEM_BASIC_FORMULA'),
+  ...basic('cycleScheduleSetting', 'SYSTEM_BASIC_CYCLE_SCHEDULE_SETTING'),
+  ...basic('materialColumnMapping', 'MAT_COLUMN_MAPPING'),
+  ...basic('costShareSetting', 'SYSTEM_BASIC_COST_SHARE_SETTING'),
+  ...basic('task', 'SYSTEM_BASIC_TASK'),
+  { path: '/system/masterPlanTemplate', codes: ['ORDER_PLAN_TEMPLATE_SETTING'] },
+  { path: '/system/classify', codes: ['SYSTEM_CLASSIFY'] },
+  { path: '/system/job', codes: ['SYSTEM_JOB'] },
+  { path: '/system/params/sip', codes: ['SYSTEM_PARAM_SETTING_SIP'] },
+  { path: '/system/params/sop', codes: ['SYSTEM_PARAM_SETTING_SOP'] },
+  ...['project', 'order', 'part', 'process', 'report', 'masterPlan', 'quality'].map((form) => ({
+    path: `/system/params/form/${form}`,
+    codes: ['SYSTEM_PARAM_SETTING_FORM'] as const,
+  })),
+  { path: '/system/classTable', codes: ['SYSTEM_CLASS_TABLE_SETTING'] },
+  { path: '/system/holiday', codes: ['SYSTEM_HOLIDAY_SETTING'] },
+  { path: '/process/library', codes: ['SYSTEM_STANDARD_LIB'] },
+  { path: '/system/offlineFile', codes: ['SYSTEM_OFFLINE_FILE'] },
+  { path: '/system/offlineFile/edit/{id}', codes: acting('SYSTEM_OFFLINE_FILE') },
+  { path: '/system/column/order', codes: ['SYSTEM_CUSTOM_COLUMN_ORDER'] },
+  { path: '/system/column/part', codes: ['SYSTEM_CUSTOM_COLUMN_PART'] },
+  { path: '/system/column/process', codes: ['SYSTEM_CUSTOM_COLUMN_PROCESS'] },
+  { path: '/system/column/project', codes: ['SYSTEM_CUSTOM_COLUMN_PROJECT'] },
+  { path: '/system/approval/order', codes: ['SYSTEM_APPROVAL_PROCESS_ORDER'] },
+  { path: '/system/approval/process', codes: ['SYSTEM_APPROVAL_PROCESS_PROCESS'] },
+  {
+    path: '/system/approval/approvalProcessSetting/{factoryId}/{moduleId}/{primaryId}',
+    codes: ['SYSTEM_APPROVAL_PROCESS_ORDER', 'SYSTEM_APPROVAL_PROCESS_PROCESS'],
+  },
+];
+
+/** A list of the basic data and, where it has one, the page on which a row is edited. */
+function basic(list: string, code: PermissionCode, edit?: string) {
+  return [
+    { path: `/system/basic/${list}`, codes: [code] },
+    ...(edit ? [{ path: `/system/basic/${edit}`, codes: acting(code) }] : []),
+  ];
+}
+
+/** Edit pages need the permission to add or to modify. */
+function acting(code: PermissionCode): PermissionCode[] {
+  return [`${code}_ADD`, `${code}_MODIFY`] as PermissionCode[];
+}
+
+/** An address of the specification with something in place of its parameters. */
+export const addressOf = (path: string): string =>
+  path
+    .replace('{type}', 'machining')
+    .replace('{pid}', '0')
+    .replace('{id}', 'new')
+    .replace(/\{\w+\}/g, '1');
