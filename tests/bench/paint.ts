@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
-import { chromium, type Page } from 'playwright';
+import type { Client } from 'pg';
+import type { Page } from 'playwright';
 import { signedFigure } from '#boards/kit/figure.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { Wall } from '../e2e/wall.ts';
-import { buildClient } from '../support/build-client.ts';
-import { findChromium } from '../support/programs.ts';
-import { freePort, startServerProcess } from '../support/server-process.ts';
 import { say } from './expected.ts';
-import { administer, configOf, inHouse, LOGIN, urlOf } from './house.ts';
+import { LOGIN } from './house.ts';
 import { makeBench } from './make-bench.ts';
 import { quantile } from './quantiles.ts';
+import { inSeenHouse } from './seen-house.ts';
 import type { Bench } from './writers.ts';
 
 const REPORTS = Number(process.env['MES_BENCH_PAINTS'] ?? 40);
@@ -88,41 +86,17 @@ async function reportAll(
 }
 
 /** From the commit of a report to the moment at which the wall shows it in Chromium. */
-export async function paint(): Promise<void> {
-  const program = await findChromium();
-  if (!program) throw new Error('The bench of painting needs Chromium');
-  await buildClient();
-  await inHouse(async (house) => {
-    console.log(`${house.machine}; ${REPORTS} reports, the wall at 1920 × 1080`);
-    await administer(house, 'create database paint');
-    const url = urlOf(house, 'paint');
-    const server = await startServerProcess(
-      { url, dataDir: house.dataDir },
-      await freePort(),
-      configOf(url, house.dataDir),
-    );
-    const browser = await chromium.launch({
-      executablePath: program,
-      chromiumSandbox: false,
-      args: ['--disable-gpu'],
-    });
-    const database = new Client({ connectionString: url });
-    try {
-      await database.connect();
-      const client = new WireClient(server.url);
-      await client.logIn(LOGIN);
-      const bench = await makeBench(client, 1);
-      const page = await browser.newPage({ viewport: Wall.size });
-      await page.goto(server.url + Wall.path);
-      await Wall.open(page, DEFAULT_LANG, LOGIN);
-      await watchPaints(page);
-      const took = await reportAll(page, client, database, bench);
-      say(`commit to painted, ${took.length} reports: p50`, quantile(took, 0.5), 'ms', null);
-      say('commit to painted: p95', quantile(took, 0.95), 'ms', LIMIT_MS);
-    } finally {
-      await database.end();
-      await browser.close();
-      await server.end();
-    }
+export const paint = (): Promise<void> =>
+  inSeenHouse(async ({ url, browser, database, machine }) => {
+    console.log(`${machine}; ${REPORTS} reports, the wall at 1920 × 1080`);
+    const client = new WireClient(url);
+    await client.logIn(LOGIN);
+    const bench = await makeBench(client, 1);
+    const page = await browser.newPage({ viewport: Wall.size });
+    await page.goto(url + Wall.path);
+    await Wall.open(page, DEFAULT_LANG, LOGIN);
+    await watchPaints(page);
+    const took = await reportAll(page, client, database, bench);
+    say(`commit to painted, ${took.length} reports: p50`, quantile(took, 0.5), 'ms', null);
+    say('commit to painted: p95', quantile(took, 0.95), 'ms', LIMIT_MS);
   });
-}

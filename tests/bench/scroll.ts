@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
-import { chromium, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { term } from '#shared/terms/index.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { logIn } from '../e2e/log-in.ts';
-import { buildClient } from '../support/build-client.ts';
-import { findChromium } from '../support/programs.ts';
-import { freePort, startServerProcess } from '../support/server-process.ts';
 import { say } from './expected.ts';
 import { fillLists, ROWS } from './fill-lists.ts';
-import { administer, configOf, inHouse, LOGIN, urlOf } from './house.ts';
+import { LOGIN } from './house.ts';
+import { inSeenHouse } from './seen-house.ts';
 
 const DESK = { width: 1920, height: 1080 };
 /** Turns of the wheel, and how far each goes, in pixels: faster than anybody reads. */
@@ -70,57 +67,29 @@ const emptyRows = (page: Page, pictures: readonly string[], area: Area): Promise
   );
 
 /** Scrolls a page of the longest list up and down in Chromium while a trace is recorded, and looks at its pictures. */
-export async function scroll(): Promise<void> {
-  const program = await findChromium();
-  if (!program) throw new Error('The bench of scrolling needs Chromium');
-  await buildClient();
-  await inHouse(async (house) => {
-    console.log(`${house.machine}; ${ROWS} orders, ${TURNS} turns of the wheel of ${TURN_PX} px`);
-    await administer(house, 'create database scroll');
-    const url = urlOf(house, 'scroll');
-    const server = await startServerProcess(
-      { url, dataDir: house.dataDir },
-      await freePort(),
-      configOf(url, house.dataDir),
-    );
-    const browser = await chromium.launch({
-      executablePath: program,
-      chromiumSandbox: false,
-      args: ['--disable-gpu'],
-    });
-    const database = new Client({ connectionString: url });
-    try {
-      await database.connect();
-      await fillLists(database);
-      const page = await browser.newPage({ viewport: DESK });
-      await page.goto(`${server.url}/order`);
-      await logIn(page, DEFAULT_LANG, LOGIN);
-      const table = page.getByRole('table', { name: term(DEFAULT_LANG, 'workOrders') });
-      await table.getByRole('link').first().waitFor();
-      const area = (await page.locator('.data-table').boundingBox())!;
-      await page.mouse.move(area.x + area.width / 2, area.y + area.height / 2);
+export const scroll = (): Promise<void> =>
+  inSeenHouse(async ({ url, browser, database, machine, folder }) => {
+    console.log(`${machine}; ${ROWS} orders, ${TURNS} turns of the wheel of ${TURN_PX} px`);
+    await fillLists(database);
+    const page = await browser.newPage({ viewport: DESK });
+    await page.goto(`${url}/order`);
+    await logIn(page, DEFAULT_LANG, LOGIN);
+    const table = page.getByRole('table', { name: term(DEFAULT_LANG, 'workOrders') });
+    await table.getByRole('link').first().waitFor();
+    const area = (await page.locator('.data-table').boundingBox())!;
+    await page.mouse.move(area.x + area.width / 2, area.y + area.height / 2);
 
-      const trace = join(house.dataDir, 'scroll.json');
-      await browser.startTracing(page, { path: trace, screenshots: true });
-      for (let turn = 0; turn < TURNS; turn++) {
-        await page.mouse.wheel(0, turn % 20 < 10 ? TURN_PX : -TURN_PX);
-        await page.waitForTimeout(PAUSE_MS);
-      }
-      await browser.stopTracing();
-      // Below the head of the table, and only where every row has letters.
-      const rows = { x: area.x, y: area.y + ROW_PX, width: 500, height: area.height - ROW_PX };
-      const empty = await emptyRows(page, picturesOf(trace), rows);
-      if (empty.length < TURNS / 4) throw new Error(`The trace holds ${empty.length} pictures only`);
-      say(
-        `pictures of the trace, ${empty.length}: with an empty row`,
-        empty.filter((one) => one > 0).length,
-        '',
-        0,
-      );
-    } finally {
-      await database.end();
-      await browser.close();
-      await server.end();
+    const trace = join(folder, 'scroll.json');
+    await browser.startTracing(page, { path: trace, screenshots: true });
+    for (let turn = 0; turn < TURNS; turn++) {
+      await page.mouse.wheel(0, turn % 20 < 10 ? TURN_PX : -TURN_PX);
+      await page.waitForTimeout(PAUSE_MS);
     }
+    await browser.stopTracing();
+    // Below the head of the table, and only where every row has letters.
+    const rows = { x: area.x, y: area.y + ROW_PX, width: 500, height: area.height - ROW_PX };
+    const empty = await emptyRows(page, picturesOf(trace), rows);
+    if (empty.length < TURNS / 4) throw new Error(`The trace holds ${empty.length} pictures only`);
+    const gaps = empty.filter((one) => one > 0).length;
+    say(`pictures of the trace, ${empty.length}: with an empty row`, gaps, '', 0);
   });
-}

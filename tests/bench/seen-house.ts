@@ -1,0 +1,49 @@
+import { Client } from 'pg';
+import { chromium, type Browser } from 'playwright';
+import { buildClient } from '../support/build-client.ts';
+import { findChromium } from '../support/programs.ts';
+import { freePort, startServerProcess } from '../support/server-process.ts';
+import { administer, configOf, inHouse, urlOf } from './house.ts';
+
+/** A house with the product in a process of its own, and a browser that looks at it. */
+export interface SeenHouse {
+  /** Where the product answers. */
+  url: string;
+  browser: Browser;
+  database: Client;
+  /** The machine, in a line. */
+  machine: string;
+  /** A folder that is gone afterwards. */
+  folder: string;
+}
+
+/** Opens a house for the length of a measurement in Chromium, and leaves nothing of it behind. */
+export async function inSeenHouse(run: (house: SeenHouse) => Promise<void>): Promise<void> {
+  const program = await findChromium();
+  if (!program) throw new Error('This bench needs Chromium');
+  await buildClient();
+  await inHouse(async (house) => {
+    await administer(house, 'create database seen');
+    const url = urlOf(house, 'seen');
+    const server = await startServerProcess(
+      { url, dataDir: house.dataDir },
+      await freePort(),
+      configOf(url, house.dataDir),
+    );
+    const browser = await chromium.launch({
+      executablePath: program,
+      chromiumSandbox: false,
+      args: ['--disable-gpu'],
+    });
+    const database = new Client({ connectionString: url });
+    try {
+      await database.connect();
+      const { machine, dataDir: folder } = house;
+      await run({ url: server.url, browser, database, machine, folder });
+    } finally {
+      await database.end();
+      await browser.close();
+      await server.end();
+    }
+  });
+}
