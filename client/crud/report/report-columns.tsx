@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Field } from '#shared/kernel/fields.ts';
 import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
+import type { BaseColumn } from '#shared/rules/columns.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { alignOf, headingWidth, type Column } from '#client/kit/tables/column.ts';
 import type { Translate } from '#client/kit/t.ts';
@@ -17,11 +18,13 @@ function widthOf(field: Field): number {
 const shownField = (field: Field): Field =>
   field.unit === 'percent' ? { ...field, decimals: Math.min(1, field.decimals ?? 1) } : field;
 
+type ReportTableColumn = Column<ReportRow> & BaseColumn;
+
 /** The columns of a report's table; a figure that is a part of its row leads to the reports behind that part. */
-export function reportColumns(report: ReportDescriptor, t: Translate): Column<ReportRow>[] {
+export function reportColumns(report: ReportDescriptor, t: Translate): ReportTableColumn[] {
   return Object.entries(report.columns)
     .filter(([, column]) => !column.hidden)
-    .map(([name, { field, label }]) => {
+    .map(([name, { field, label }], index) => {
       const title = t(label);
       const unit = field.unit && field.unit !== 'seconds' ? t(field.unit) : undefined;
       return {
@@ -30,6 +33,8 @@ export function reportColumns(report: ReportDescriptor, t: Translate): Column<Re
         unit,
         width: Math.max(widthOf(field), headingWidth(title, unit)),
         align: alignOf(field),
+        shown: true,
+        order: index + 1,
         sortable: true,
         render: (row) => {
           // A table full of naughts hides what there is to see.

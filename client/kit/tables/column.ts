@@ -29,6 +29,12 @@ const WIDTHS: Record<Field['kind'], number> = {
 export const widthOf = (field: Field): number =>
   field.kind === 'text' && (field.max ?? 200) <= 60 ? 140 : field.time ? 140 : WIDTHS[field.kind];
 
+/** No column is narrower or wider, in pixels. */
+export const LEAST_WIDTH = 56;
+export const MOST_WIDTH = 800;
+export const bearableWidth = (width: number): number =>
+  Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
+
 const HAN = /[\u2e80-\uffef]/;
 
 /** How wide a heading needs to be, in pixels: Han characters are as wide as they are high. */

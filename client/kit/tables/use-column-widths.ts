@@ -1,9 +1,8 @@
 import { useCallback, useState } from 'react';
 import { stored } from '../stored.ts';
+import { bearableWidth } from './column.ts';
 
 type Widths = Readonly<Record<string, number>>;
-const LEAST = 56;
-const MOST = 800;
 
 const isWidths = (value: unknown): value is Widths =>
   value !== null &&
@@ -24,10 +23,7 @@ export function useColumnWidths(table: string): {
     (column: string, width: number | null) =>
       setWidths((before) => {
         const { [column]: _old, ...others } = before;
-        const next =
-          width === null
-            ? others
-            : { ...others, [column]: Math.round(Math.min(MOST, Math.max(LEAST, width))) };
+        const next = width === null ? others : { ...others, [column]: bearableWidth(width) };
         stored.forGood.set(name, next);
         return next;
       }),

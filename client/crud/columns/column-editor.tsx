@@ -1,0 +1,130 @@
+import { Button, Checkbox, InputGroup } from '@blueprintjs/core';
+import { AlignCenterIcon, AlignLeftIcon, AlignRightIcon, DragHandleVerticalIcon } from '@blueprintjs/icons';
+import { useState, type ComponentType } from 'react';
+import { ALIGNS, movedColumn, type Align, type BaseColumn } from '#shared/rules/columns.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { bearableWidth } from '#client/kit/tables/column.ts';
+import { useT } from '#client/kit/t.ts';
+import { useReorder } from '#client/kit/use-reorder.ts';
+import './column-editor.css';
+
+/** A column with the words that head it. */
+export interface TitledColumn extends BaseColumn {
+  readonly title: string;
+}
+
+interface Props<C extends TitledColumn> {
+  label: string;
+  columns: readonly C[];
+  onChange: (columns: readonly C[]) => void;
+  /** Their widths are typed here too, not only dragged in the table. */
+  withWidths?: boolean;
+  disabled?: boolean;
+}
+
+const LOOKS: Record<Align, { Icon: ComponentType; term: TermKey }> = {
+  start: { Icon: AlignLeftIcon, term: 'alignStart' },
+  center: { Icon: AlignCenterIcon, term: 'alignCenter' },
+  end: { Icon: AlignRightIcon, term: 'alignEnd' },
+};
+
+/** A width in pixels, kept when it has been typed; empty is as wide as usual. */
+function WidthInput({
+  label,
+  width,
+  disabled,
+  onWidth,
+}: {
+  label: string;
+  width: number | null;
+  disabled: boolean;
+  onWidth: (width: number | null) => void;
+}) {
+  const t = useT();
+  const [typed, setTyped] = useState<string | null>(null);
+  const keep = () => {
+    setTyped(null);
+    if (typed === null) return;
+    const read = Number(typed);
+    onWidth(typed.trim() === '' || !Number.isFinite(read) ? null : bearableWidth(read));
+  };
+  return (
+    <InputGroup
+      className="column-width number-input"
+      aria-label={label}
+      inputMode="numeric"
+      placeholder={t('widthAutomatic')}
+      disabled={disabled}
+      value={typed ?? (width === null ? '' : String(width))}
+      onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+      onBlur={keep}
+      onKeyDown={(event) => event.key === 'Enter' && keep()}
+    />
+  );
+}
+
+/** Arranges columns: which are shown, in what order, how wide and how aligned; by mouse, touch and keys. */
+export function ColumnEditor<C extends TitledColumn>({
+  label,
+  columns,
+  onChange,
+  withWidths = false,
+  disabled = false,
+}: Props<C>) {
+  const t = useT();
+  const reorder = useReorder<HTMLUListElement>(
+    columns.map(({ name }) => name),
+    (name, to) => onChange(movedColumn(columns, name, to)),
+  );
+  const put = (name: string, change: Partial<BaseColumn>) =>
+    onChange(columns.map((column) => (column.name === name ? { ...column, ...change } : column)));
+  const onlyOne = columns.filter((column) => column.shown).length === 1;
+  return (
+    <ul ref={reorder.list} className="column-editor" aria-label={label}>
+      {columns.map(({ name, title, shown, align, width }) => {
+        const { Icon, term } = LOOKS[align];
+        const next = ALIGNS[(ALIGNS.indexOf(align) + 1) % ALIGNS.length]!;
+        const alignWords = t('alignOf', { column: title, align: t(term) });
+        return (
+          <li
+            key={name}
+            {...reorder.row(name)}
+            className={reorder.dragged === name ? 'column-dragged' : undefined}
+          >
+            <Button
+              variant="minimal"
+              className="column-handle"
+              icon={<DragHandleVerticalIcon />}
+              aria-label={t('moveColumn', { column: title })}
+              title={t('moveColumn', { column: title })}
+              disabled={disabled}
+              {...reorder.handle(name)}
+            />
+            <Checkbox
+              checked={shown}
+              label={title}
+              disabled={disabled || (shown && onlyOne)}
+              onChange={() => put(name, { shown: !shown })}
+            />
+            {withWidths && (
+              <WidthInput
+                label={t('columnWidthOf', { column: title })}
+                width={width}
+                disabled={disabled}
+                onWidth={(given) => put(name, { width: given })}
+              />
+            )}
+            <Button
+              variant="minimal"
+              icon={<Icon />}
+              aria-label={alignWords}
+              title={alignWords}
+              disabled={disabled}
+              onClick={() => put(name, { align: next })}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, PopoverNext, PopupKind } from '@blueprintjs/core';
+import { LayoutGridIcon } from '@blueprintjs/icons';
+import { settingsOf } from '#shared/rules/columns.ts';
+import { can, type Permission } from '#shared/kernel/permissions.ts';
+import { useUser } from '#client/kit/session.ts';
+import { useT } from '#client/kit/t.ts';
+import { showSuccess } from '#client/kit/toasts.ts';
+import { ColumnEditor, type TitledColumn } from './column-editor.tsx';
+import { useSaveDefault } from './use-column-setting.ts';
+import type { ListColumns } from './use-list-columns.ts';
+
+interface Props<C extends TitledColumn> {
+  list: string;
+  columns: ListColumns<C>;
+  /** A column that makes no sense here: the page is fixed to one value of it. */
+  without?: string | undefined;
+  /** Needed to arrange them for everybody. */
+  arrange: Permission;
+}
+
+/** Arranges the columns of a list: for oneself, and by who may for the whole factory. */
+export function ColumnPicker<C extends TitledColumn>({ list, columns, without, arrange }: Props<C>) {
+  const t = useT();
+  const user = useUser();
+  const saveDefault = useSaveDefault(list);
+  const { setting } = columns;
+  const offered = columns.columns.filter(({ name }) => name !== without);
+  const put = (next: readonly C[]) =>
+    columns.arrange([...next, ...columns.columns.filter(({ name }) => name === without)]);
+  const makeDefault = async () => {
+    if (!setting || !(await saveDefault(setting.factoryDefault.version, settingsOf(columns.columns)))) return;
+    columns.reset();
+    showSuccess(t('defaultColumnsSaved'));
+  };
+  const content = (
+    <div className="column-popover" role="group" aria-label={t('columns')}>
+      <ColumnEditor label={t('columns')} columns={offered} onChange={put} />
+      <footer>
+        <Button
+          size="small"
+          variant="minimal"
+          text={t('ownColumnsReset')}
+          disabled={!columns.isOwn}
+          onClick={columns.reset}
+        />
+        {can(user, arrange) && (
+          <Button
+            size="small"
+            variant="minimal"
+            text={t('ownColumnsAsDefault')}
+            disabled={!setting || !columns.isOwn}
+            onClick={() => void makeDefault()}
+          />
+        )}
+      </footer>
+    </div>
+  );
+  return (
+    <PopoverNext
+      placement="bottom-end"
+      arrow={false}
+      animation="minimal"
+      popupKind={PopupKind.DIALOG}
+      content={content}
+    >
+      <Button variant="minimal" icon={<LayoutGridIcon />} text={t('columns')} />
+    </PopoverNext>
+  );
+}

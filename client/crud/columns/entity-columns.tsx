@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { customField, declaredColumns, type CustomColumn, type ListColumn } from '#shared/rules/columns.ts';
+import { FieldValue } from '#client/kit/fields/field-value.tsx';
+import { formatMoment } from '#client/kit/formats.ts';
+import { headingWidth, widthOf, type Column } from '#client/kit/tables/column.ts';
+import type { Translate } from '#client/kit/t.ts';
+import type { AnyRow } from '../entity-page.ts';
+import { customValue } from '../custom-value.ts';
+import type { TitledColumn } from './column-editor.tsx';
+
+/** A column of an entity's list, with the words that head it. */
+export type EntityColumn = ListColumn & TitledColumn;
+
+/** Cells that a page draws in its own way, by the name of the column. */
+export type DrawnCells = Readonly<Record<string, (row: AnyRow, t: Translate) => ReactNode>>;
+
+/** The columns of an entity's list as they are declared, headed in the reader's language. */
+export const titledColumns = (
+  entity: EntityDeclaration,
+  customs: readonly CustomColumn[],
+  t: Translate,
+): EntityColumn[] =>
+  declaredColumns(entity, customs).map((column) => ({
+    ...column,
+    title: column.title ?? (column.label ? t(column.label) : column.name),
+  }));
+
+/** What stands in a column's cells. */
+function renderOf(column: EntityColumn, zone: string): (row: AnyRow) => ReactNode {
+  const { name, custom, field } = column;
+  if (custom) {
+    const own = customField(custom);
+    return (row) => <FieldValue field={own} value={customValue(row, custom.id)} />;
+  }
+  if (field) return (row) => <FieldValue field={field} value={row[name]} label={row.labels[name]} />;
+  if (name === 'updatedAt')
+    return (row) => <span className="moment">{formatMoment(row.updatedAt, zone)}</span>;
+  return (row) => String(row[name] ?? '');
+}
+
+/** How wide a column is where nobody has set it, in pixels. */
+function usualWidth({ name, custom, field, title }: EntityColumn, unit: string | undefined): number {
+  const own = custom ? customField(custom) : field;
+  return Math.max(own ? widthOf(own) : name === 'updatedAt' ? 130 : 120, headingWidth(title, unit));
+}
+
+/** Owned rows of which more is said than how many they are. */
+const DRAWN_LINES = 200;
+
+/** The columns of a table from those of a list. */
+export const tableColumns = (
+  columns: readonly EntityColumn[],
+  drawn: DrawnCells,
+  t: Translate,
+  zone: string,
+): Column<AnyRow>[] =>
+  columns.map((column) => {
+    const { name, field, title, width, align } = column;
+    const draw = drawn[name];
+    // What is drawn says its unit itself.
+    const unit = field?.unit && field.unit !== 'seconds' && !draw ? t(field.unit) : undefined;
+    return {
+      name,
+      title,
+      unit,
+      width: width ?? (draw && field?.kind === 'lines' ? DRAWN_LINES : usualWidth(column, unit)),
+      align,
+      sortable: !column.drawn && field?.kind !== 'refs' && field?.kind !== 'lines',
+      render: draw ? (row) => draw(row, t) : renderOf(column, zone),
+    };
+  });

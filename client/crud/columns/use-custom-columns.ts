@@ -1,0 +1,15 @@
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { CustomColumn } from '#shared/rules/columns.ts';
+import { useColumnsOfList } from './use-column-setting.ts';
+
+const NONE: readonly CustomColumn[] = [];
+
+/** The columns that the factory has added to an entity: a form begins when they are known. */
+export function useCustomColumns({ name, customColumns }: EntityDeclaration): {
+  customs: readonly CustomColumn[];
+  waits: boolean;
+} {
+  const asked = customColumns !== undefined;
+  const { data, isPending } = useColumnsOfList(asked ? name : null);
+  return { customs: data?.customs ?? NONE, waits: asked && isPending };
+}

@@ -1,0 +1,34 @@
+import { useCallback, useMemo } from 'react';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { withCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
+import { useT } from '#client/kit/t.ts';
+import { useNarrow } from '#client/kit/use-narrow.ts';
+import type { EntityPage } from '../entity-page.ts';
+import { titledColumns, type EntityColumn } from './entity-columns.tsx';
+import { useListColumns, type ListColumns } from './use-list-columns.ts';
+
+const NONE: readonly CustomColumn[] = [];
+
+interface EntityColumns extends ListColumns<EntityColumn> {
+  /** The entity with the factory's own columns as fields. */
+  readonly wide: EntityDeclaration;
+}
+
+/** The columns of an entity's list: as its reader sees them, and those that the factory has added. */
+export function useEntityColumns({ entity, narrowFirst }: EntityPage): EntityColumns {
+  const t = useT();
+  const isNarrow = useNarrow();
+  const declare = useCallback(
+    (customs: readonly CustomColumn[]) => titledColumns(entity, customs, t),
+    [entity, t],
+  );
+  const list = useListColumns(entity.name, declare);
+  const customs = list.setting?.customs ?? NONE;
+  const wide = useMemo(() => withCustomFields(entity, customs), [entity, customs]);
+  const columns = useMemo(() => {
+    if (!narrowFirst || !isNarrow || list.isArranged) return list.columns;
+    const first = narrowFirst.flatMap((name) => list.columns.filter((column) => column.name === name));
+    return [...first, ...list.columns.filter((column) => !first.includes(column))];
+  }, [list.columns, list.isArranged, narrowFirst, isNarrow]);
+  return useMemo(() => ({ ...list, columns, wide }), [list, columns, wide]);
+}

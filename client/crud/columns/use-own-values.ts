@@ -1,0 +1,23 @@
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { customField } from '#shared/rules/columns.ts';
+import type { Field } from '#shared/kernel/fields.ts';
+import { customValue } from '../custom-value.ts';
+import type { AnyRow } from '../entity-page.ts';
+import { useCustomColumns } from './use-custom-columns.ts';
+
+interface OwnValue {
+  readonly id: number;
+  readonly title: string;
+  readonly field: Field;
+  readonly value: unknown;
+}
+
+/** What a row holds in the columns that the factory has added, where it holds anything. */
+export function useOwnValues(entity: EntityDeclaration, row: object | undefined): OwnValue[] {
+  const { customs } = useCustomColumns(entity);
+  return customs.flatMap((custom) => {
+    const value = row && customValue(row as Partial<AnyRow>, custom.id);
+    const field = customField(custom);
+    return value === null || value === undefined ? [] : [{ id: custom.id, title: custom.name, field, value }];
+  });
+}

@@ -1,0 +1,45 @@
+import { Navigate, NavLink, useLocation } from 'react-router-dom';
+import { can } from '#shared/kernel/permissions.ts';
+import { entityOf } from '#shared/entities/index.ts';
+import { COLUMN_OWNERS, OWNED_COLUMNS } from '#shared/rules/column-owners.ts';
+import { useColumnsOfList } from '#client/crud/columns/use-column-setting.ts';
+import { useUser } from '#client/kit/session.ts';
+import { useT } from '#client/kit/t.ts';
+import { CustomColumns } from './custom-columns.tsx';
+import { DefaultColumns } from './default-columns.tsx';
+import '#client/crud/page-head.css';
+import '#client/kit/tabs.css';
+import './column.css';
+
+const AT = '/system/column';
+
+/** How the lists of orders, parts, processes, projects and reports stand for everybody, and what a factory adds to them. */
+export function ColumnsScreen() {
+  const t = useT();
+  const user = useUser();
+  const { pathname } = useLocation();
+  const open = COLUMN_OWNERS.filter((one) => can(user, OWNED_COLUMNS[one].permission));
+  const asked = COLUMN_OWNERS.find((one) => pathname === `${AT}/${one}`);
+  const owner = asked ?? open[0] ?? 'order';
+  const entity = entityOf(OWNED_COLUMNS[owner].list);
+  const { data } = useColumnsOfList(asked ? entity.name : null);
+  if (!asked) return <Navigate to={`${AT}/${owner}`} replace />;
+  return (
+    <section className="columns-page" aria-label={t('columnSettings')}>
+      <header className="page-head">
+        <h1>{t('columnSettings')}</h1>
+      </header>
+      <nav className="tabs" aria-label={t('columnSettings')}>
+        {open.map((one) => (
+          <NavLink key={one} to={`${AT}/${one}`}>
+            {t(one)}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="columns-body">
+        {data && <DefaultColumns key={owner} entity={entity} setting={data} />}
+        <CustomColumns key={`custom ${owner}`} owner={owner} />
+      </div>
+    </section>
+  );
+}

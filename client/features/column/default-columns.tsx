@@ -1,0 +1,82 @@
+import { Button } from '@blueprintjs/core';
+import { FloppyDiskIcon } from '@blueprintjs/icons';
+import { useMemo, useState } from 'react';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { can } from '#shared/kernel/permissions.ts';
+import { mayArrange } from '#shared/rules/arranging.ts';
+import { resolveColumns, settingsOf, type ColumnSetting } from '#shared/rules/columns.ts';
+import { ColumnEditor } from '#client/crud/columns/column-editor.tsx';
+import { titledColumns, type EntityColumn } from '#client/crud/columns/entity-columns.tsx';
+import { useSaveDefault, type ColumnsOfList } from '#client/crud/columns/use-column-setting.ts';
+import { useLeaveGuard } from '#client/crud/use-leave-guard.ts';
+import { useUser } from '#client/kit/session.ts';
+import { useT } from '#client/kit/t.ts';
+import { showSuccess } from '#client/kit/toasts.ts';
+
+interface Props {
+  entity: EntityDeclaration;
+  setting: ColumnsOfList;
+}
+
+/** The columns of a list as everybody sees them first: arranged here, and saved together. */
+export function DefaultColumns({ entity, setting }: Props) {
+  const t = useT();
+  const user = useUser();
+  const saveDefault = useSaveDefault(entity.name);
+  const [draft, setDraft] = useState<{ version: number; columns: readonly EntityColumn[] } | null>(null);
+  const [saving, setSaving] = useState(false);
+  useLeaveGuard(draft !== null);
+  const { customs, factoryDefault } = setting;
+  const declared = useMemo(() => titledColumns(entity, customs, t), [entity, customs, t]);
+  const kept = useMemo(
+    () => resolveColumns(declared, factoryDefault.columns, []),
+    [declared, factoryDefault.columns],
+  );
+  const may = can(user, mayArrange(entity));
+  const change = (columns: readonly EntityColumn[]) =>
+    // Saved over what was seen when the change began: who saves in between is not overwritten.
+    setDraft({ version: draft?.version ?? factoryDefault.version, columns });
+  const save = async (version: number, columns: readonly ColumnSetting[]) => {
+    setSaving(true);
+    const saved = await saveDefault(version, columns);
+    setSaving(false);
+    setDraft(null);
+    if (saved) showSuccess(t('saved'));
+  };
+  return (
+    <section className="column-panel" aria-labelledby="default-columns">
+      <header>
+        <h2 id="default-columns">{t('columnsDefault')}</h2>
+        <p>{t('columnsDefaultHint')}</p>
+      </header>
+      <div className="column-panel-body">
+        <ColumnEditor
+          label={t('columnsDefault')}
+          columns={draft?.columns ?? kept}
+          onChange={change}
+          withWidths
+          disabled={!may}
+        />
+      </div>
+      {may && (
+        <footer>
+          <Button
+            variant="minimal"
+            text={t('columnsReset')}
+            disabled={saving || (draft === null && factoryDefault.columns.length === 0)}
+            onClick={() => void save(factoryDefault.version, [])}
+          />
+          <Button text={t('discard')} disabled={draft === null || saving} onClick={() => setDraft(null)} />
+          <Button
+            intent="primary"
+            icon={<FloppyDiskIcon />}
+            text={t('save')}
+            loading={saving}
+            disabled={draft === null}
+            onClick={() => draft && void save(draft.version, settingsOf(draft.columns, declared))}
+          />
+        </footer>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { useOwnValues } from '#client/crud/columns/use-own-values.ts';
+import { FieldValue } from '#client/kit/fields/field-value.tsx';
+
+interface Props {
+  entity: EntityDeclaration;
+  row: object;
+}
+
+/** What the factory has written down of its own, in a line with the rest. */
+export function OwnValues({ entity, row }: Props) {
+  return useOwnValues(entity, row).map(({ id, title, field, value }) => (
+    <span key={id}>
+      {title} <FieldValue field={field} value={value} />
+    </span>
+  ));
+}

@@ -1,0 +1,54 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { useT } from '../t.ts';
+import { LEAST_WIDTH, MOST_WIDTH } from './column.ts';
+
+/** How far a press of an arrow key moves an edge, in pixels. */
+const STEP = 16;
+
+interface Props {
+  /** The heading of the column. */
+  title: string;
+  width: number;
+  onWidth: (width: number | null) => void;
+}
+
+/** The edge of a column: dragged or moved by arrow keys it widens; a double click or Backspace gives the width back. */
+export function ColumnEdge({ title, width, onWidth }: Props) {
+  const t = useT();
+  const drag = useRef<{ x: number; width: number } | null>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? STEP : event.key === 'ArrowLeft' ? -STEP : 0;
+    if (step !== 0) onWidth(width + step);
+    else if (event.key === 'Backspace' || event.key === 'Delete') onWidth(null);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <span
+      className="head-edge"
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('columnWidthOf', { column: title })}
+      aria-valuenow={width}
+      aria-valuemin={LEAST_WIDTH}
+      aria-valuemax={MOST_WIDTH}
+      tabIndex={0}
+      // Else the drag would take the whole column along.
+      draggable
+      onDragStart={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { x: event.clientX, width };
+      }}
+      onPointerMove={(event) => {
+        if (drag.current) onWidth(drag.current.width + event.clientX - drag.current.x);
+      }}
+      onPointerUp={() => (drag.current = null)}
+      onDoubleClick={() => onWidth(null)}
+    />
+  );
+}

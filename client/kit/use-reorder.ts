@@ -1,0 +1,89 @@
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent as Press,
+  type RefObject,
+} from 'react';
+
+interface Reorder<E extends HTMLElement> {
+  /** Stands on the element that holds the rows. */
+  list: RefObject<E | null>;
+  /** The row that is being dragged. */
+  dragged: string | null;
+  /** What marks a row. */
+  row: (name: string) => { 'data-place': string };
+  /** What makes a button inside a row its handle: dragged by mouse and touch, moved by the arrow keys. */
+  handle: (name: string) => {
+    onKeyDown: (event: KeyboardEvent) => void;
+    onPointerDown: (event: Press<HTMLElement>) => void;
+  };
+}
+
+/**
+ * Rows that a person puts in another order, by mouse, touch and keys.
+ * @param names the rows in their order
+ * @param onMove a row was put where another one stands; while it is dragged, again and again
+ * @param onEnd it stays there
+ */
+export function useReorder<E extends HTMLElement>(
+  names: readonly string[],
+  onMove: (name: string, to: string) => void,
+  onEnd?: () => void,
+): Reorder<E> {
+  const list = useRef<E>(null);
+  const focused = useRef<string | null>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const latest = useRef({ onMove, onEnd });
+  latest.current = { onMove, onEnd };
+
+  // A row that moves in the document loses the focus on the way.
+  useEffect(() => {
+    if (focused.current === null) return;
+    list.current?.querySelector<HTMLElement>(`[data-place="${CSS.escape(focused.current)}"] button`)?.focus();
+    focused.current = null;
+  });
+  useEffect(() => {
+    if (dragged === null) return undefined;
+    const over = (event: PointerEvent) => {
+      const at = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-place]');
+      const name = list.current?.contains(at ?? null) ? at?.getAttribute('data-place') : null;
+      if (name && name !== dragged) latest.current.onMove(dragged, name);
+    };
+    const end = () => {
+      setDragged(null);
+      latest.current.onEnd?.();
+    };
+    const ends = ['pointerup', 'pointercancel'] as const;
+    window.addEventListener('pointermove', over);
+    for (const kind of ends) window.addEventListener(kind, end);
+    return () => {
+      window.removeEventListener('pointermove', over);
+      for (const kind of ends) window.removeEventListener(kind, end);
+    };
+  }, [dragged]);
+
+  return {
+    list,
+    dragged,
+    row: (name) => ({ 'data-place': name }),
+    handle: (name) => ({
+      onKeyDown: (event) => {
+        const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+        const to = names[names.indexOf(name) + step];
+        if (step === 0 || to === undefined) return;
+        event.preventDefault();
+        focused.current = name;
+        onMove(name, to);
+        onEnd?.();
+      },
+      onPointerDown: (event) => {
+        // Else the browser begins to select text.
+        event.preventDefault();
+        event.currentTarget.focus();
+        setDragged(name);
+      },
+    }),
+  };
+}

@@ -1,0 +1,40 @@
+import type { ColumnSetting } from '#shared/rules/columns.ts';
+import type { Db } from '../db/database.ts';
+import type { Viewer } from '../hooks/hooks.ts';
+
+/** How the columns of a list are set, and which version of that it is; 0 where nobody has set them yet. */
+export interface StoredSetting {
+  readonly version: number;
+  readonly columns: readonly ColumnSetting[];
+}
+
+/** What is kept of the columns of a list: the factory's default and one's own. */
+export async function columnSettings(
+  db: Db,
+  { factoryId, accountId }: Pick<Viewer, 'factoryId' | 'accountId'>,
+  list: string,
+): Promise<{ factoryDefault: StoredSetting; own: StoredSetting }> {
+  const rows = await db
+    .selectFrom('columnSetting as s')
+    .leftJoin('columnSettingColumns as c', (join) =>
+      join.onRef('c.factoryId', '=', 's.factoryId').onRef('c.ownerId', '=', 's.id'),
+    )
+    .select(['s.accountId', 's.version', 'c.columnField', 'c.align', 'c.columnWidth', 'c.isGridShow'])
+    .select('c.columnOrder')
+    .where('s.factoryId', '=', factoryId)
+    .where('s.list', '=', list)
+    .where((where) => where.or([where('s.accountId', 'is', null), where('s.accountId', '=', accountId)]))
+    .orderBy('c.columnOrder')
+    .execute();
+  const of = (account: number | null): StoredSetting => {
+    const stored = rows.filter((row) => row.accountId === account);
+    const columns = stored.flatMap(
+      ({ columnField, align, columnWidth, isGridShow, columnOrder }): ColumnSetting[] =>
+        columnField === null || align === null || isGridShow === null || columnOrder === null
+          ? []
+          : [{ columnField, align, columnWidth, isGridShow, columnOrder }],
+    );
+    return { version: stored[0]?.version ?? 0, columns };
+  };
+  return { factoryDefault: of(null), own: of(accountId) };
+}

@@ -1,0 +1,44 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { ColumnOwner } from '#shared/rules/column-owners.ts';
+import { customIdOf, withCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
+import type { Db } from '../db/database.ts';
+import { snake } from '../db/names.ts';
+import type { Work } from '../db/work.ts';
+
+const living = (db: Db, factoryId: number, owner: ColumnOwner) =>
+  db
+    .selectFrom('customColumn')
+    .select(['id', 'code', 'name', 'type', 'width'])
+    .where('factoryId', '=', factoryId)
+    .where('owner', '=', owner)
+    .where('deletedAt', 'is', null);
+
+/** The columns that a factory has added for an owner, in their order. */
+export const customColumnsOf = (db: Db, factoryId: number, owner: ColumnOwner): Promise<CustomColumn[]> =>
+  living(db, factoryId, owner).orderBy('seq').orderBy('id').execute();
+
+/** The same, kept as they are until the commit. */
+export const lockCustomColumns = (work: Work, owner: ColumnOwner): Promise<CustomColumn[]> =>
+  living(work.db, work.factoryId, owner).orderBy('id').forKeyShare().execute();
+
+/** The column of a declared field, or the value of a custom column as what it is. */
+export function columnRef(name: string, type: string): RawBuilder<unknown> {
+  const id = customIdOf(name);
+  if (id === null) return sql.ref(`t.${snake(name)}`);
+  const value = sql`(t.custom_values ->> ${String(id)}::text)`;
+  if (type === 'number') return sql`${value}::numeric`;
+  return type === 'date' ? sql`${value}::date` : value;
+}
+
+/** An entity with its custom columns as fields, where a list is filtered or sorted by one of them. */
+export async function withAskedColumns(
+  db: Db,
+  factoryId: number,
+  entity: EntityDeclaration,
+  names: readonly string[],
+): Promise<EntityDeclaration> {
+  const asked = names.some((name) => customIdOf(name) !== null);
+  if (!asked || !entity.customColumns) return entity;
+  return withCustomFields(entity, await customColumnsOf(db, factoryId, entity.customColumns));
+}

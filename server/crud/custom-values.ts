@@ -1,0 +1,34 @@
+import { fail } from '#shared/kernel/errors.ts';
+import { validate, type FieldProblems } from '#shared/kernel/validate.ts';
+import { customField, customName, type CustomColumn } from '#shared/rules/columns.ts';
+
+/** The values of a row's custom columns, by the column's id. No rule reads them. */
+export type CustomValues = Record<string, unknown>;
+
+/**
+ * A row's custom values after a save: what is not given stays, null clears.
+ * @param columns the custom columns of its list, locked: none of them may go, or become of another type, before the commit
+ * @param before what the row has
+ * @param given values by the column's id
+ * @throws fieldsInvalid by 'custom.<id>', also for a column of another list or factory
+ */
+export function customValues(
+  columns: readonly CustomColumn[],
+  before: CustomValues,
+  given: unknown,
+): CustomValues {
+  if (given === null || typeof given !== 'object' || Array.isArray(given))
+    throw fail('fieldsInvalid', {}, { custom: { reason: 'notAList' } });
+  const problems: FieldProblems = {};
+  const values = { ...before };
+  for (const [id, raw] of Object.entries(given)) {
+    const column = columns.find((one) => String(one.id) === id);
+    const checked = column && validate({ value: customField(column) }, { value: raw });
+    if (!checked) problems[`custom.${id}`] = { reason: 'unknown' };
+    else if (checked.problems) problems[customName(column.id)] = checked.problems['value']!;
+    else if (checked.values.value === null) delete values[id];
+    else values[id] = checked.values.value;
+  }
+  if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
+  return values;
+}

@@ -1,0 +1,19 @@
+import { fail } from '#shared/kernel/errors.ts';
+
+/**
+ * A JSON object, as text on the wire: filters, or custom values.
+ * @throws fieldsInvalid
+ */
+export function objectIn(name: string, raw: string | null): Record<string, unknown> {
+  if (!raw) return {};
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(raw);
+  } catch {
+    throw fail('fieldsInvalid', {}, { [name]: { reason: 'notAList' } });
+  }
+  if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
+    throw fail('fieldsInvalid', {}, { [name]: { reason: 'notAList' } });
+  }
+  return parsed as Record<string, unknown>;
+}

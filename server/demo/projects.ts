@@ -1,0 +1,52 @@
+import type { DemoCall, Made } from './demo-call.ts';
+import type { Masters } from './masters.ts';
+import { dayFrom } from './orders.ts';
+
+/** What customers have commissioned as a whole; each consists of the sub-projects below it. */
+const PROJECTS = [
+  { code: 'PJ-01', name: '新能源壳体模具', amount: 1_280_000, days: 90, below: ['前壳体', '后壳体'] },
+  { code: 'PJ-02', name: '液压泵站改型', amount: 460_000, days: 45, below: ['泵体', '阀组'] },
+] as const;
+/** Of a contract so much may be spent. */
+const BUDGET = 0.7;
+
+/** What the factory adds to an order by itself, beside its own fields. */
+export type OrderExtras = (number: number) => Record<string, unknown>;
+
+/**
+ * Makes the projects of the factory, and the column that it has added to its orders.
+ * @returns what the n-th order says of both: assemblies belong to a sub-project
+ */
+export async function seedProjects(call: DemoCall, masters: Masters, now: Date): Promise<OrderExtras> {
+  const customers = [...masters.customers.values()];
+  const below: number[] = [];
+  for (const [index, { code, name, amount, days, below: parts }] of PROJECTS.entries()) {
+    const whole = await call<Made>('/mes/project/save', {
+      code,
+      name,
+      customerId: customers[index],
+      contractAmount: amount,
+      budgetAmount: amount * BUDGET,
+      dueDate: dayFrom(now, days),
+    });
+    for (const [at, part] of parts.entries()) {
+      const made = await call<Made>('/mes/project/save', {
+        code: `${code}-${at + 1}`,
+        name: part,
+        parentId: whole.id,
+        customerId: customers[index],
+      });
+      below.push(made.id);
+    }
+  }
+  const issue = await call<Made>('/mes/system/column/custom/save', {
+    owner: 'order',
+    code: 'drawingIssue',
+    name: '图纸版本',
+    width: 92,
+  });
+  return (number) => ({
+    projectId: number % 6 === 5 ? below[Math.floor(number / 6) % below.length] : null,
+    custom: JSON.stringify({ [issue.id]: 'ABC'.charAt(number % 3) }),
+  });
+}

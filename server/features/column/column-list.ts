@@ -1,0 +1,43 @@
+import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import { can, toRead, type Permission } from '#shared/kernel/permissions.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { entities } from '#shared/entities/index.ts';
+import { mayArrange, reportList } from '#shared/rules/arranging.ts';
+import { OWNED_COLUMNS } from '#shared/rules/column-owners.ts';
+import { declaredColumns, type CustomColumn } from '#shared/rules/columns.ts';
+import { customColumnsOf } from '../../crud/custom-columns.ts';
+import type { Db } from '../../db/database.ts';
+import { reportDescriptors } from '../../reports/index.ts';
+
+/** A list whose columns can be arranged. */
+export interface ColumnList {
+  readonly list: string;
+  /** Needed to arrange them for the whole factory. */
+  readonly arrange: Permission;
+  readonly customs: readonly CustomColumn[];
+  readonly names: ReadonlySet<string>;
+}
+
+const isListed = (entity: EntityDeclaration): boolean => (entity.verbs ?? VERBS).includes('page');
+
+/**
+ * The list of an entity or a report, for somebody who may see it.
+ * @throws fieldsInvalid where there is none of that name, noPermission
+ */
+export async function columnList(db: Db, user: CurrentUser, list: string): Promise<ColumnList> {
+  const report = reportDescriptors.find((one) => reportList(one.name) === list);
+  const entity = Object.hasOwn(entities, list) ? (entities as Record<string, EntityDeclaration>)[list] : null;
+  const read = report?.permission ?? (entity && isListed(entity) ? toRead(entity.permission) : null);
+  if (!read) throw fail('fieldsInvalid', {}, { list: { reason: 'notAChoice' } });
+  // Who sets up a list's columns need not see its rows.
+  const owner = report ? null : entity?.customColumns;
+  if (!can(user, owner ? [read, OWNED_COLUMNS[owner].permission] : read)) throw fail('noPermission');
+  if (report || !entity) {
+    const names = new Set(Object.keys(report?.columns ?? {}));
+    return { list, arrange: mayArrange(null), customs: [], names };
+  }
+  const customs = entity.customColumns ? await customColumnsOf(db, user.factoryId, entity.customColumns) : [];
+  const names = new Set(declaredColumns(entity, customs).map(({ name }) => name));
+  return { list, arrange: mayArrange(entity), customs, names };
+}

@@ -1,0 +1,98 @@
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import { number, refs, type FieldMap } from '#shared/kernel/fields.ts';
+import { can, type Act, type PermissionCode } from '#shared/kernel/permissions.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { entities } from '#shared/entities/index.ts';
+import { COLUMN_OWNERS, OWNED_COLUMNS, type ColumnOwner } from '#shared/rules/column-owners.ts';
+import { get, MOST_ROWS, page } from '../../crud/read.ts';
+import { remove } from '../../crud/remove.ts';
+import { save } from '../../crud/save.ts';
+import type { Db } from '../../db/database.ts';
+import { command, query, type Command, type Route } from '../../http/route.ts';
+
+const entity: EntityDeclaration = entities.customColumn;
+const { path, fields } = entities.customColumn;
+
+const codesTo = (...acts: (Act | null)[]): PermissionCode[] =>
+  COLUMN_OWNERS.flatMap((owner) =>
+    acts.map((act): PermissionCode => {
+      const { permission } = OWNED_COLUMNS[owner];
+      return act ? `${permission}_${act}` : permission;
+    }),
+  );
+
+/** Every owner has a code of its own: whoever arranges orders does not arrange wages. */
+function refuseUnless(user: CurrentUser, owner: ColumnOwner, act: Act | null): void {
+  const { permission } = OWNED_COLUMNS[owner];
+  if (!can(user, act ? `${permission}_${act}` : permission)) throw fail('noPermission');
+}
+
+async function ownersOf(db: Db, factoryId: number, ids: readonly number[]): Promise<ColumnOwner[]> {
+  if (ids.length === 0) throw fail('nothingSelected');
+  const rows = await db
+    .selectFrom('customColumn')
+    .select('owner')
+    .where('factoryId', '=', factoryId)
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .execute();
+  if (rows.length < ids.length) throw fail('rowNotFound');
+  return rows.map((row) => row.owner);
+}
+
+const id = number({ min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0, label: 'code' });
+const input: FieldMap = {
+  ...fields,
+  id,
+  version: number({ min: 1, max: 2_000_000_000, decimals: 0 }),
+};
+
+/** The columns that a factory adds to its lists: each owner has permissions of its own. */
+export const customColumnRoutes: Route[] = [
+  query({
+    path: `${path}/page`,
+    permission: codesTo(null),
+    input: { owner: fields.owner },
+    run: ({ db, user, input: { owner } }) => {
+      refuseUnless(user, owner, null);
+      const all = { search: null, sort: null, offset: 0, limit: MOST_ROWS };
+      return page(db, entity, user, { ...all, filter: { owner } });
+    },
+  }),
+  query({
+    path: `${path}/get`,
+    permission: codesTo(null),
+    input: { id: { ...id, required: true } },
+    run: async ({ db, user, input: { id: asked } }) => {
+      for (const owner of await ownersOf(db, user.factoryId, [asked!])) refuseUnless(user, owner, null);
+      return get(db, entity, user, asked!);
+    },
+  }),
+  {
+    ...command({
+      path: `${path}/save`,
+      permission: codesTo('ADD', 'MODIFY'),
+      input,
+      run: async ({ work, user, input: values }: Command<Record<string, unknown>>) => {
+        const { id = null, version = null, ...given } = values as { id?: number; version?: number };
+        const owner = (given as { owner?: ColumnOwner }).owner;
+        if (id !== null) {
+          for (const known of await ownersOf(work.db, work.factoryId, [id]))
+            refuseUnless(user, known, 'MODIFY');
+        } else if (owner) refuseUnless(user, owner, 'ADD');
+        return save(work, entity, user, id, version, given);
+      },
+    }),
+    partial: true,
+  },
+  command({
+    path: `${path}/delete`,
+    permission: codesTo('DELETE'),
+    input: { ids: refs('customColumn', { max: MOST_ROWS, label: 'rows' }) },
+    run: async ({ work, user, input: { ids } }) => {
+      for (const owner of await ownersOf(work.db, work.factoryId, ids)) refuseUnless(user, owner, 'DELETE');
+      return remove(work, entity, ids);
+    },
+  }),
+];

@@ -1,0 +1,89 @@
+import { fail } from '#shared/kernel/errors.ts';
+import { lines, number, text } from '#shared/kernel/fields.ts';
+import { ANY_ACCOUNT, can, toRead } from '#shared/kernel/permissions.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { entityOf } from '#shared/entities/index.ts';
+import { term } from '#shared/terms/index.ts';
+import { columnSettings } from '../../crud/column-settings.ts';
+import { listColumns } from '../../crud/list-columns.ts';
+import type { Db } from '../../db/database.ts';
+import { command, query, type Route } from '../../http/route.ts';
+import { COLUMN_PATHS } from './column-paths.ts';
+import { columnList, type ColumnList } from './column-list.ts';
+import { customColumnRoutes } from './custom-column-routes.ts';
+import { saveSetting } from './save-setting.ts';
+
+/** More columns than a list has, custom ones included. */
+const MOST_COLUMNS = 300;
+
+const list = text({ required: true, max: 80, label: 'columnList' });
+const columns = lines(
+  {
+    columnField: text({ required: true, max: 80 }),
+    align: text({ max: 10, initial: 'center' }),
+    columnWidth: number({ min: 56, max: 800, decimals: 0 }),
+    isGridShow: number({ min: 0, max: 99, decimals: 0, initial: 1 }),
+    columnOrder: number({ min: 0, max: 99_999, decimals: 0, initial: 0 }),
+  },
+  { max: MOST_COLUMNS },
+);
+
+/** What a screen makes its columns of: the factory's default, one's own setting, the custom columns. */
+async function settingOf(db: Db, user: CurrentUser, { list: name, customs }: ColumnList) {
+  return { ...(await columnSettings(db, user, name)), customs };
+}
+
+/** The columns of every list: as the factory and as each person arranges them (specification §3). */
+export const columnRoutes: Route[] = [
+  query({
+    path: '/mes/system/column/read',
+    permission: ANY_ACCOUNT,
+    input: { list },
+    run: async ({ db, user, input }) => settingOf(db, user, await columnList(db, user, input.list)),
+  }),
+  command({
+    path: '/mes/system/column/saveOwn',
+    permission: ANY_ACCOUNT,
+    input: { list, columns },
+    run: async ({ work, user, input }) => {
+      const meant = await columnList(work.db, user, input.list);
+      await saveSetting(work, meant, user.accountId, null, input.columns);
+      return settingOf(work.db, user, meant);
+    },
+  }),
+  command({
+    path: '/mes/system/column/saveDefault',
+    permission: ANY_ACCOUNT,
+    input: {
+      list,
+      version: number({ required: true, min: 0, max: 2_000_000_000, decimals: 0 }),
+      columns,
+    },
+    run: async ({ work, user, input }) => {
+      const meant = await columnList(work.db, user, input.list);
+      if (!can(user, meant.arrange)) throw fail('noPermission');
+      await saveSetting(work, meant, null, input.version, input.columns);
+      return settingOf(work.db, user, meant);
+    },
+  }),
+  ...customColumnRoutes,
+  ...Object.entries(COLUMN_PATHS).map(([path, name]) => {
+    const entity = entityOf(name);
+    return query({
+      path,
+      permission: toRead(entity.permission),
+      bare: true,
+      input: {},
+      run: async ({ db, user, lang }) =>
+        (await listColumns(db, user, entity)).map((column) => ({
+          column_field: column.name,
+          column_name: column.title ?? (column.label ? term(lang, column.label) : column.name),
+          align: column.align,
+          column_width: column.width,
+          is_grid_show: column.shown ? 1 : 0,
+          column_order: column.order,
+          custom: column.custom,
+        })),
+    });
+  }),
+];

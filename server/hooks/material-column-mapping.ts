@@ -1,0 +1,35 @@
+import { fail } from '#shared/kernel/errors.ts';
+import { refuseRepeated } from './refuse-repeated.ts';
+import type { Hooks } from './hooks.ts';
+
+interface Column {
+  materialField: string;
+  columnHeader: string | null;
+  defaultValue: string | null;
+  factor: number | null;
+}
+
+/** No material is without them. */
+const NEEDED = ['code', 'name'];
+const NUMBERS = new Set(['defaultQuantity', 'standardPrice']);
+
+/** Every field is filled once, by a column or by what stands in for it; only numbers have a factor. */
+export const materialColumnMappingHooks: Hooks = {
+  together: true,
+  beforeSave: async (_work, next) => {
+    refuseRepeated(next, 'columns', 'materialField');
+    refuseRepeated(next, 'columns', 'columnHeader');
+    const columns = next.columns as Column[];
+    columns.forEach(({ materialField, columnHeader, defaultValue, factor }, index) => {
+      if (columnHeader === null && defaultValue === null)
+        throw fail('fieldsInvalid', {}, { [`columns[${index}].columnHeader`]: { reason: 'required' } });
+      if (factor !== null && !NUMBERS.has(materialField))
+        throw fail('fieldsInvalid', {}, { [`columns[${index}].factor`]: { reason: 'unknown' } });
+      if (NUMBERS.has(materialField) && defaultValue !== null && !/^\d{1,10}(\.\d{1,4})?$/.test(defaultValue))
+        throw fail('fieldsInvalid', {}, { [`columns[${index}].defaultValue`]: { reason: 'notANumber' } });
+    });
+    const filled = new Set(columns.map((column) => column.materialField));
+    if (!NEEDED.every((field) => filled.has(field)))
+      throw fail('fieldsInvalid', {}, { columns: { reason: 'tooFew', params: { min: NEEDED.length } } });
+  },
+};

@@ -1,0 +1,199 @@
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { date, labelOf, number, text, type Field, type FieldMap } from '#shared/kernel/fields.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { LIST_SHAPES } from './list-shapes.ts';
+
+export const ALIGNS = ['start', 'center', 'end'] as const;
+export type Align = (typeof ALIGNS)[number];
+
+export const CUSTOM_TYPES = ['text', 'number', 'date'] as const;
+/** A column that a factory has added to a list of its own; no rule reads its values. */
+export interface CustomColumn {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly type: (typeof CUSTOM_TYPES)[number];
+  /** In pixels. */
+  readonly width: number | null;
+}
+
+/** Custom texts are shorter than 500 characters (specification §5). */
+export const MOST_CUSTOM_TEXT = 499;
+
+/** A column as any table has it, before and after somebody has arranged it. */
+export interface BaseColumn {
+  readonly name: string;
+  readonly shown: boolean;
+  /** From 1, without gaps. */
+  readonly order: number;
+  /** In pixels; null: as wide as what stands in it usually is. */
+  readonly width: number | null;
+  readonly align: Align;
+}
+
+/** A column of an entity's list. */
+export interface ListColumn extends BaseColumn {
+  /** Its declaration; null for who changed a row and when, for custom columns and for what the screen draws. */
+  readonly field: Field | null;
+  readonly custom: CustomColumn | null;
+  /** The term that heads it; null for custom columns. */
+  readonly label: TermKey | null;
+  /** What heads a custom column. */
+  readonly title?: string;
+  /** The screen computes it: rows hold no value of that name. */
+  readonly drawn?: true;
+}
+
+/**
+ * What is kept of one column (specification §3). A setting that says nothing of the alignment means center, as the
+ * specification has it; a column of which nothing is set is aligned as its declaration says: numbers to the right.
+ */
+export interface ColumnSetting {
+  readonly columnField: string;
+  readonly align: Align;
+  readonly columnWidth: number | null;
+  /** 0 hides, anything else shows. */
+  readonly isGridShow: number;
+  readonly columnOrder: number;
+}
+
+/** The name of a custom column in lists, filters and forms. */
+export const customName = (id: number): string => `custom.${id}`;
+
+/** The id in the name of a custom column; null for any other name. */
+export function customIdOf(name: string): number | null {
+  const found = /^custom\.([1-9]\d{0,15})$/.exec(name);
+  return found ? Number(found[1]) : null;
+}
+
+const FIELDS: Record<CustomColumn['type'], Field> = {
+  text: text({ max: MOST_CUSTOM_TEXT }),
+  number: number(),
+  date: date(),
+};
+
+/** What a custom column takes, as a field: checked, typed and filtered like any other. */
+export const customField = (custom: CustomColumn): Field => ({
+  ...FIELDS[custom.type],
+  title: custom.name,
+});
+
+const alignOf = (field: Field | null): Align => (field?.kind === 'number' ? 'end' : 'start');
+
+/** The columns of an entity's list before anybody has arranged them: those that name a row first. */
+export function declaredColumns(entity: EntityDeclaration, customs: readonly CustomColumn[]): ListColumn[] {
+  const shape = LIST_SHAPES[entity.name];
+  const drawn = shape?.drawn ?? {};
+  const names = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'file');
+  const begin = shape?.first ?? ['code', entity.shownAs];
+  const first = begin.filter(
+    (name, at) => (names.includes(name) || name in drawn) && begin.indexOf(name) === at,
+  );
+  const own = [...first, ...names.filter((name) => !first.includes(name))].map((name) => {
+    const field = entity.fields[name] ?? null;
+    const label = field ? labelOf(name, field) : drawn[name]!;
+    return { name, field, custom: null, label, ...(field ? {} : { drawn: true as const }) };
+  });
+  const added = customs.map((custom) => ({
+    name: customName(custom.id),
+    field: null,
+    custom,
+    label: null,
+    title: custom.name,
+  }));
+  const base = (['updatedBy', 'updatedAt'] as const).map((name) => ({
+    name,
+    field: null,
+    custom: null,
+    label: name,
+  }));
+  return [...own, ...added, ...base].map((column, index) => ({
+    ...column,
+    shown: !shape?.hidden.includes(column.name),
+    order: index + 1,
+    width: column.custom?.width ?? shape?.widths[column.name] ?? null,
+    align: alignOf(column.custom ? customField(column.custom) : column.field),
+  }));
+}
+
+/** Settings in their order, numbered anew from 1 without gaps; of two for one column the first counts. */
+export function repacked(settings: readonly ColumnSetting[]): ColumnSetting[] {
+  const named = new Set<string>();
+  return settings
+    .map((setting, at) => ({ setting, at }))
+    .sort((one, other) => one.setting.columnOrder - other.setting.columnOrder || one.at - other.at)
+    .map(({ setting }) => setting)
+    .filter(({ columnField }) => !named.has(columnField) && named.add(columnField))
+    .map((setting, index) => ({ ...setting, columnOrder: index + 1 }));
+}
+
+function arranged<C extends BaseColumn>(base: readonly C[], settings: readonly ColumnSetting[]): C[] {
+  const known = new Map(base.map((column) => [column.name, column]));
+  const result = repacked(settings).flatMap(({ columnField, align, columnWidth, isGridShow }) => {
+    const column = known.get(columnField);
+    return column ? [{ ...column, align, width: columnWidth ?? column.width, shown: isGridShow !== 0 }] : [];
+  });
+  // A column that came after the setting was made stands behind the one that it follows otherwise.
+  base.forEach((column, index) => {
+    if (result.some(({ name }) => name === column.name)) return;
+    const before = base[index - 1]?.name;
+    result.splice(result.findIndex(({ name }) => name === before) + 1, 0, column);
+  });
+  return result;
+}
+
+/** The columns of a table as somebody sees them: their own setting over the factory's over the declaration. */
+export function resolveColumns<C extends BaseColumn>(
+  declared: readonly C[],
+  factoryDefault: readonly ColumnSetting[],
+  own: readonly ColumnSetting[],
+): C[] {
+  const columns = arranged(arranged(declared, factoryDefault), own);
+  // A table without any column would be none.
+  const nothing = columns.every((column) => !column.shown);
+  return columns.map((column, index) => ({
+    ...column,
+    order: index + 1,
+    shown: column.shown || (nothing && index === 0),
+  }));
+}
+
+/**
+ * The setting that says what columns look like now.
+ * @param under what they look like without it: a width that they have anyway is not set
+ */
+export const settingsOf = (
+  columns: readonly BaseColumn[],
+  under: readonly BaseColumn[] = [],
+): ColumnSetting[] => {
+  const known = new Map(under.map(({ name, width }) => [name, width]));
+  return columns.map(({ name, align, width, shown }, index) => ({
+    columnField: name,
+    align,
+    columnWidth: known.get(name) === width ? null : width,
+    isGridShow: shown ? 1 : 0,
+    columnOrder: index + 1,
+  }));
+};
+
+/** Columns with one of them put where another one stands. */
+export function movedColumn<C extends BaseColumn>(columns: readonly C[], name: string, to: string): C[] {
+  const [from, target] = [name, to].map((one) => columns.findIndex((column) => column.name === one));
+  if (from === undefined || target === undefined || from < 0 || target < 0) return [...columns];
+  const rest = columns.filter((_, index) => index !== from);
+  rest.splice(target, 0, columns[from]!);
+  return rest;
+}
+
+/** Custom columns as fields, by name. */
+export const customFields = (customs: readonly CustomColumn[]): FieldMap =>
+  Object.fromEntries(customs.map((custom) => [customName(custom.id), customField(custom)]));
+
+/** An entity whose custom columns are fields like others: filtered, filled in and compared. */
+export function withCustomFields(
+  entity: EntityDeclaration,
+  customs: readonly CustomColumn[],
+): EntityDeclaration {
+  if (customs.length === 0) return entity;
+  return { ...entity, fields: { ...entity.fields, ...customFields(customs) } };
+}

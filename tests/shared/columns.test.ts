@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { entities, entityNames } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import {
+  ALIGNS,
+  declaredColumns,
+  repacked,
+  resolveColumns,
+  settingsOf,
+  type BaseColumn,
+  type ColumnSetting,
+} from '#shared/rules/columns.ts';
+import { checked } from '../support/checked.ts';
+
+const NAMES = ['code', 'name', 'state', 'quantity', 'dueDate', 'custom.7'];
+const declared: BaseColumn[] = NAMES.map((name, index) => ({
+  name,
+  shown: name !== 'dueDate',
+  order: index + 1,
+  width: null,
+  align: name === 'quantity' ? 'end' : 'start',
+}));
+
+const setting = (columnField: string, change: Partial<ColumnSetting> = {}): ColumnSetting => ({
+  columnField,
+  align: 'center',
+  columnWidth: null,
+  isGridShow: 1,
+  columnOrder: 1,
+  ...change,
+});
+/** Anything that may have been kept: gaps, positions twice, columns twice, columns that are gone. */
+const anySettings = fc.array(
+  fc.record({
+    columnField: fc.constantFrom(...NAMES, 'gone', 'custom.99'),
+    align: fc.constantFrom(...ALIGNS),
+    columnWidth: fc.option(fc.integer({ min: 56, max: 800 })),
+    isGridShow: fc.integer({ min: 0, max: 3 }),
+    columnOrder: fc.integer({ min: 0, max: 30 }),
+  }),
+  { maxLength: 20 },
+);
+const names = (columns: readonly BaseColumn[]) => columns.map(({ name }) => name);
+const find = (columns: readonly BaseColumn[], name: string) => columns.find((one) => one.name === name)!;
+
+describe('the columns of a list', () => {
+  test('whatever was kept, positions go from 1 without gaps, in the order that was kept', () => {
+    fc.assert(
+      fc.property(anySettings, (settings) => {
+        const packed = repacked(settings);
+        expect(packed.map(({ columnOrder }) => columnOrder)).toEqual(packed.map((_, index) => index + 1));
+        expect(new Set(packed.map(({ columnField }) => columnField))).toEqual(
+          new Set(settings.map(({ columnField }) => columnField)),
+        );
+        const first = (field: string) =>
+          Math.min(
+            ...settings.filter((one) => one.columnField === field).map(({ columnOrder }) => columnOrder),
+          );
+        const places = packed.map(({ columnField }) => first(columnField));
+        expect(places).toEqual([...places].sort((one, other) => one - other));
+      }),
+    );
+  });
+
+  test('whatever was kept, each column stands there once, and one at least is shown', () => {
+    fc.assert(
+      fc.property(anySettings, anySettings, (factoryDefault, own) => {
+        const columns = resolveColumns(declared, factoryDefault, own);
+        expect(names(columns).sort()).toEqual([...NAMES].sort());
+        expect(columns.map(({ order }) => order)).toEqual(columns.map((_, index) => index + 1));
+        expect(columns.some(({ shown }) => shown)).toBe(true);
+        // What a screen keeps of what it shows is shown again.
+        expect(resolveColumns(declared, factoryDefault, settingsOf(columns))).toEqual(columns);
+        const under = resolveColumns(declared, factoryDefault, []);
+        expect(resolveColumns(declared, factoryDefault, settingsOf(columns, under))).toEqual(columns);
+      }),
+    );
+  });
+
+  test('one’s own setting goes over the factory’s, and that over the declaration', () => {
+    const factoryDefault = [
+      setting('quantity', { columnOrder: 1, columnWidth: 300 }),
+      setting('code', { columnOrder: 2, isGridShow: 0 }),
+      setting('name', { columnOrder: 3, align: 'end' }),
+    ];
+    const forAll = resolveColumns(declared, factoryDefault, []);
+    expect(names(forAll).slice(0, 3)).toEqual(['quantity', 'dueDate', 'custom.7']);
+    expect(find(forAll, 'quantity')).toMatchObject({ align: 'center', width: 300 });
+    expect(find(forAll, 'code').shown).toBe(false);
+    expect(find(forAll, 'state')).toMatchObject({ align: 'start', shown: true });
+    const mine = resolveColumns(declared, factoryDefault, [
+      setting('name', { columnOrder: 1, columnWidth: 90 }),
+      setting('code', { columnOrder: 2 }),
+    ]);
+    expect(names(mine).filter((name) => name === 'name' || name === 'code')).toEqual(['name', 'code']);
+    expect(find(mine, 'name')).toMatchObject({ align: 'center', width: 90 });
+    expect(find(mine, 'code').shown).toBe(true);
+    // Of what I have not set, what the factory has set holds.
+    expect(find(mine, 'quantity').width).toBe(300);
+  });
+
+  test('0 hides, anything else shows', () => {
+    const shown = (isGridShow: number) =>
+      find(resolveColumns(declared, [], [setting('name', { isGridShow }), setting('code')]), 'name').shown;
+    expect([0, 1, 2, 7].map(shown)).toEqual([false, true, true, true]);
+  });
+
+  test('a column that came later stands behind the one that it follows in the declaration', () => {
+    const before = ['state', 'code', 'name', 'quantity'].map((name, index) =>
+      setting(name, { columnOrder: index + 1 }),
+    );
+    expect(names(resolveColumns(declared, [], before))).toEqual([
+      'state',
+      'code',
+      'name',
+      'quantity',
+      'dueDate',
+      'custom.7',
+    ]);
+  });
+
+  test('nothing set: every entity’s list shows what names a row first, and numbers to the right', () => {
+    for (const name of entityNames) {
+      const entity: EntityDeclaration = entities[name];
+      const columns = resolveColumns(
+        declaredColumns(entity, [{ id: 3, code: 'x', name: 'X', type: 'number', width: null }]),
+        [],
+        [],
+      );
+      if ('code' in entity.fields) expect([name, columns[0]!.name]).toEqual([name, 'code']);
+      for (const { field, align, custom } of columns)
+        expect([name, align]).toEqual([name, field?.kind === 'number' || custom ? 'end' : 'start']);
+    }
+    checked('lists', entityNames.length);
+  });
+});
