@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { UploadIcon } from '@blueprintjs/icons';
+import { LARGEST_WORKBOOK } from '#shared/rules/transfer.ts';
+import { useT } from '#client/kit/t.ts';
+import { showError } from '#client/kit/toasts.ts';
+
+/** Takes a workbook that is dropped on it, or chosen. */
+export function DropFile({ onFile }: { onFile: (file: File) => void }) {
+  const t = useT();
+  const [over, setOver] = useState(false);
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    // What is too large would only be refused once it is over.
+    if (file.size > LARGEST_WORKBOOK.bytes) showError(t('error.tooLarge', { max: LARGEST_WORKBOOK.words }));
+    else onFile(file);
+  };
+  return (
+    // Whoever cannot drop a file presses the input inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <label
+      className={`drop-file${over ? ' is-over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files[0]);
+      }}
+    >
+      <input
+        type="file"
+        accept=".xlsx,.xls"
+        className="visually-hidden"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          take(file);
+        }}
+      />
+      <UploadIcon size={20} />
+      <span className="drop-file-title">{t('importDrop')}</span>
+      <span className="drop-file-limits">{t('importDropText')}</span>
+    </label>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { ExportIcon } from '@blueprintjs/icons';
+import { LongWork } from '#client/kit/long-work.tsx';
+import { useT } from '#client/kit/t.ts';
+import { useExport } from './use-export.ts';
+import './transfer.css';
+
+interface Props {
+  path: string;
+  /** What the list shows: its filters, search and order, or the parameters of a report. */
+  fields: Readonly<Record<string, string>>;
+  /** What is taken out, as the page is headed. */
+  title: string;
+}
+
+/** Takes out what a list shows as a workbook, and says how far it is. */
+export function ExportButton({ path, fields, title }: Props) {
+  const t = useT();
+  const { work, start, cancel } = useExport(path, fields);
+  return (
+    <>
+      <Button
+        variant="minimal"
+        icon={<ExportIcon />}
+        text={t('exportList')}
+        disabled={work !== null}
+        onClick={() => void start()}
+      />
+      <Dialog
+        isOpen={work !== null}
+        onClose={cancel}
+        title={t('exportTitle', { name: title })}
+        isCloseButtonShown={false}
+        canOutsideClickClose={false}
+        className="transfer-dialog"
+      >
+        <DialogBody>{work && <LongWork work={work} />}</DialogBody>
+        <DialogFooter actions={<Button size="large" text={t('cancel')} onClick={cancel} />} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@blueprintjs/core';
+import { ImportIcon } from '@blueprintjs/icons';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { useT } from '#client/kit/t.ts';
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('./import-dialog.tsx')).ImportDialog,
+}));
+
+/** Opens the import of a list. */
+export function ImportButton({ entity, title }: { entity: EntityDeclaration; title: string }) {
+  const t = useT();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="minimal"
+        icon={<ImportIcon />}
+        text={t('importList')}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && (
+        <Suspense>
+          <ImportDialog entity={entity} title={title} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { labelOf } from '#shared/kernel/fields.ts';
+import { keyOf } from '#shared/rules/transfer.ts';
+import { formatNumber } from '#client/kit/formats.ts';
+import { LongWork } from '#client/kit/long-work.tsx';
+import { useT } from '#client/kit/t.ts';
+import { DropFile } from './drop-file.tsx';
+import { ImportOutcome } from './import-outcome.tsx';
+import { ImportSteps } from './import-steps.tsx';
+import { TemplateButton } from './template-button.tsx';
+import { useImport, type ImportState } from './use-import.ts';
+import './transfer.css';
+
+interface Props {
+  entity: EntityDeclaration;
+  /** What is brought in, as the page is headed. */
+  title: string;
+  onClose: () => void;
+}
+
+/** How many rows a check would have written; 0 where nothing may or need be. */
+const toWrite = (state: ImportState): number =>
+  state.step === 'checked' && state.verdict.problemCount === 0 && state.verdict.file !== null
+    ? state.verdict.added + state.verdict.changed
+    : 0;
+
+/** Brings a workbook into a list: template, file, check, and once everything is fine all of it at once. */
+export function ImportDialog({ entity, title, onClose }: Props) {
+  const t = useT();
+  const { state, check, write, cancel, again } = useImport(entity);
+  const key = keyOf(entity)!;
+  const works = state.step === 'work';
+  const rows = toWrite(state);
+  return (
+    <Dialog
+      isOpen
+      onClose={works ? () => undefined : onClose}
+      title={t('importTitle', { name: title })}
+      isCloseButtonShown={false}
+      canOutsideClickClose={false}
+      canEscapeKeyClose={!works}
+      className="transfer-dialog import-dialog"
+    >
+      <DialogBody className="import-body">
+        <ImportSteps state={state} />
+        {state.step === 'choose' && (
+          <>
+            <p>{t('importTemplateText', { key: t(labelOf(key, entity.fields[key]!)) })}</p>
+            <TemplateButton entity={entity} title={title} />
+            {state.refusal && (
+              <div className="form-dialog-refusal" role="alert">
+                {state.refusal}
+              </div>
+            )}
+            <DropFile onFile={(file) => void check(file)} />
+          </>
+        )}
+        {works && (
+          <>
+            <p className="import-file">{state.name}</p>
+            <LongWork work={state.work} />
+          </>
+        )}
+        {(state.step === 'checked' || state.step === 'written') && (
+          <ImportOutcome verdict={state.verdict} name={state.name} />
+        )}
+        {state.step === 'lost' && (
+          <div className="form-dialog-refusal" role="alert">
+            {t('importLostLine')}
+          </div>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            {(state.step === 'checked' || state.step === 'lost') && (
+              <Button size="large" text={t('importAnother')} onClick={again} />
+            )}
+            {works ? (
+              <Button size="large" text={t('cancel')} onClick={cancel} />
+            ) : (
+              <Button
+                size="large"
+                {...(state.step === 'written' ? { intent: 'primary', autoFocus: true } : {})}
+                text={t(state.step === 'written' ? 'done' : 'dismiss')}
+                onClick={onClose}
+              />
+            )}
+            {state.step === 'checked' && rows > 0 && (
+              <Button
+                size="large"
+                intent="primary"
+                autoFocus
+                text={t('importWrite', { count: formatNumber(rows, 0) })}
+                onClick={() => void write(state.name, state.verdict.file!)}
+              />
+            )}
+          </>
+        }
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ImportState } from './use-import.ts';
+import { useT } from '#client/kit/t.ts';
+
+const STEPS = ['importStepFile', 'importStepCheck', 'importStepWrite'] as const;
+
+/** Which of the steps an import is at, from 0. */
+function stepOf(state: ImportState): number {
+  if (state.step === 'choose') return 0;
+  return state.step === 'checked' || (state.step === 'work' && state.what === 'check') ? 1 : 2;
+}
+
+/** The three steps of an import, and where it is. */
+export function ImportSteps({ state }: { state: ImportState }) {
+  const t = useT();
+  const now = stepOf(state);
+  return (
+    <ol className="import-steps">
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === now ? 'step' : undefined}
+          className={index < now || state.step === 'written' ? 'is-done' : undefined}
+        >
+          {t(step)}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CallError } from '#client/kit/call-error.ts';
+import { formatNumber } from '#client/kit/formats.ts';
+import { longCall } from '#client/kit/long-call.ts';
+import type { Work } from '#client/kit/long-work.tsx';
+import { saveFile } from '#client/kit/save-file.ts';
+import { useT } from '#client/kit/t.ts';
+import { showSuccess } from '#client/kit/toasts.ts';
+
+/** Takes a list or a report out as a workbook. @returns how far it is, null while nothing runs */
+export function useExport(path: string, fields: Readonly<Record<string, string>>) {
+  const t = useT();
+  const [work, setWork] = useState<Work | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = useCallback(async () => {
+    const { signal } = (running.current = new AbortController());
+    let rows = 0;
+    setWork({ phase: 'exporting', done: 0, total: null });
+    try {
+      const { file } = await longCall(
+        path,
+        new URLSearchParams(fields),
+        (progress) => {
+          rows = progress.done;
+          setWork(progress);
+        },
+        { signal },
+      );
+      if (file) saveFile(file.content, file.name);
+      showSuccess(t('exported', { count: formatNumber(rows, 0) }));
+    } catch (error) {
+      // Said over the page already, or nobody wants it any more.
+      if (!(error instanceof CallError) && !signal.aborted) throw error;
+    } finally {
+      setWork(null);
+    }
+  }, [path, fields, t]);
+  return { work, start, cancel: () => running.current?.abort() };
+}

@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { ImportVerdict } from '#shared/rules/transfer.ts';
+import { callRaw } from '#client/kit/api.ts';
+import { CallError } from '#client/kit/call-error.ts';
+import { longCall } from '#client/kit/long-call.ts';
+import type { Work } from '#client/kit/long-work.tsx';
+import { queryKeys } from '#client/kit/query-keys.ts';
+
+/** Where an import is. */
+export type ImportState =
+  | { step: 'choose'; refusal: string | null }
+  | { step: 'work'; what: 'check' | 'write'; name: string; work: Work }
+  | { step: 'checked' | 'written'; name: string; verdict: ImportVerdict }
+  | { step: 'lost' };
+
+const NOTHING: ImportState = { step: 'choose', refusal: null };
+/** What the dialog says itself, at the file that it is about. */
+const SHOWN_HERE = [
+  'tooLarge',
+  'fileType',
+  'fileProtected',
+  'fileUnreadable',
+  'fileUnpacksTooLarge',
+  'importTooMany',
+  'importRunning',
+  'importFileGone',
+] as const;
+
+/** Brings a workbook into a list: first it is checked, then, where all of it is fine, written at once. */
+export function useImport(entity: EntityDeclaration) {
+  const client = useQueryClient();
+  const [state, setState] = useState<ImportState>(NOTHING);
+  const running = useRef<AbortController | null>(null);
+  const kept = useRef<string | null>(null);
+
+  /** A workbook that is checked and not written is not left lying on the server. */
+  const forget = useCallback(() => {
+    running.current?.abort();
+    const file = kept.current;
+    kept.current = null;
+    if (file !== null)
+      void callRaw(`${entity.path}/import/drop`, new URLSearchParams({ file }), {
+        shownElsewhere: ['importFileGone'],
+      }).catch((error: unknown) => console.warn('import/drop', error));
+  }, [entity.path]);
+  useEffect(() => forget, [forget]);
+
+  const run = async (what: 'check' | 'write', name: string, payload: BodyInit): Promise<void> => {
+    const { signal } = (running.current = new AbortController());
+    const begin: Work =
+      what === 'check'
+        ? { phase: 'uploading', done: 0, total: null }
+        : { phase: 'reading', done: 0, total: null };
+    setState({ step: 'work', what, name, work: begin });
+    try {
+      const answer = await longCall(
+        `${entity.path}/import/${what}`,
+        payload,
+        (work) => setState({ step: 'work', what, name, work }),
+        { signal, shownElsewhere: SHOWN_HERE },
+      );
+      const data = answer.data as ImportVerdict;
+      kept.current = data.file;
+      setState({ step: data.written ? 'written' : 'checked', name, verdict: data });
+      if (data.written) await client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });
+    } catch (error) {
+      if (signal.aborted) setState(NOTHING);
+      else if (!(error instanceof CallError)) throw error;
+      else if (what === 'write' && error.code === 'requestFailed') setState({ step: 'lost' });
+      else setState({ step: 'choose', refusal: error.message });
+    }
+  };
+  return {
+    state,
+    check: (file: File) => {
+      forget();
+      return run('check', file.name, file);
+    },
+    write: (name: string, file: string) => {
+      kept.current = null;
+      return run('write', name, new URLSearchParams({ file }));
+    },
+    cancel: () => running.current?.abort(),
+    again: () => {
+      forget();
+      setState(NOTHING);
+    },
+  };
+}

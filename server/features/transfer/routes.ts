@@ -1,0 +1,48 @@
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { toAct, toRead } from '#shared/kernel/permissions.ts';
+import { entities, entityNames } from '#shared/entities/index.ts';
+import { isExported, isImported, LARGEST_WORKBOOK } from '#shared/rules/transfer.ts';
+import type { RawRoute } from '../../http/raw-route.ts';
+import { reports } from '../../reports/index.ts';
+import { exportList } from './export-list.ts';
+import { exportReport } from './export-report.ts';
+import { checkImport, dropChecked, writeChecked } from './import-list.ts';
+import { importTemplate } from './template.ts';
+
+const SMALL = { bytes: 100_000, words: '100 KB' } as const;
+
+const importRoutes = (entity: EntityDeclaration): RawRoute[] => {
+  const permission = [toAct(entity.permission, 'ADD'), toAct(entity.permission, 'MODIFY')];
+  const at = `${entity.path}/import`;
+  return [
+    { path: `${at}/template`, permission, limit: SMALL, run: (call) => importTemplate(call, entity) },
+    {
+      path: `${at}/check`,
+      permission,
+      limit: LARGEST_WORKBOOK,
+      reads: true,
+      run: (call) => checkImport(call, entity),
+    },
+    { path: `${at}/write`, permission, limit: SMALL, run: (call) => writeChecked(call, entity) },
+    { path: `${at}/drop`, permission, limit: SMALL, run: (call) => dropChecked(call) },
+  ];
+};
+
+const declared = entityNames.map((name): EntityDeclaration => entities[name]);
+
+/** Lists and reports as workbooks, and the lists that workbooks can be brought into. */
+export const transferRoutes: RawRoute[] = [
+  ...declared.filter(isExported).map((entity): RawRoute => ({
+    path: `${entity.path}/export`,
+    permission: toRead(entity.permission),
+    limit: SMALL,
+    run: (call) => exportList(call, entity),
+  })),
+  ...declared.filter(isImported).flatMap(importRoutes),
+  ...reports.map((report): RawRoute => ({
+    path: `${report.path}/export`,
+    permission: report.permission,
+    limit: SMALL,
+    run: (call) => exportReport(call, report),
+  })),
+];

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import { PROGRESS_TYPE, type CurrentUser, type Progress, type ProgressLine } from '#shared/kernel/wire.ts';
+import type { Reply } from '../relay/backend.ts';
+import type { RawAnswer } from './raw-route.ts';
+
+/** How often a caller is told how far it is, in milliseconds. */
+const PACE_MS = 100;
+/** A line at least this often, so that no proxy takes the silence for the end, in milliseconds. */
+const PULSE_MS = 5000;
+/** Nothing that is downloaded may act as a page of ours. */
+const INERT = { 'content-security-policy': "default-src 'none'; sandbox" };
+
+/** The answer to a call of the second kind: as it is, or in lines that tell how far it is. */
+export class RawAnswering {
+  /** Who calls, once it is known. */
+  caller: CurrentUser | null = null;
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal;
+  private readonly response: Response;
+  private readonly inLines: boolean;
+  private told = 0;
+  private last: Progress | null = null;
+  private pulse: NodeJS.Timeout | undefined;
+
+  constructor(response: Response, inLines: boolean) {
+    this.response = response;
+    this.inLines = inLines;
+    const gone = new AbortController();
+    this.signal = gone.signal;
+    response.once('close', () => {
+      clearInterval(this.pulse);
+      if (!response.writableFinished) gone.abort();
+    });
+  }
+
+  readonly progress = (progress: Progress): void => {
+    if (!this.inLines || this.signal.aborted) return;
+    const isNews = this.last?.phase !== progress.phase || progress.done === progress.total;
+    this.last = progress;
+    if (!isNews && Date.now() - this.told < PACE_MS) return;
+    this.begin();
+    this.line({ progress });
+  };
+
+  async send(answer: RawAnswer): Promise<void> {
+    if ('data' in answer) {
+      if (this.response.headersSent) this.end({ success: true, data: answer.data });
+      else this.response.status(200).json({ success: true, data: answer.data });
+    } else if ('file' in answer) await this.sendFile(answer);
+    else if (this.inLines) await this.sendPieces(answer);
+    else {
+      this.response.attachment(answer.name);
+      this.response
+        .status(200)
+        .set({ 'content-type': answer.mediaType, 'x-total-rows': String(answer.rows), ...INERT });
+      await pipeline(answer.stream, this.response);
+    }
+  }
+
+  refuse(reply: Reply): void {
+    if (!this.response.headersSent) this.response.status(reply.status).json(reply.body);
+    else if (this.inLines) this.end(reply.body as ProgressLine);
+    else this.response.destroy();
+  }
+
+  private async sendFile(answer: Extract<RawAnswer, { file: string }>): Promise<void> {
+    const stream = createReadStream(answer.file);
+    await new Promise<void>((done, failed) => {
+      stream.once('open', () => done());
+      stream.once('error', failed);
+    });
+    this.response.attachment(answer.name);
+    this.response
+      .status(200)
+      .set({ 'content-type': answer.mediaType, 'content-length': String(answer.bytes), ...INERT });
+    await pipeline(stream, this.response);
+  }
+
+  private async sendPieces(answer: { stream: Readable; name: string; mediaType: string }): Promise<void> {
+    this.begin();
+    this.line({ file: { name: answer.name, mediaType: answer.mediaType } });
+    for await (const piece of answer.stream as AsyncIterable<Buffer>) {
+      this.line({ bytes: piece.length });
+      if (!this.response.write(piece)) await once(this.response, 'drain', { signal: this.signal });
+    }
+    if (this.last) this.line({ progress: this.last });
+    this.end({ success: true, data: null });
+  }
+
+  private begin(): void {
+    if (this.response.headersSent) return;
+    // A proxy that gathers the answer would hold back what it tells.
+    this.response
+      .status(200)
+      .set({ 'content-type': PROGRESS_TYPE, 'x-accel-buffering': 'no', ...INERT })
+      .flushHeaders();
+    this.pulse = setInterval(() => this.last && this.line({ progress: this.last }), PULSE_MS);
+  }
+
+  private line(line: ProgressLine): void {
+    if (this.signal.aborted) return;
+    this.told = Date.now();
+    this.response.write(`${JSON.stringify(line)}\n`);
+  }
+
+  private end(line: ProgressLine): void {
+    clearInterval(this.pulse);
+    this.line(line);
+    this.response.end();
+  }
+}

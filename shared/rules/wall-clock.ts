@@ -1,0 +1,58 @@
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(zone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    clocks.set(zone, clock);
+  }
+  return clock;
+}
+
+const QUARTER_MS = 900_000;
+/** Quarters of an hour whose distance from Greenwich is remembered: asking for it is slow, and lists ask for thousands. */
+const MOST_QUARTERS = 20_000;
+let distances = new Map<string, number>();
+
+/** How far a zone's clocks are ahead of Greenwich, in milliseconds; it changes at most once a quarter of an hour. */
+function distanceAt(instant: number, zone: string): number {
+  const quarter = Math.floor(instant / QUARTER_MS);
+  const key = `${zone} ${quarter}`;
+  const known = distances.get(key);
+  if (known !== undefined) return known;
+  const part: Record<string, string> = {};
+  const begin = quarter * QUARTER_MS;
+  for (const { type, value } of clockOf(zone).formatToParts(begin)) part[type] = value;
+  const wall = `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:${part['second']}Z`;
+  const distance = Date.parse(wall) - begin;
+  if (distances.size >= MOST_QUARTERS) distances = new Map();
+  distances.set(key, distance);
+  return distance;
+}
+
+/** What the clock on a factory's wall says at an instant: 'YYYY-MM-DDTHH:mm:ss'. */
+export function wallClock(instant: string | number | Date, zone: string): string {
+  const at = new Date(instant).getTime();
+  return new Date(at + distanceAt(at, zone)).toISOString().slice(0, 19);
+}
+
+/**
+ * The instant at which a factory's wall clock says 'YYYY-MM-DDTHH:mm[:ss]'.
+ * Where the clock is put back, the later of the two; where it jumps, the instant after the jump.
+ * @returns ISO 8601 in UTC, or null where the text is no time
+ */
+export function instantOf(wall: string, zone: string): string | null {
+  const asUtc = Date.parse(`${wall.length === 16 ? `${wall}:00` : wall}Z`);
+  if (Number.isNaN(asUtc)) return null;
+  const first = asUtc - distanceAt(asUtc, zone);
+  return new Date(asUtc - distanceAt(first, zone)).toISOString();
+}

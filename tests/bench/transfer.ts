@@ -1,0 +1,59 @@
+import { Client } from 'pg';
+import { TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
+import { readConfig } from '#server/config.ts';
+import { WireClient } from '#server/demo/wire-client.ts';
+import { startServer } from '#server/start-server.ts';
+import { say } from './expected.ts';
+import { fillLists, ROWS } from './fill-lists.ts';
+import { administer, configOf, inHouse, LOGIN, urlOf } from './house.ts';
+
+/** What a process may hold more at the end of an export than before it, in megabytes: a few hundred rows and the zip. */
+const MOST_GROWTH = 200;
+const PACE_MS = 50;
+
+/** Reads an export to its end, and forgets what it reads. @returns its size */
+async function readExport(url: string, token: string): Promise<number> {
+  const response = await fetch(`${url}/mes/order/export?lang=en_US`, {
+    method: 'POST',
+    headers: { [TIMESTAMP_HEADER]: String(Date.now()), [TOKEN_HEADER]: token },
+    body: new URLSearchParams({ sort: '-id' }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  let bytes = 0;
+  for await (const piece of response.body!) bytes += piece.length;
+  return bytes;
+}
+
+/** Takes a long list out as a workbook, beside its rows read raw. */
+export const transfer = (): Promise<void> =>
+  inHouse(async (house) => {
+    console.log(`${house.machine}; ${ROWS} orders`);
+    await administer(house, 'create database transfer');
+    const url = urlOf(house, 'transfer');
+    const server = await startServer(readConfig({ PORT: '0', ...configOf(url, house.dataDir) }));
+    const raw = new Client({ connectionString: url });
+    await raw.connect();
+    try {
+      await fillLists(raw);
+      const client = new WireClient(server.url);
+      await client.logIn(LOGIN);
+      const began = performance.now();
+      await raw.query(`select t.*, c.short_name from work_order t
+        left join customer c on c.factory_id = t.factory_id and c.id = t.customer_id order by t.id desc`);
+      const alone = performance.now() - began;
+      const before = process.memoryUsage.rss();
+      let most = before;
+      const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), PACE_MS);
+      const start = performance.now();
+      const bytes = await readExport(server.url, client.token!);
+      const passed = performance.now() - start;
+      clearInterval(watch);
+      say('its rows read raw, all at once', (ROWS / alone) * 1000, 'rows/s', null);
+      say('the workbook', (ROWS / passed) * 1000, 'rows/s', null);
+      say('its size', bytes / 2 ** 20, 'MB', null);
+      say('memory at most, above what it was before', (most - before) / 2 ** 20, 'MB', MOST_GROWTH);
+    } finally {
+      await raw.end();
+      await server.close();
+    }
+  });

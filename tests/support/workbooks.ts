@@ -1,0 +1,116 @@
+import XLSX from '@e965/xlsx';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import {
+  PROGRESS_HEADER,
+  TIMESTAMP_HEADER,
+  TOKEN_HEADER,
+  type Answer,
+  type Progress,
+} from '#shared/kernel/wire.ts';
+import type { ImportVerdict } from '#shared/rules/transfer.ts';
+
+/** A sheet as rows of values; the first is its heading. */
+export type Rows = (string | number | boolean | null)[][];
+/** A workbook by the names of its sheets, in order. */
+export type Book = Record<string, Rows>;
+
+/** The bytes of a workbook as a spreadsheet program writes it. */
+export function makeBook(book: Book, bookType: 'xlsx' | 'xls' = 'xlsx'): Buffer {
+  const made = XLSX.utils.book_new();
+  for (const [name, rows] of Object.entries(book))
+    XLSX.utils.book_append_sheet(made, XLSX.utils.aoa_to_sheet(rows), name);
+  return XLSX.write(made, { type: 'buffer', bookType }) as Buffer;
+}
+
+/** A workbook as another program reads it: cells with their formats and formulas. */
+export const openBook = (content: Buffer): XLSX.WorkBook =>
+  XLSX.read(content, { type: 'buffer', cellFormula: true, cellStyles: true, cellNF: true });
+
+/** The sheets of a workbook as rows of what a person sees in them. */
+export const readBook = (content: Buffer): Book =>
+  Object.fromEntries(
+    Object.entries(openBook(content).Sheets).map(([name, sheet]) => [
+      name,
+      XLSX.utils.sheet_to_json<Rows[number]>(sheet, { header: 1, raw: false, defval: null }),
+    ]),
+  );
+
+/** What a call in lines told on its way, and its answer. */
+export interface Told<T> {
+  progress: Progress[];
+  answer: Answer<T>;
+}
+
+/** Makes the calls of workbooks as somebody. */
+export class Workbooks {
+  private readonly url: string;
+  private readonly token: string;
+  private readonly lang: string;
+
+  constructor(url: string, token: string, lang = 'en_US') {
+    this.url = url;
+    this.token = token;
+    this.lang = lang;
+  }
+
+  raw(
+    path: string,
+    body: BodyInit,
+    headers: Record<string, string> = {},
+    signal?: AbortSignal,
+  ): Promise<Response> {
+    return fetch(`${this.url}${path}?lang=${this.lang}`, {
+      method: 'POST',
+      headers: { [TIMESTAMP_HEADER]: String(Date.now()), [TOKEN_HEADER]: this.token, ...headers },
+      body,
+      ...(signal ? { signal } : {}),
+    });
+  }
+
+  /** The answer of a call in lines. */
+  async told<T>(path: string, body: BodyInit): Promise<Told<T>> {
+    const response = await this.raw(path, body, { [PROGRESS_HEADER]: 'lines' });
+    const lines = (await response.text()).trim().split('\n');
+    const said = lines.map((line) => JSON.parse(line) as { progress: Progress } | Answer<T>);
+    return {
+      progress: said.flatMap((line) => ('progress' in line ? [line.progress] : [])),
+      answer: said.at(-1) as Answer<T>,
+    };
+  }
+
+  async export(
+    entity: Pick<EntityDeclaration, 'path'>,
+    fields: Record<string, string> = {},
+  ): Promise<Buffer> {
+    const response = await this.raw(`${entity.path}/export`, new URLSearchParams(fields));
+    if (!response.ok) throw new Error(`${entity.path}/export: ${response.status} ${await response.text()}`);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  async template(entity: Pick<EntityDeclaration, 'path'>): Promise<Buffer> {
+    const response = await this.raw(`${entity.path}/import/template`, '');
+    if (!response.ok) throw new Error(`${entity.path}/import/template: ${await response.text()}`);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  async check(entity: Pick<EntityDeclaration, 'path'>, content: Buffer): Promise<Answer<ImportVerdict>> {
+    const response = await this.raw(`${entity.path}/import/check`, new Uint8Array(content));
+    return (await response.json()) as Answer<ImportVerdict>;
+  }
+
+  async write(entity: Pick<EntityDeclaration, 'path'>, file: string): Promise<Answer<ImportVerdict>> {
+    const response = await this.raw(`${entity.path}/import/write`, new URLSearchParams({ file }));
+    return (await response.json()) as Answer<ImportVerdict>;
+  }
+
+  /** Checks a workbook that is fine, and writes it. */
+  async bring(entity: Pick<EntityDeclaration, 'path'>, content: Buffer): Promise<ImportVerdict> {
+    const checked = await this.check(entity, content);
+    if (!checked.success || checked.data.problemCount > 0)
+      throw new Error(`${entity.path}: ${JSON.stringify(checked)}`);
+    if (checked.data.file === null) return checked.data;
+    const written = await this.write(entity, checked.data.file);
+    if (!written.success) throw new Error(`${entity.path}: ${JSON.stringify(written)}`);
+    return written.data;
+  }
+}
