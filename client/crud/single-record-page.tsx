@@ -1,0 +1,33 @@
+import { Button } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { call } from '#client/kit/api.ts';
+import { queryKeys } from '#client/kit/query-keys.ts';
+import { useT } from '#client/kit/t.ts';
+import { EntityEditPage } from './entity-edit-page.tsx';
+import type { AnyRow, EntityPage } from './entity-page.ts';
+
+/** The form of something that a factory has one of: the one that there is, or the first. */
+export function SingleRecordPage({ page }: { page: EntityPage }) {
+  const t = useT();
+  const { entity } = page;
+  const only = { limit: 1 };
+  const { data, isError, refetch } = useQuery({
+    queryKey: queryKeys.entity(entity.name, 'page', only),
+    queryFn: ({ signal }) => call<PageAnswer<AnyRow>>(`${entity.path}/page`, only, { signal }),
+  });
+  if (!data) {
+    return (
+      <div className="edit-waiting" aria-busy={!isError}>
+        {isError && (
+          <>
+            <p>{t('error.requestFailed')}</p>
+            <Button text={t('retry')} onClick={() => void refetch()} />
+          </>
+        )}
+      </div>
+    );
+  }
+  const id = data.rows[0]?.id ?? null;
+  return <EntityEditPage key={id ?? 'first'} page={page} id={id} />;
+}

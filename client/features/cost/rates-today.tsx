@@ -1,0 +1,23 @@
+import { validOn } from '#shared/rules/valid-on.ts';
+import type { AnyRow } from '#client/crud/entity-page.ts';
+import { dayIn, formatNumber } from '#client/kit/formats.ts';
+import { useT } from '#client/kit/t.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+
+interface Rate {
+  validFrom: string;
+  deviceHourRate: number | null;
+  manHourRate: number | null;
+}
+
+const RATES = ['deviceHourRate', 'manHourRate'] as const;
+
+/** The rates of a cost type that hold today. */
+export function RatesToday({ row }: { row: AnyRow }) {
+  const t = useT();
+  const zone = useZone();
+  const today = validOn(row['rates'] as Rate[], dayIn(zone));
+  const said = RATES.filter((name) => today && today[name] !== null);
+  if (!today || said.length === 0) return <span className="nothing">—</span>;
+  return <>{said.map((name) => `${t(name)} ${formatNumber(today[name]!)}`).join(' · ')}</>;
+}

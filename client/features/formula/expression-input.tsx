@@ -1,0 +1,118 @@
+import { Button, TextArea } from '@blueprintjs/core';
+import { useRef } from 'react';
+import type { InputProps } from '#client/kit/fields/input-props.ts';
+import { formatNumber } from '#client/kit/formats.ts';
+import { useFormOf } from '#client/kit/forms/form-context.tsx';
+import { useT } from '#client/kit/t.ts';
+import { inputsOf } from './inputs-of.ts';
+import { TryOuts } from './try-outs.tsx';
+import { useFormulaCheck } from './use-formula-check.ts';
+import './expression.css';
+
+/** What a click puts into the expression; | is where the caret then stands. */
+const PARTS = [
+  '+',
+  '-',
+  '*',
+  '/',
+  '^',
+  '(|)',
+  'if(|, , )',
+  'min(|)',
+  'max(|)',
+  'round(|, 2)',
+  'floor(|)',
+  'ceil(|)',
+  'abs(|)',
+  'sqrt(|)',
+  'pi()',
+];
+
+/** What is wrong with an expression: the place is marked in it. */
+function Wrong({ expression, position, reason }: { expression: string; position: number; reason: string }) {
+  const at = Math.min(position - 1, expression.length);
+  return (
+    <p className="expression-wrong">
+      <code>
+        {expression.slice(0, at)}
+        <mark>{expression.slice(at, at + 1).trim() || '\u00a0'}</mark>
+        {expression.slice(at + 1)}
+      </code>
+      <span>{reason}</span>
+    </p>
+  );
+}
+
+/** Writes a formula: inputs and functions by a click, and what comes out while it is typed. */
+export function ExpressionInput({ id, value, onChange, disabled, invalid, describedBy }: InputProps) {
+  const t = useT();
+  const { values } = useFormOf();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const expression = typeof value === 'string' ? value : '';
+  const inputs = inputsOf(values['inputs']);
+  const check = useFormulaCheck(expression, inputs);
+
+  const insert = (part: string) => {
+    const element = area.current;
+    const from = element?.selectionStart ?? expression.length;
+    const until = element?.selectionEnd ?? from;
+    const caret = part.includes('|') ? part.indexOf('|') : part.length;
+    // What was marked goes where the caret would stand.
+    const text = part.replace('|', expression.slice(from, until));
+    onChange(`${expression.slice(0, from)}${text}${expression.slice(until)}`);
+    requestAnimationFrame(() => {
+      element?.focus();
+      element?.setSelectionRange(from + caret, from + caret);
+    });
+  };
+  const chip = (part: string, name = part.replace('|', '')) => (
+    <Button key={part} size="small" text={name} disabled={disabled ?? false} onClick={() => insert(part)} />
+  );
+  const unit = typeof values['resultUnit'] === 'string' ? values['resultUnit'] : '';
+  return (
+    <div className="expression">
+      <TextArea
+        id={id}
+        inputRef={area}
+        fill
+        autoResize
+        rows={2}
+        className="expression-text"
+        spellCheck={false}
+        value={expression}
+        disabled={disabled ?? false}
+        intent={invalid ? 'danger' : 'none'}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        aria-required
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {!disabled && (
+        <div className="expression-parts" role="group" aria-label={t('formulaParts')}>
+          {inputs.map((input) => (
+            <Button
+              key={input.name}
+              size="small"
+              intent="primary"
+              variant="outlined"
+              text={input.name}
+              onClick={() => insert(input.name)}
+            />
+          ))}
+          {PARTS.map((part) => chip(part))}
+        </div>
+      )}
+      {!disabled && <p className="field-note">{t('formulaHelp')}</p>}
+      <div className="expression-result" role="status">
+        {check.data?.problem && <Wrong expression={check.expression} {...check.data.problem} />}
+        {check.data && check.data.result !== null && (
+          <p>
+            {t('formulaGives')} <strong>{formatNumber(check.data.result)}</strong> {unit}
+          </p>
+        )}
+        {check.isFetching && !check.data && <p className="field-note">{t('formulaChecking')}</p>}
+      </div>
+      {inputs.length > 0 && <TryOuts expression={expression} inputs={inputs} unit={unit} />}
+    </div>
+  );
+}

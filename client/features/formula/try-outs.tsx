@@ -1,0 +1,95 @@
+import { Button, InputGroup } from '@blueprintjs/core';
+import { PlusIcon, TrashIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { formatNumber } from '#client/kit/formats.ts';
+import { useT } from '#client/kit/t.ts';
+import { numberTyped, type FormulaInput } from './inputs-of.ts';
+import { useFormulaCheck } from './use-formula-check.ts';
+
+/** As many as the server tries at once. */
+const MOST = 50;
+
+interface Props {
+  expression: string;
+  inputs: readonly FormulaInput[];
+  unit: string;
+}
+
+/** Tries a formula with several sets of values side by side; nothing of it is kept. */
+export function TryOuts({ expression, inputs, unit }: Props) {
+  const t = useT();
+  const [rows, setRows] = useState<Record<string, string>[]>([]);
+  const tries = rows.flatMap((typed, row) =>
+    inputs.flatMap(({ name }) => {
+      const value = numberTyped(typed[name]);
+      return value === null ? [] : [{ row, input: name, value }];
+    }),
+  );
+  const { data } = useFormulaCheck(rows.length > 0 ? expression : '', inputs, tries);
+  const put = (row: number, name: string, value: string) =>
+    setRows(rows.map((typed, at) => (at === row ? { ...typed, [name]: value } : typed)));
+  return (
+    <div className="try-outs">
+      {rows.length > 0 && (
+        <table aria-label={t('tryOuts')}>
+          <thead>
+            <tr>
+              {inputs.map(({ name, unit: of }) => (
+                <th scope="col" key={name}>
+                  {name} {of && <span className="unit">{of}</span>}
+                </th>
+              ))}
+              <th scope="col">
+                {t('formulaGives')} {unit && <span className="unit">{unit}</span>}
+              </th>
+              <th>
+                <span className="visually-hidden">{t('remove')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((typed, row) => {
+              // Where nothing is typed the test values stand, in grey.
+              const own = inputs.some(({ name }) => numberTyped(typed[name]) !== null);
+              const result = (own ? data?.tries[row] : data?.result) ?? null;
+              return (
+                // Rows have no identity of their own: they are what is typed in their place.
+                <tr key={row}>
+                  {inputs.map(({ name, testValue }) => (
+                    <td key={name}>
+                      <InputGroup
+                        fill
+                        inputMode="decimal"
+                        className="number-input"
+                        autoComplete="off"
+                        aria-label={`${name} ${row + 1}`}
+                        placeholder={String(testValue)}
+                        value={typed[name] ?? ''}
+                        onChange={(event) => put(row, name, event.target.value)}
+                      />
+                    </td>
+                  ))}
+                  <td className="number">{result === null ? '—' : formatNumber(result)}</td>
+                  <td>
+                    <Button
+                      variant="minimal"
+                      icon={<TrashIcon />}
+                      aria-label={t('removeNamed', { name: row + 1 })}
+                      onClick={() => setRows(rows.filter((_, at) => at !== row))}
+                    />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      <Button
+        icon={<PlusIcon />}
+        text={t('addTryOut')}
+        disabled={rows.length >= MOST}
+        onClick={() => setRows([...rows, {}])}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '#client/kit/api.ts';
+import { queryKeys } from '#client/kit/query-keys.ts';
+import type { FormulaInput } from './inputs-of.ts';
+
+/** What the server says of a formula as it stands. */
+export interface FormulaCheck {
+  result: number | null;
+  tries: (number | null)[];
+  problem: { position: number; reason: string } | null;
+}
+
+/** A value to try an input with. */
+export interface TriedValue {
+  row: number;
+  input: string;
+  value: number;
+}
+
+const TYPING_MS = 300;
+const NO_TRIES: readonly TriedValue[] = [];
+
+/** Asks the server what a formula gives, once nobody has typed for a moment. */
+export function useFormulaCheck(
+  expression: string,
+  inputs: readonly FormulaInput[],
+  tries: readonly TriedValue[] = NO_TRIES,
+) {
+  const now = JSON.stringify({ expression: expression.trim(), inputs, tries });
+  const [settled, setSettled] = useState(now);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(now), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [now]);
+  const asked = JSON.parse(settled) as { expression: string };
+  const { data, isFetching } = useQuery({
+    queryKey: queryKeys.entity('formula', 'check', settled),
+    queryFn: ({ signal }) =>
+      call<FormulaCheck>('/mes/system/basic/formula/check', asked, {
+        signal,
+        shownElsewhere: ['fieldsInvalid'],
+      }),
+    enabled: asked.expression !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return { data: asked.expression === '' ? undefined : data, isFetching, expression: asked.expression };
+}

@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { GroupCapacity } from '#shared/rules/group-capacity.ts';
+import { call } from '#client/kit/api.ts';
+import { CellInput } from '#client/kit/fields/cell-input.tsx';
+import type { InputProps } from '#client/kit/fields/input-props.ts';
+import { formatNumber } from '#client/kit/formats.ts';
+import { useFormOf } from '#client/kit/forms/form-context.tsx';
+import { queryKeys } from '#client/kit/query-keys.ts';
+import { useT } from '#client/kit/t.ts';
+
+const KINDS = { normalCapacity: 'normal', maximumCapacity: 'maximum', budgetCapacity: 'budget' } as const;
+
+const idsOf = (lines: unknown, column: string): number[] => [
+  ...new Set(
+    ((lines ?? []) as Record<string, unknown>[])
+      .map((line) => line[column])
+      .filter((id): id is number => typeof id === 'number'),
+  ),
+];
+
+/** A capacity of a work group, with what its resources add up to beside it: those in the form, saved or not. */
+export function CapacityInput(props: InputProps) {
+  const t = useT();
+  const { values } = useFormOf();
+  const asked = {
+    employeeIds: idsOf(values['staff'], 'employeeId'),
+    deviceIds: idsOf(values['equipment'], 'deviceId'),
+  };
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('workGroup', 'capacity', asked),
+    queryFn: ({ signal }) => call<GroupCapacity>('/mes/system/basic/group/capacity', asked, { signal }),
+    enabled: asked.employeeIds.length + asked.deviceIds.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const kind = KINDS[props.name as keyof typeof KINDS];
+  const said = (hours: number | null) => (hours === null ? '—' : formatNumber(hours, 1));
+  return (
+    <>
+      <CellInput {...props} />
+      {data && kind && (
+        <div className="field-note">
+          {t('ofResources', { devices: said(data.devices[kind]), people: said(data.people[kind]) })}
+        </div>
+      )}
+    </>
+  );
+}

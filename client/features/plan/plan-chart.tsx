@@ -1,0 +1,80 @@
+import type { PlacedLine } from '#shared/rules/plan-forward.ts';
+import { formatNumber } from '#client/kit/formats.ts';
+import { useT } from '#client/kit/t.ts';
+import './plan-chart.css';
+
+interface Props {
+  lines: readonly PlacedLine[];
+  /** How long the plan is, in working hours. */
+  hours: number;
+  workdayHours: number;
+  nameOf: (seq: number) => string;
+}
+
+/** About so many marks fit on the axis. */
+const MARKS = 10;
+
+/** A round number of days between two marks. */
+function stepOf(days: number): number {
+  const least = days / MARKS;
+  return [1, 2, 5, 10, 20, 50, 100, 200, 500].find((step) => step >= least) ?? Math.ceil(least);
+}
+
+/** A plan as bars over working days; what decides when it ends is filled, what can wait shows how long. */
+export function PlanChart({ lines, hours, workdayHours, nameOf }: Props) {
+  const t = useT();
+  const days = Math.max(1, Math.ceil(hours / workdayHours));
+  const whole = days * workdayHours;
+  const at = (from: number) => `${(from / whole) * 100}%`;
+  const step = stepOf(days);
+  const marks = Array.from({ length: Math.ceil(days / step) }, (_, index) => index * step);
+  const said = (hoursLong: number) => formatNumber(hoursLong / workdayHours, 1);
+  return (
+    <figure className="plan-chart">
+      <figcaption>
+        {t('planTakes', { days: said(hours), count: lines.filter((line) => line.isCritical).length })}
+      </figcaption>
+      <div className="plan-axis" aria-hidden="true">
+        <div className="plan-track">
+          {marks.map((day) => (
+            <span key={day} style={{ insetInlineStart: at(day * workdayHours) }}>
+              {t('dayNumber', { day: day + 1 })}
+            </span>
+          ))}
+        </div>
+      </div>
+      <ol>
+        {lines.map((line) => {
+          const long = line.end - line.start;
+          const note = line.isCritical ? t('onCriticalPath') : t('slackDays', { days: said(line.slack) });
+          return (
+            <li key={line.seq}>
+              <span className="plan-name">{nameOf(line.seq)}</span>
+              <div className="plan-track">
+                {marks.slice(1).map((day) => (
+                  <i key={day} className="plan-mark" style={{ insetInlineStart: at(day * workdayHours) }} />
+                ))}
+                {!line.isCritical && (
+                  <i
+                    className="plan-slack"
+                    style={{
+                      insetInlineStart: at(line.end),
+                      inlineSize: at(Math.min(line.slack, whole - line.end)),
+                    }}
+                  />
+                )}
+                <i
+                  className={`plan-bar${line.isCritical ? ' plan-critical' : ''}${long === 0 ? ' plan-milestone' : ''}`}
+                  style={{ insetInlineStart: at(line.start), inlineSize: long === 0 ? undefined : at(long) }}
+                />
+              </div>
+              <span className="plan-note">
+                {long === 0 ? t('milestone') : t('daysLong', { days: said(long) })} · {note}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </figure>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import { can, toRead } from '#shared/kernel/permissions.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { planForward, type PlanLine } from '#shared/rules/plan-forward.ts';
+import type { PlanRelation } from '#shared/rules/plan-relation.ts';
+import { call } from '#client/kit/api.ts';
+import type { InputProps } from '#client/kit/fields/input-props.ts';
+import { LinesInput } from '#client/kit/fields/lines-input.tsx';
+import { useFormOf } from '#client/kit/forms/form-context.tsx';
+import { queryKeys } from '#client/kit/query-keys.ts';
+import { useReferencesById } from '#client/kit/references.ts';
+import { useUser } from '#client/kit/session.ts';
+import { useT } from '#client/kit/t.ts';
+import { PlanChart } from './plan-chart.tsx';
+
+type Node = Entity<'masterPlanNode'>;
+type Line = Partial<
+  Record<'seq' | 'nodeId' | 'estimatedHours' | 'afterSeq' | 'relation' | 'postpositionDays', unknown>
+>;
+
+const DEFAULT_DAY = 8;
+
+/** A number as far as it is typed. */
+function numberOf(typed: unknown): number | null {
+  const text = String(typed ?? '').trim();
+  const value = Number(text);
+  return text === '' || !Number.isFinite(value) || value < 0 ? null : value;
+}
+
+/** What the nodes propose where a line says nothing; those who may not see them are told when it is saved. */
+function useNodes(ids: readonly number[]): ReadonlyMap<number, Node> {
+  const user = useUser();
+  const { path, permission } = entities.masterPlanNode;
+  const filter = { id: [...ids].sort((one, other) => one - other) };
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('masterPlanNode', 'page', filter),
+    queryFn: ({ signal }) => call<PageAnswer<Node>>(`${path}/page`, { filter, limit: 200 }, { signal }),
+    enabled: ids.length > 0 && can(user, toRead(permission)),
+  });
+  return new Map(data?.rows.map((node) => [node.id, node]));
+}
+
+/** The nodes of a template, and the plan that they make. */
+export function PlanNodesInput(props: InputProps) {
+  const t = useT();
+  const { values } = useFormOf();
+  const rows = Array.isArray(props.value) ? (props.value as Line[]) : [];
+  const chosen = rows.filter((row) => typeof row.nodeId === 'number' && numberOf(row.seq) !== null);
+  const ids = [...new Set(chosen.map((row) => row.nodeId as number))];
+  const nodes = useNodes(ids);
+  const { data: names } = useReferencesById('masterPlanNode', ids);
+  const workdayHours = numberOf(values['workdayHours']) || DEFAULT_DAY;
+
+  const bySeq = new Map(chosen.map((row) => [numberOf(row.seq)!, row]));
+  const lines = [...bySeq].map(([seq, row]): PlanLine => {
+    const node = nodes.get(row.nodeId as number);
+    return {
+      seq,
+      hours: numberOf(row.estimatedHours) ?? node?.estimatedHours ?? 0,
+      afterSeq: numberOf(row.afterSeq),
+      relation: (row.relation as PlanRelation | null) ?? node?.relation ?? 'finishToStart',
+      lagDays: numberOf(row.postpositionDays) ?? node?.postpositionDays ?? 0,
+    };
+  });
+  const plan = planForward(lines, workdayHours);
+  const nameOf = (seq: number) => {
+    const id = bySeq.get(seq)?.nodeId;
+    return `${seq} ${names?.find((one) => one.id === id)?.label ?? '…'}`;
+  };
+  return (
+    <>
+      <LinesInput {...props} />
+      {lines.length === 0 && <p className="plan-nothing">{t('planEmpty')}</p>}
+      {!plan && (
+        <p className="plan-nothing plan-wrong" role="alert">
+          {t('planGoesRound')}
+        </p>
+      )}
+      {plan && lines.length > 0 && <PlanChart {...plan} workdayHours={workdayHours} nameOf={nameOf} />}
+    </>
+  );
+}

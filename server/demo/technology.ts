@@ -1,0 +1,177 @@
+import { idOf, saveAll, type DemoCall, type Ids, type Made } from './demo-call.ts';
+
+const basic = '/mes/system/basic';
+
+/** The nodes of a mould's plan: code, name, hours; what it follows and how. */
+const NODES = [
+  { code: 'N10', name: '合同评审', nodeType: 'manual', estimatedHours: 8 },
+  { code: 'N20', name: '模具设计', nodeType: 'departmentTask', estimatedHours: 40 },
+  {
+    code: 'N30',
+    name: '备料',
+    nodeType: 'manual',
+    estimatedHours: 24,
+    relation: 'startToStart',
+    postpositionDays: 2,
+  },
+  { code: 'N40', name: '粗加工', crafts: '粗铣 粗车', estimatedHours: 56 },
+  { code: 'N50', name: '热处理', crafts: '淬火 真空淬火 回火', estimatedHours: 32, postpositionDays: 1 },
+  { code: 'N60', name: '精加工', crafts: '精铣 曲面精加工 慢走丝精割', estimatedHours: 72 },
+  { code: 'N70', name: '电极制作', crafts: '电极加工', estimatedHours: 40 },
+  { code: 'N80', name: '装配试模', crafts: '配模 试模', estimatedHours: 24 },
+  { code: 'N90', name: '交付', nodeType: 'manual', estimatedHours: 0 },
+] as const;
+
+/** What a node of the mould's plan waits for; the first begins it. */
+const WAITS: Record<string, string> = {
+  N20: 'N10',
+  N30: 'N20',
+  N40: 'N30',
+  N50: 'N40',
+  N60: 'N50',
+  N70: 'N20',
+  N80: 'N60',
+  N90: 'N80',
+};
+
+const FORMULAS = [
+  {
+    code: 'GS01',
+    name: '圆棒重量',
+    resultUnit: 'kg',
+    inputs: [
+      { name: '直径', unit: 'mm', testValue: 40, meaning: '毛坯直径' },
+      { name: '长度', unit: 'mm', testValue: 120, meaning: '毛坯长度,含夹持余量' },
+      { name: '密度', unit: 'g/cm³', testValue: 7.85, meaning: '钢 7.85,铝 2.7,铜 8.5' },
+    ],
+    expression: 'round(pi() / 4 * 直径^2 * 长度 * 密度 / 1000000, 3)',
+  },
+  {
+    code: 'GS02',
+    name: '计件工资',
+    resultUnit: '元',
+    inputs: [
+      { name: '合格数', unit: '件', testValue: 120, meaning: null },
+      { name: '定额', unit: '件', testValue: 100, meaning: '当班定额' },
+      { name: '单价', unit: '元/件', testValue: 1.2, meaning: null },
+    ],
+    expression: 'if(合格数 > 定额, 定额 * 单价 + (合格数 - 定额) * 单价 * 1.2, 合格数 * 单价)',
+  },
+];
+
+const TASKS = [
+  { code: 'T01', name: '5S 清扫' },
+  { code: 'T02', name: '班前会' },
+  { code: 'T03', name: '设备保养' },
+  { code: 'T04', name: '试制' },
+  { code: 'T05', name: '培训' },
+  { code: 'T06', name: '等待来料', paidWork: false },
+];
+
+const SHAFT = '圆钢切断 数控粗车 数控精车 铣键槽 去毛刺 外圆磨 终检';
+
+const SOP_STEPS = [
+  ['检查工件、刀具和图纸版本,戴好护目镜,袖口扎紧。', 60],
+  ['三爪卡盘夹持毛坯,伸出长度不小于加工长度 +10 mm,找正跳动 ≤ 0.05 mm。', 120],
+  ['调用程序,核对刀补,单段运行首个循环,确认切削液对准刀尖。', 180],
+  ['首件下机自检外径与台阶长度,合格后送首件检验;未放行不得批量加工。', 300],
+  ['每 10 件抽测一次外径,刀尖磨损超过 0.02 mm 时换刀并重新对刀。', 60],
+] as const;
+
+const CHARACTERISTICS = [
+  {
+    name: '外径',
+    nominal: 40,
+    lower: 39.975,
+    upper: 40,
+    unit: 'mm',
+    tool: '外径千分尺 25–50',
+    recordEvery: 10,
+  },
+  { name: '台阶长度', nominal: 85, lower: 84.9, upper: 85.1, unit: 'mm', tool: '游标卡尺', recordEvery: 10 },
+  { name: '表面粗糙度 Ra', upper: 1.6, unit: 'μm', tool: '粗糙度仪', recordEvery: 50 },
+  { name: '毛刺与划伤', kind: 'judged', tool: '目视' },
+] as const;
+
+async function seedPlans(call: DemoCall, crafts: Ids, department: number): Promise<void> {
+  const nodes = new Map<string, number>();
+  for (const node of NODES) {
+    const { crafts: list, ...fields } = { crafts: '', ...node };
+    const before = WAITS[node.code];
+    const bound =
+      list === ''
+        ? {}
+        : { nodeType: 'boundToCrafts', craftIds: list.split(' ').map((name) => idOf(crafts, name)) };
+    const made = await call<Made>('/mes/orderPlan/save', {
+      ...fields,
+      ...bound,
+      ...(node.code === 'N20' ? { departmentId: department } : {}),
+      predecessorId: before === undefined ? null : idOf(nodes, before),
+    });
+    nodes.set(node.code, made.id);
+  }
+  const seqOf = (code: string) => (NODES.findIndex((node) => node.code === code) + 1) * 10;
+  await call('/mes/system/masterPlanTemplate/save', {
+    code: 'MJ',
+    name: '模具标准计划',
+    nodes: NODES.map(({ code }) => ({
+      seq: seqOf(code),
+      nodeId: idOf(nodes, code),
+      afterSeq: WAITS[code] === undefined ? null : seqOf(WAITS[code]),
+    })),
+  });
+}
+
+/** Saves a document and publishes it. */
+async function publish(call: DemoCall, path: string, fields: Record<string, unknown>): Promise<void> {
+  const { id, version } = await call<Made>(`${path}/save`, fields);
+  await call(`${path}/publish`, { id, version });
+}
+
+/** What planners and technologists keep: a plan, formulas, indirect work, a standard routing and procedures. */
+export async function seedTechnology(
+  call: DemoCall,
+  crafts: Ids,
+  costTypeId: number,
+  department: number,
+  since: string,
+): Promise<void> {
+  await seedPlans(call, crafts, department);
+  const code = (row: { code: string }) => row.code;
+  await saveAll(call, `${basic}/formula`, FORMULAS, code, (row) => row);
+  await saveAll(call, `${basic}/task`, TASKS, code, (row) => ({ ...row, costTypeId }));
+  await call(`${basic}/costShareSetting/save`, { costTypeId, shareKey: 'earnedHours', validFrom: since });
+  await call(`${basic}/cycleScheduleSetting/save`, {
+    overtimeAllowed: true,
+    rules: ['byDeadlineClass', 'byDueDate', 'byPriority', 'byAge'].map((rule) => ({ rule })),
+  });
+  await publish(call, '/mes/process/library', {
+    code: 'ZX01',
+    name: '阶梯轴标准工艺',
+    processes: SHAFT.split(' ').map((name, index) => ({
+      seq: (index + 1) * 10,
+      craftId: idOf(crafts, name),
+    })),
+  });
+  const turning = idOf(crafts, '数控精车');
+  await publish(call, '/mes/system/params/sop', {
+    code: 'SOP-T14',
+    name: '数控精车作业指导',
+    craftId: turning,
+    steps: SOP_STEPS.map(([instruction, seconds], index) => ({
+      seq: (index + 1) * 10,
+      instruction,
+      seconds,
+    })),
+  });
+  await publish(call, '/mes/system/params/sip', {
+    code: 'SIP-T14',
+    name: '精车外圆检验',
+    craftId: turning,
+    characteristics: CHARACTERISTICS.map((one, index) => ({
+      ...one,
+      seq: (index + 1) * 10,
+      samplePerBatch: 5,
+    })),
+  });
+}

@@ -1,0 +1,27 @@
+import { entities } from '#shared/entities/index.ts';
+import { lines, number, text } from '#shared/kernel/fields.ts';
+import { query, type Route } from '../../http/route.ts';
+import { checkFormula, MOST_TRIES } from './check-formula.ts';
+
+const { inputs, expression } = entities.formula.fields;
+
+/** Trying a formula out while it is written. */
+export const formulaRoutes: Route[] = [
+  query({
+    path: '/mes/system/basic/formula/check',
+    permission: 'SYSTEM_BASIC_FORMULA',
+    input: {
+      expression,
+      inputs,
+      tries: lines(
+        {
+          row: number({ required: true, min: 0, max: MOST_TRIES - 1, decimals: 0, label: 'line' }),
+          input: text({ required: true, max: 30, label: 'inputName' }),
+          value: number({ required: true, min: -9_999_999_999, label: 'testValue' }),
+        },
+        { max: MOST_TRIES * 30, label: 'tryOuts' },
+      ),
+    },
+    run: async ({ lang, input }) => checkFormula(lang, input.expression, input.inputs, input.tries),
+  }),
+];

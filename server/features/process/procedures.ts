@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import type { CraftProcedures } from '#shared/rules/procedures.ts';
+import { getAll } from '../../crud/read.ts';
+import type { Db } from '../../db/database.ts';
+import type { Viewer } from '../../hooks/hooks.ts';
+
+/** For which crafts and drawings there are published procedures of a kind. */
+export async function craftProcedures(
+  db: Db,
+  factoryId: number,
+  kind: 'sop' | 'sip',
+): Promise<CraftProcedures[]> {
+  const found = await sql<CraftProcedures>`select distinct craft_id, part_code from ${sql.table(kind)}
+    where factory_id = ${factoryId} and state = 'published' and deleted_at is null order by 1, 2`.execute(db);
+  return found.rows;
+}
+
+/**
+ * The published procedures that apply to a process: those of its craft for every part, and for its drawing.
+ * @throws rowNotFound
+ */
+export async function proceduresOf(
+  db: Db,
+  viewer: Viewer,
+  processId: number,
+): Promise<{ sops: Entity<'sop'>[]; sips: Entity<'sip'>[] }> {
+  const found = await sql<{ sops: number[] | null; sips: number[] | null }>`
+    select
+      (select array_agg(d.id order by d.code) from sop d where d.factory_id = p.factory_id and d.craft_id = p.craft_id
+        and d.state = 'published' and d.deleted_at is null and coalesce(d.part_code, t.code) = t.code) as sops,
+      (select array_agg(d.id order by d.code) from sip d where d.factory_id = p.factory_id and d.craft_id = p.craft_id
+        and d.state = 'published' and d.deleted_at is null and coalesce(d.part_code, t.code) = t.code) as sips
+    from process p join part t on t.factory_id = p.factory_id and t.id = p.part_id
+    where p.factory_id = ${viewer.factoryId} and p.id = ${processId} and p.deleted_at is null`.execute(db);
+  const ids = found.rows[0];
+  if (!ids) throw fail('rowNotFound', {}, { processId: { reason: 'notAReference' } });
+  const [sops, sips] = await Promise.all([
+    getAll(db, entities.sop as EntityDeclaration, viewer, ids.sops ?? []),
+    getAll(db, entities.sip as EntityDeclaration, viewer, ids.sips ?? []),
+  ]);
+  return { sops: sops as unknown as Entity<'sop'>[], sips: sips as unknown as Entity<'sip'>[] };
+}

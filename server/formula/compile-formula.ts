@@ -1,0 +1,189 @@
+import type { Expression } from 'jsep';
+import { FormulaProblem } from './formula-problem.ts';
+import { NUMBER_FUNCTIONS } from './functions.ts';
+import { parseFormula } from './parse-formula.ts';
+import { plain, scanFormula, type Operand } from './scan-formula.ts';
+
+/** The values of the inputs, by name. */
+export type InputValues = ReadonlyMap<string, number>;
+
+/** A part of an expression that was understood: what it gives, and where it stands. */
+type Part =
+  | { kind: 'number'; at: number; give: (values: InputValues) => number }
+  | { kind: 'truth'; at: number; give: (values: InputValues) => boolean };
+type NumberPart = Extract<Part, { kind: 'number' }>;
+type TruthPart = Extract<Part, { kind: 'truth' }>;
+
+const ARITHMETIC: Readonly<Record<string, (one: number, other: number) => number>> = {
+  '+': (one, other) => one + other,
+  '-': (one, other) => one - other,
+  '*': (one, other) => one * other,
+  '/': (one, other) => one / other,
+  '^': (one, other) => one ** other,
+};
+const same = (one: number, other: number) => one === other;
+const differs = (one: number, other: number) => one !== other;
+const notMore = (one: number, other: number) => one <= other;
+const notLess = (one: number, other: number) => one >= other;
+const COMPARISON: Readonly<Record<string, (one: number, other: number) => boolean>> = {
+  '=': same,
+  '==': same,
+  '<>': differs,
+  '!=': differs,
+  '≠': differs,
+  '<': (one, other) => one < other,
+  '>': (one, other) => one > other,
+  '<=': notMore,
+  '≤': notMore,
+  '>=': notLess,
+  '≥': notLess,
+};
+
+/** The kinds of nodes that an expression may consist of; nothing else is ever looked at. */
+type Node = Expression & {
+  operator: string;
+  argument: Expression;
+  left: Expression;
+  right: Expression;
+  test: Expression;
+  consequent: Expression;
+  alternate: Expression;
+  callee: Expression;
+  arguments: (Expression | null)[];
+  value: unknown;
+  name: string;
+};
+
+class Compiler {
+  private read = 0;
+  private readonly operands: readonly Operand[];
+  private readonly inputs: ReadonlySet<string>;
+
+  constructor(operands: readonly Operand[], inputs: ReadonlySet<string>) {
+    this.operands = operands;
+    this.inputs = inputs;
+  }
+
+  // Parts are walked in the order in which they are written, so that each number and name knows its place.
+  private next(): Operand {
+    return this.operands[this.read++] ?? { text: '', at: 0 };
+  }
+
+  private number(part: Part): NumberPart {
+    if (part.kind !== 'number') throw new FormulaProblem('formula.truth', part.at);
+    return part;
+  }
+
+  private truth(part: Part): TruthPart {
+    if (part.kind !== 'truth') throw new FormulaProblem('formula.number', part.at);
+    return part;
+  }
+
+  private choice(test: TruthPart, yes: Part, no: Part): Part {
+    if (yes.kind === 'truth') {
+      const other = this.truth(no);
+      return { ...test, give: (values) => (test.give(values) ? yes.give(values) : other.give(values)) };
+    }
+    const other = this.number(no);
+    return {
+      kind: 'number',
+      at: test.at,
+      give: (values) => (test.give(values) ? yes.give(values) : other.give(values)),
+    };
+  }
+
+  private call(node: Node): Part {
+    const { text, at } = this.next();
+    if (node.callee.type !== 'Identifier') throw new FormulaProblem('formula.notUnderstood', at);
+    const name = text.toLowerCase();
+    const given = node.arguments.map((one) => {
+      if (!one) throw new FormulaProblem('formula.unfinished', at);
+      return this.part(one as Node);
+    });
+    const takes = (least: number, most: number) => {
+      if (given.length < least || given.length > most) throw new FormulaProblem('formula.arguments', at);
+    };
+    const known = Object.hasOwn(NUMBER_FUNCTIONS, name) ? NUMBER_FUNCTIONS[name]! : null;
+    if (known) {
+      takes(known.least, known.most);
+      const numbers = given.map((one) => this.number(one));
+      return { kind: 'number', at, give: (values) => known.apply(...numbers.map((one) => one.give(values))) };
+    }
+    if (name === 'if') {
+      takes(3, 3);
+      return { ...this.choice(this.truth(given[0]!), given[1]!, given[2]!), at };
+    }
+    if (name !== 'and' && name !== 'or' && name !== 'not')
+      throw new FormulaProblem('formula.unknownFunction', at);
+    takes(1, name === 'not' ? 1 : 30);
+    const truths = given.map((one) => this.truth(one));
+    if (name === 'not') return { kind: 'truth', at, give: (values) => !truths[0]!.give(values) };
+    return {
+      kind: 'truth',
+      at,
+      give: (values) =>
+        name === 'and' ? truths.every((one) => one.give(values)) : truths.some((one) => one.give(values)),
+    };
+  }
+
+  private binary(node: Node): Part {
+    const left = this.number(this.part(node.left as Node));
+    const right = this.number(this.part(node.right as Node));
+    const reckon = ARITHMETIC[node.operator];
+    const { at } = left;
+    if (reckon)
+      return { kind: 'number', at, give: (values) => reckon(left.give(values), right.give(values)) };
+    const compare = COMPARISON[node.operator];
+    if (!compare) throw new FormulaProblem('formula.notUnderstood', at);
+    return { kind: 'truth', at, give: (values) => compare(left.give(values), right.give(values)) };
+  }
+
+  part(node: Node): Part {
+    switch (node.type) {
+      case 'Literal': {
+        const { at } = this.next();
+        const { value } = node;
+        if (typeof value !== 'number') throw new FormulaProblem('formula.notUnderstood', at);
+        return { kind: 'number', at, give: () => value };
+      }
+      case 'Identifier':
+      case 'ThisExpression': {
+        const { text, at } = this.next();
+        if (!this.inputs.has(text)) throw new FormulaProblem('formula.unknownInput', at);
+        return { kind: 'number', at, give: (values) => values.get(text) ?? Number.NaN };
+      }
+      case 'UnaryExpression': {
+        const of = this.number(this.part(node.argument as Node));
+        return node.operator === '-' ? { ...of, give: (values) => -of.give(values) } : of;
+      }
+      case 'BinaryExpression':
+        return this.binary(node);
+      case 'ConditionalExpression': {
+        const test = this.truth(this.part(node.test as Node));
+        const yes = this.part(node.consequent as Node);
+        return this.choice(test, yes, this.part(node.alternate as Node));
+      }
+      case 'CallExpression':
+        return this.call(node);
+      default:
+        throw new FormulaProblem('formula.notUnderstood', this.next().at);
+    }
+  }
+}
+
+/**
+ * Understands an expression over named inputs: what it is made of is checked part by part and put together as plain
+ * functions; nothing of its text is ever run, and without loops it ends with its own length.
+ * @returns works out the number for values of the inputs; not finite where there is none, as when divided by zero
+ * @throws FormulaProblem
+ */
+export function compileFormula(
+  expression: string,
+  inputs: readonly string[],
+): (values: InputValues) => number {
+  const text = plain(expression);
+  const compiler = new Compiler(scanFormula(text), new Set(inputs.map(plain)));
+  const whole = compiler.part(parseFormula(text) as Node);
+  if (whole.kind !== 'number') throw new FormulaProblem('formula.truth', 0);
+  return (values) => whole.give(new Map([...values].map(([name, value]) => [plain(name), value])));
+}

@@ -1,0 +1,13 @@
+import { refuseRepeated } from './refuse-repeated.ts';
+import type { Hooks } from './hooks.ts';
+
+/** On any day one rate holds: no two begin on the same; they stand in the order in which they come to hold. */
+export const costTypeHooks: Hooks = {
+  together: true,
+  beforeSave: async (_work, next) => {
+    refuseRepeated(next, 'rates', 'validFrom');
+    const rates = next.rates as { validFrom: string }[];
+    if (rates.some((rate, index) => index > 0 && rate.validFrom < rates[index - 1]!.validFrom))
+      next.rates = rates.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1));
+  },
+};

@@ -1,0 +1,50 @@
+import { fail } from '#shared/kernel/errors.ts';
+import { termParam } from '#shared/terms/error-message.ts';
+import { FormulaProblem } from '../formula/formula-problem.ts';
+import { FORMULA_WORDS } from '../formula/functions.ts';
+import { workOut, type TriedInput } from '../formula/work-out.ts';
+import type { Hooks } from './hooks.ts';
+import { refuseRepeated } from './refuse-repeated.ts';
+
+const NAME = /^[\p{L}_][\p{L}\p{N}_]*/u;
+/** How much of an expression a refusal quotes. */
+const QUOTED = 12;
+
+/** A formula is kept only once it works: with its own inputs, the functions that there are, and its test values. */
+export const formulaHooks: Hooks = {
+  together: true,
+  beforeSave: async (_work, next) => {
+    refuseRepeated(next, 'inputs', 'name');
+    const inputs = next.inputs as TriedInput[];
+    inputs.forEach(({ name }, index) => {
+      const read = NAME.exec(name)?.[0] ?? '';
+      if (read !== name || FORMULA_WORDS.has(name.toLowerCase()))
+        throw fail(
+          'fieldsInvalid',
+          {},
+          {
+            [`inputs[${index}].name`]: {
+              reason: 'notAFormula',
+              params: { position: read === name ? 1 : read.length + 1 },
+            },
+          },
+        );
+    });
+    const expression = next.expression as string;
+    try {
+      next.testResult = workOut(expression, inputs).result;
+    } catch (error) {
+      if (!(error instanceof FormulaProblem)) throw error;
+      const position = error.at + 1;
+      throw fail(
+        'formulaInvalid',
+        {
+          position,
+          found: expression.slice(error.at, error.at + QUOTED) || termParam('formulaEnd'),
+          reason: termParam(error.reason),
+        },
+        { expression: { reason: 'notAFormula', params: { position } } },
+      );
+    }
+  },
+};

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { fail } from '#shared/kernel/errors.ts';
+import type { Work } from '../db/work.ts';
+import type { Draft, Hooks, Saved } from './hooks.ts';
+
+/** What a node of each type cannot do without. */
+function refuseIncomplete(next: Draft): void {
+  if (next.nodeType === 'departmentTask' && next.departmentId === null)
+    throw fail('fieldsInvalid', {}, { departmentId: { reason: 'required' } });
+  if (next.nodeType === 'boundToCrafts' && (next.craftIds as number[]).length === 0)
+    throw fail('fieldsInvalid', {}, { craftIds: { reason: 'required' } });
+}
+
+/** The type of a node stays while a template has it (specification §5); the node is locked, so that none begins to. */
+async function refuseToTurn(work: Work, next: Draft, before: Saved): Promise<void> {
+  if (next.nodeType === before.nodeType) return;
+  const used = await sql<{ count: number }>`select count(distinct t.id) as count
+    from master_plan_template_nodes n
+      join master_plan_template t on t.factory_id = n.factory_id and t.id = n.owner_id and t.deleted_at is null
+    where n.factory_id = ${work.factoryId} and n.node_id = ${before.id}`.execute(work.db);
+  const { count } = used.rows[0]!;
+  if (count > 0)
+    throw fail(
+      'nodeTypeFixed',
+      { name: before.name as string, count },
+      { nodeType: { reason: 'notAChoice' } },
+    );
+}
+
+/** No node follows itself, not even by way of others; changes wait for each other. */
+async function refuseRound(work: Work, next: Draft, before: Saved): Promise<void> {
+  if (next.predecessorId === null || next.predecessorId === before.predecessorId) return;
+  await sql`select pg_advisory_xact_lock(hashtext(${`plan nodes ${work.factoryId}`}))`.execute(work.db);
+  const round = await sql`with recursive up(id) as (
+      select ${next.predecessorId}::bigint
+      union
+      select n.predecessor_id from master_plan_node n join up on n.id = up.id
+      where n.factory_id = ${work.factoryId} and n.predecessor_id is not null
+    ) select 1 from up where id = ${before.id}`.execute(work.db);
+  if (round.rows.length > 0)
+    throw fail('cyclicPlan', { name: next.name as string }, { predecessorId: { reason: 'notAReference' } });
+}
+
+/** A node has what its type asks for; where templates use it, it stays what it is; none waits for itself. */
+export const masterPlanNodeHooks: Hooks = {
+  beforeSave: async (work, next, before) => {
+    refuseIncomplete(next);
+    if (!before) return;
+    await refuseToTurn(work, next, before);
+    await refuseRound(work, next, before);
+  },
+};

@@ -1,0 +1,70 @@
+import { fail } from '#shared/kernel/errors.ts';
+import { planForward } from '#shared/rules/plan-forward.ts';
+import type { PlanRelation } from '#shared/rules/plan-relation.ts';
+import type { Work } from '../db/work.ts';
+import type { Draft, Hooks } from './hooks.ts';
+import { refuseRepeated } from './refuse-repeated.ts';
+
+interface Line {
+  seq: number;
+  nodeId: number;
+  estimatedHours: number | null;
+  afterSeq: number | null;
+  relation: PlanRelation | null;
+  postpositionDays: number | null;
+}
+
+/** What is left open of a line is as its node proposes it. */
+async function complete(work: Work, lines: readonly Line[]): Promise<Line[]> {
+  const found = await work.db
+    .selectFrom('masterPlanNode')
+    .select(['id', 'estimatedHours', 'relation', 'postpositionDays'])
+    .where('factoryId', '=', work.factoryId)
+    .where(
+      'id',
+      'in',
+      lines.map((line) => line.nodeId),
+    )
+    .execute();
+  const nodes = new Map(found.map((node) => [node.id, node]));
+  return lines.map((line) => {
+    const node = nodes.get(line.nodeId);
+    return {
+      ...line,
+      estimatedHours: line.estimatedHours ?? node?.estimatedHours ?? 0,
+      relation: line.relation ?? node?.relation ?? 'finishToStart',
+      postpositionDays: line.postpositionDays ?? node?.postpositionDays ?? 0,
+    };
+  });
+}
+
+/** Every line waits for one that there is, and none for itself. */
+function refuseRound(next: Draft, lines: readonly Line[]): void {
+  const seqs = new Set(lines.map((line) => line.seq));
+  lines.forEach(({ seq, afterSeq }, index) => {
+    if (afterSeq !== null && (afterSeq === seq || !seqs.has(afterSeq)))
+      throw fail('fieldsInvalid', {}, { [`nodes[${index}].afterSeq`]: { reason: 'notAReference' } });
+  });
+  const plan = lines.map(({ seq, afterSeq }) => ({
+    seq,
+    afterSeq,
+    hours: 0,
+    relation: 'finishToStart' as const,
+    lagDays: 0,
+  }));
+  if (!planForward(plan, next.workdayHours as number))
+    throw fail('cyclicPlan', { name: next.name as string }, { nodes: { reason: 'notAReference' } });
+}
+
+/** The lines of a template are complete, each node stands in it once, and the plan can be drawn. */
+export const masterPlanTemplateHooks: Hooks = {
+  together: true,
+  beforeSave: async (work, next) => {
+    refuseRepeated(next, 'nodes', 'seq');
+    refuseRepeated(next, 'nodes', 'nodeId');
+    const lines = next.nodes as Line[];
+    if (lines.length === 0) return;
+    refuseRound(next, lines);
+    next.nodes = await complete(work, lines);
+  },
+};

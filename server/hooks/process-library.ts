@@ -1,0 +1,5 @@
+import { editionHooks } from './edition.ts';
+import type { Hooks } from './hooks.ts';
+
+/** A standard routing comes in editions. */
+export const processLibraryHooks: Hooks = editionHooks('processLibrary');

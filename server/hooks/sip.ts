@@ -1,0 +1,35 @@
+import { fail } from '#shared/kernel/errors.ts';
+import { editionHooks } from './edition.ts';
+import type { Hooks } from './hooks.ts';
+import { refuseRepeated } from './refuse-repeated.ts';
+
+interface Characteristic {
+  kind: 'measured' | 'judged';
+  nominal: number | null;
+  lower: number | null;
+  upper: number | null;
+}
+
+/** lower ≤ nominal ≤ upper; what is only judged has no limits, what is measured has at least one. */
+function refuseLimits({ kind, nominal, lower, upper }: Characteristic, at: string): void {
+  if (kind === 'judged') {
+    const given = Object.entries({ nominal, lower, upper }).find(([, value]) => value !== null);
+    if (given) throw fail('fieldsInvalid', {}, { [`${at}.${given[0]}`]: { reason: 'unknown' } });
+    return;
+  }
+  const least = nominal ?? lower;
+  if (lower !== null && nominal !== null && lower > nominal)
+    throw fail('fieldsInvalid', {}, { [`${at}.lower`]: { reason: 'tooLarge', params: { max: nominal } } });
+  if (upper !== null && least !== null && upper < least)
+    throw fail('fieldsInvalid', {}, { [`${at}.upper`]: { reason: 'tooSmall', params: { min: least } } });
+  if (nominal === null && lower === null && upper === null)
+    throw fail('fieldsInvalid', {}, { [`${at}.nominal`]: { reason: 'required' } });
+}
+
+/** An inspection procedure comes in editions; its limits hold something between them. */
+export const sipHooks: Hooks = editionHooks('sip', (next) => {
+  refuseRepeated(next, 'characteristics', 'seq');
+  (next.characteristics as Characteristic[]).forEach((one, index) =>
+    refuseLimits(one, `characteristics[${index}]`),
+  );
+});

@@ -1,0 +1,30 @@
+import { defineEntity } from '#shared/kernel/entity.ts';
+import { choice, number, ref, refs, text } from '#shared/kernel/fields.ts';
+import { PLAN_RELATIONS } from '#shared/rules/plan-relation.ts';
+
+/**
+ * A milestone or stretch of an order's master plan, as design or casting: confirmed by hand, a task of a department, or
+ * over when the processes of its crafts are. What it says of time is the proposal for the templates that it stands in.
+ */
+export const masterPlanNode = defineEntity({
+  name: 'masterPlanNode',
+  path: '/mes/orderPlan',
+  permission: 'ORDER_MASTER_PLAN_NODE_SETTING',
+  shownAs: 'name',
+  sort: 'code',
+  topic: 'plan',
+  filters: ['nodeType', 'departmentId'],
+  fields: {
+    code: text({ required: true, unique: true, max: 40 }),
+    name: text({ required: true, max: 100 }),
+    nodeType: choice(['manual', 'departmentTask', 'boundToCrafts'], { initial: 'manual' }),
+    departmentId: ref('department'),
+    craftIds: refs('craft', { label: 'crafts' }),
+    estimatedHours: number({ unit: 'hours', min: 0, max: 100_000, initial: 0 }),
+    /** The node that it usually follows. */
+    predecessorId: ref('masterPlanNode', { label: 'predecessor' }),
+    relation: choice(PLAN_RELATIONS, { initial: 'finishToStart' }),
+    postpositionDays: number({ unit: 'workingDays', min: 0, max: 365, decimals: 0, initial: 0 }),
+    remark: text({ max: 500 }),
+  },
+});

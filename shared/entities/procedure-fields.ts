@@ -1,0 +1,11 @@
+import { file, ref, text } from '#shared/kernel/fields.ts';
+import { editionFields } from './edition-fields.ts';
+
+/** What procedures have besides their content: the craft that they are for, and the document as it was drawn up. */
+export const procedureFields = {
+  ...editionFields,
+  craftId: ref('craft', { required: true }),
+  /** For this drawing alone; without one for every part. */
+  partCode: text({ max: 60, label: 'onlyPart' }),
+  file: file({ label: 'documentFile' }),
+} as const;

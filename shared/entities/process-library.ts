@@ -1,0 +1,34 @@
+import { defineEntity } from '#shared/kernel/entity.ts';
+import { lines, number, ref, text } from '#shared/kernel/fields.ts';
+import { EDITION_DERIVED, editionFields } from './edition-fields.ts';
+
+/** A proven routing that parts are given copies of. */
+export const processLibrary = defineEntity({
+  name: 'processLibrary',
+  path: '/mes/process/library',
+  permission: 'SYSTEM_STANDARD_LIB',
+  shownAs: 'name',
+  sort: 'code',
+  filters: ['state'],
+  derived: EDITION_DERIVED,
+  fields: {
+    ...editionFields,
+    remark: text({ max: 500 }),
+    /** What is left open is taken from the craft when it is copied. */
+    processes: lines(
+      {
+        seq: number({ required: true, min: 1, max: 9999, decimals: 0 }),
+        craftId: ref('craft', { required: true }),
+        name: text({ max: 100 }),
+        workGroupId: ref('workGroup'),
+        deviceId: ref('device'),
+        preparationMinutes: number({ unit: 'minutes', min: 0 }),
+        deviceMinutes: number({ unit: 'minutes', min: 0 }),
+        manMinutes: number({ unit: 'minutes', min: 0 }),
+        transferMinutes: number({ unit: 'minutes', min: 0, max: 100_000, decimals: 0 }),
+        plannedPeople: number({ min: 1, max: 99, decimals: 0 }),
+      },
+      { max: 200, label: 'processes' },
+    ),
+  },
+});

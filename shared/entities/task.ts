@@ -1,0 +1,21 @@
+import { defineEntity } from '#shared/kernel/entity.ts';
+import { flag, ref, text } from '#shared/kernel/fields.ts';
+
+/** Work that no order asks for, as cleaning, a meeting or a trial: what a report outside the plan names. */
+export const task = defineEntity({
+  name: 'task',
+  path: '/mes/system/basic/task',
+  permission: 'SYSTEM_BASIC_TASK',
+  shownAs: 'name',
+  sort: 'code',
+  filters: ['paidWork', 'costTypeId', 'active'],
+  fields: {
+    code: text({ required: true, unique: true, max: 40 }),
+    name: text({ required: true, max: 100 }),
+    paidWork: flag({ initial: true }),
+    countsAsLoad: flag({ initial: true }),
+    costTypeId: ref('costType'),
+    active: flag({ initial: true }),
+    remark: text({ max: 500 }),
+  },
+});

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { planForward, type PlanLine } from '#shared/rules/plan-forward.ts';
+import { PLAN_RELATIONS } from '#shared/rules/plan-relation.ts';
+import { validOn } from '#shared/rules/valid-on.ts';
+
+const line = (
+  seq: number,
+  hours: number,
+  afterSeq: number | null = null,
+  more: Partial<PlanLine> = {},
+): PlanLine => ({
+  seq,
+  hours,
+  afterSeq,
+  relation: 'finishToStart',
+  lagDays: 0,
+  ...more,
+});
+const spans = (...lines: PlanLine[]) =>
+  planForward(lines, 8)?.lines.map(({ start, end, slack }) => [start, end, slack]);
+
+describe('a master plan', () => {
+  test('begins a node when the one before it is over, so many working days later', () => {
+    expect(spans(line(10, 16), line(20, 8, 10), line(30, 4, 20, { lagDays: 2 }))).toEqual([
+      [0, 16, 0],
+      [16, 24, 0],
+      [40, 44, 0],
+    ]);
+  });
+
+  test('lets nodes begin together, end together, or end when another begins', () => {
+    expect(spans(line(1, 16), line(2, 8, 1, { relation: 'startToStart', lagDays: 1 }))).toEqual([
+      [0, 16, 0],
+      [8, 16, 0],
+    ]);
+    expect(spans(line(1, 16), line(2, 4, 1, { relation: 'finishToFinish' }))).toEqual([
+      [0, 16, 0],
+      [12, 16, 0],
+    ]);
+    expect(spans(line(1, 16), line(2, 4, 1, { relation: 'startToFinish', lagDays: 1 }))).toEqual([
+      [0, 16, 0],
+      [4, 8, 8],
+    ]);
+    // Longer than what it has to end with: it cannot begin before the plan does.
+    expect(spans(line(1, 4), line(2, 16, 1, { relation: 'finishToFinish' }))).toEqual([
+      [0, 4, 12],
+      [0, 16, 0],
+    ]);
+  });
+
+  test('says which nodes decide when it ends, and how long the others can wait', () => {
+    const plan = planForward([line(1, 8), line(2, 40, 1), line(3, 16, 1), line(4, 0, 2)], 8)!;
+    expect(plan.hours).toBe(48);
+    expect(plan.lines.map(({ isCritical, slack }) => [isCritical, slack])).toEqual([
+      [true, 0],
+      [true, 0],
+      [false, 24],
+      [true, 0],
+    ]);
+  });
+
+  test('is none where nodes wait for each other; one that waits for nothing that is there begins it', () => {
+    expect(planForward([line(1, 8, 2), line(2, 8, 1)], 8)).toBeNull();
+    expect(planForward([line(1, 8, 1)], 8)).toBeNull();
+    expect(planForward([line(1, 8), line(2, 8, 3), line(3, 8, 4), line(4, 8, 2)], 8)).toBeNull();
+    expect(spans(line(1, 8, 99))).toEqual([[0, 8, 0]]);
+    expect(planForward([], 8)).toEqual({ lines: [], hours: 0 });
+  });
+
+  test('whatever it is made of: keeps every relation, ends with its last node, and is decided by at least one', () => {
+    const plans = fc.integer({ min: 1, max: 12 }).chain((count) =>
+      fc.tuple(
+        ...Array.from({ length: count }, (_, at) =>
+          fc.record({
+            seq: fc.constant(at + 1),
+            hours: fc.integer({ min: 0, max: 80 }),
+            afterSeq: at === 0 ? fc.constant(null) : fc.option(fc.integer({ min: 1, max: at })),
+            relation: fc.constantFrom(...PLAN_RELATIONS),
+            lagDays: fc.integer({ min: 0, max: 5 }),
+          }),
+        ),
+      ),
+    );
+    fc.assert(
+      fc.property(plans, (lines) => {
+        const plan = planForward(lines, 8)!;
+        const bySeq = new Map(plan.lines.map((one) => [one.seq, one]));
+        expect(plan.hours).toBe(Math.max(...plan.lines.map((one) => one.end)));
+        expect(plan.lines.some((one) => one.isCritical)).toBe(true);
+        for (const given of lines) {
+          const one = bySeq.get(given.seq)!;
+          expect(one.start).toBeGreaterThanOrEqual(0);
+          expect(one.slack).toBeGreaterThanOrEqual(0);
+          const before = given.afterSeq === null ? undefined : bySeq.get(given.afterSeq);
+          if (!before) continue;
+          const waits = given.relation.endsWith('Start') ? one.start : one.end;
+          const from = given.relation.startsWith('finish') ? before.end : before.start;
+          expect(waits).toBeGreaterThanOrEqual(from + given.lagDays * 8);
+        }
+      }),
+    );
+  });
+});
+
+test('of rates that each hold from a day on, the latest that has begun holds', () => {
+  const rates = [{ validFrom: '2026-03-01' }, { validFrom: '2026-01-01' }, { validFrom: '2026-05-01' }];
+  expect(validOn(rates, '2026-04-30')).toBe(rates[0]);
+  expect(validOn(rates, '2026-05-01')).toBe(rates[2]);
+  expect(validOn(rates, '2025-12-31')).toBeNull();
+});
