@@ -1,67 +1,52 @@
-import { fail } from '#shared/kernel/errors.ts';
-import { resourceHooks } from './group-resources.ts';
-import { refuseToAssign, refuseToLoseAdministrators } from './granting.ts';
-import type { Draft, Hooks, Saved } from './hooks.ts';
 import type { Work } from '../db/work.ts';
-
-/** Signs a person out everywhere; the rows are announced so that every node closes the sockets. */
-async function revokeSessions(work: Work, employeeIds: number[]): Promise<void> {
-  const revoked = await work.db
-    .updateTable('session')
-    .set({ revokedAt: work.now })
-    .where('factoryId', '=', work.factoryId)
-    .where('revokedAt', 'is', null)
-    .where('accountId', 'in', (of) =>
-      of
-        .selectFrom('account')
-        .select('id')
-        .where('factoryId', '=', work.factoryId)
-        .where('employeeId', 'in', employeeIds),
-    )
-    .returning('tokenHash')
-    .execute();
-  if (revoked.length > 0) {
-    work.announce('setting', 'session', null, { tokenHashes: revoked.map((row) => row.tokenHash) });
-  }
-}
-
-/** The roles that a save gives to a person or takes away. */
-function changedRoles(next: Draft, before: Saved | null): number[] {
-  const [old, now] = [new Set((before?.roleIds ?? []) as number[]), new Set(next.roleIds as number[])];
-  return [...now].filter((id) => !old.has(id)).concat([...old].filter((id) => !now.has(id)));
-}
+import { resourceHooks } from './group-resources.ts';
+import { changedRoles, refuseToAssign, refuseToLoseAdministrators } from './granting.ts';
+import type { Hooks, Saved } from './hooks.ts';
+import { refuseBackwards } from './refuse-backwards.ts';
+import { countHolders } from './count-holders.ts';
+import { refuseOtherRoles } from './role-kinds.ts';
+import { rolesOf } from './roles-of.ts';
+import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 
 const asResource = resourceHooks('employee');
 
+/** New people have an account. No hash: it opens with the default password, which must be changed at the first log-in. */
+async function makeAccounts(work: Work, people: Saved[]): Promise<void> {
+  await work.db
+    .insertInto('account')
+    .values(
+      people.map((person) => ({
+        factoryId: work.factoryId,
+        kind: 'employee' as const,
+        employeeId: person.id,
+        customerId: null,
+        code: person.code as string,
+        passwordHash: null,
+        language: null,
+        disabledAt: null,
+      })),
+    )
+    .execute();
+}
+
+/** Of people who were changed: somebody stays who may give permissions. */
+const keepAdministrators = (work: Work, before: Saved[]) =>
+  refuseToLoseAdministrators(work, [...new Set(before.flatMap((person) => person.roleIds as number[]))]);
+
 /** A person is a resource of the home group; has an account from the first day, and none that works from the last. */
 export const employeeHooks: Hooks = {
+  together: true,
   beforeSave: async (work, next, before) => {
-    (next.absences as { absentFrom: string; absentUntil: string }[]).forEach((absence, index) => {
-      if (absence.absentFrom > absence.absentUntil) {
-        throw fail('startAfterEnd', {}, { [`absences[${index}].absentUntil`]: { reason: 'notADate' } });
-      }
-    });
-    await refuseToAssign(work, changedRoles(next, before));
+    refuseBackwards(next, 'absences', 'absentFrom', 'absentUntil');
+    await refuseOtherRoles(work, 'employee', next.roleIds as number[]);
+    await refuseToAssign(work, changedRoles(next.roleIds, before?.roleIds));
   },
   afterSave: async (work, after: Saved, before) => {
     await asResource.afterSave(work, after, before);
-    if (!before) {
-      // No hash: the account opens with the default password, which must be changed at the first log-in.
-      await work.db
-        .insertInto('account')
-        .values({
-          factoryId: work.factoryId,
-          kind: 'employee',
-          employeeId: after.id,
-          customerId: null,
-          code: after.code as string,
-          passwordHash: null,
-          language: null,
-          disabledAt: null,
-        })
-        .execute();
-      return;
-    }
+    if (!before) work.gather(makeAccounts, after);
+    // Behind the accounts: it is they that are counted.
+    countHolders(work, changedRoles(after.roleIds, before?.roleIds));
+    if (!before) return;
     if (before.code !== after.code) {
       await work.db
         .updateTable('account')
@@ -71,30 +56,22 @@ export const employeeHooks: Hooks = {
         .execute();
     }
     if (after.workingStatus === 'quit' && before.workingStatus !== 'quit')
-      await revokeSessions(work, [after.id]);
+      await revokeSessions(work, sessionsOf(work, 'employee_id', [after.id]));
     if (JSON.stringify(before.roleIds) !== JSON.stringify(after.roleIds))
       work.announce('setting', 'permission', [after.id]);
-    await refuseToLoseAdministrators(work, before.roleIds as number[]);
+    work.gather(keepAdministrators, before);
   },
   beforeDelete: asResource.beforeDelete,
+  afterRestore: async (work, rows) => {
+    await asResource.afterRestore(work, rows);
+    const ids = rows.map((row) => row.id);
+    countHolders(work, await rolesOf(work, 'employee_id', ids));
+  },
   afterDelete: async (work, rows) => {
-    await revokeSessions(
-      work,
-      rows.map((row) => row.id),
-    );
-    const held = await work.db
-      .selectFrom('employeeRoleIds')
-      .select('targetId')
-      .where('factoryId', '=', work.factoryId)
-      .where(
-        'ownerId',
-        'in',
-        rows.map((row) => row.id),
-      )
-      .execute();
-    await refuseToLoseAdministrators(
-      work,
-      held.map((row) => row.targetId),
-    );
+    const ids = rows.map((row) => row.id);
+    await revokeSessions(work, sessionsOf(work, 'employee_id', ids));
+    const held = await rolesOf(work, 'employee_id', ids);
+    countHolders(work, held);
+    await refuseToLoseAdministrators(work, held);
   },
 };

@@ -11,13 +11,21 @@ function isZone(zone: string): boolean {
   }
 }
 
+/**
+ * Refuses zones and currencies that there are not.
+ * @throws fieldsInvalid
+ */
+export function refuseFactory(factory: { zone: string; currency: string }): void {
+  if (!isZone(factory.zone)) throw fail('fieldsInvalid', {}, { zone: { reason: 'notAChoice' } });
+  if (!Intl.supportedValuesOf('currency').includes(factory.currency))
+    throw fail('fieldsInvalid', {}, { currency: { reason: 'notAChoice' } });
+}
+
 /** A factory changes itself; it is neither added nor deleted here. */
 export const factoryHooks: Hooks = {
   beforeSave: async (_work, next, before) => {
     if (!before) throw fail('factoryNotAdded');
-    if (!isZone(next.zone as string)) throw fail('fieldsInvalid', {}, { zone: { reason: 'notAChoice' } });
-    if (!Intl.supportedValuesOf('currency').includes(next.currency as string))
-      throw fail('fieldsInvalid', {}, { currency: { reason: 'notAChoice' } });
+    refuseFactory(next as { zone: string; currency: string });
   },
   afterSave: async (work) => {
     // Whoever is signed in asks anew who they are: their days are counted in another zone now, or the name differs.

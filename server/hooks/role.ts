@@ -1,9 +1,23 @@
+import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
+import { OUTSIDE_CODES } from '#shared/kernel/permissions.ts';
+import type { Work } from '../db/work.ts';
 import { refuseToGrant } from './granting.ts';
 import type { Hooks } from './hooks.ts';
 
 const CODES: ReadonlySet<string> = new Set(PERMISSION_CODES);
+
+const OUTSIDE: ReadonlySet<string> = new Set(OUTSIDE_CODES);
+
+/** A role that somebody holds stays one for their kind of accounts. */
+async function refuseIfHeld(work: Work, roleId: number): Promise<void> {
+  const held =
+    await sql`select 1 from account_role where factory_id = ${work.factoryId} and role_id = ${roleId} limit 1`.execute(
+      work.db,
+    );
+  if (held.rows.length > 0) throw fail('fieldsInvalid', {}, { forAccounts: { reason: 'notAChoice' } });
+}
 
 /**
  * System roles come with the product and stay as they are; a role holds only permissions that exist, each once,
@@ -15,11 +29,14 @@ export const roleHooks: Hooks = {
     const old = new Set(
       ((before?.permissions ?? []) as { permission: string }[]).map(({ permission }) => permission),
     );
+    // What customers and suppliers may not see at all, no role of theirs can hold.
+    const known = next.forAccounts === 'employee' ? CODES : OUTSIDE;
+    if (before && before.forAccounts !== next.forAccounts) await refuseIfHeld(work, before.id);
     const added = new Map<string, string>();
     const seen = new Set<string>();
     (next.permissions as { permission: string }[]).forEach(({ permission }, index) => {
       const at = `permissions[${index}].permission`;
-      if (!CODES.has(permission)) throw fail('fieldsInvalid', {}, { [at]: { reason: 'notAChoice' } });
+      if (!known.has(permission)) throw fail('fieldsInvalid', {}, { [at]: { reason: 'notAChoice' } });
       if (seen.has(permission)) throw fail('fieldsInvalid', {}, { [at]: { reason: 'repeated' } });
       seen.add(permission);
       if (!old.has(permission)) added.set(permission, at);

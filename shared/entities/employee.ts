@@ -10,7 +10,7 @@ export const employee = defineEntity({
   sort: 'code',
   filters: ['departmentId', 'workingStatus', 'workGroupId'],
   fields: {
-    code: text({ required: true, unique: true, max: 40 }),
+    code: text({ required: true, unique: 'forEver', max: 40 }),
     name: text({ required: true, max: 100 }),
     roleIds: refs('role'),
     departmentId: ref('department'),
@@ -23,9 +23,9 @@ export const employee = defineEntity({
     idNumber: text({ max: 40 }),
     phone: text({ max: 40 }),
     mail: text({ max: 100 }),
-    weLinkCode: text({ unique: true, max: 60 }),
+    weLinkCode: text({ unique: 'forEver', max: 60 }),
     badgeCode: text({ unique: true, max: 60 }),
-    wageGrade: text({ max: 40 }),
+    wageGradeId: ref('classification', { label: 'wageGrade' }),
     absences: lines({
       absentFrom: moment({ required: true }),
       absentUntil: moment({ required: true }),

@@ -4,6 +4,8 @@ export const PUBLIC = 'PUBLIC';
 export const SIGNED_IN = 'SIGNED_IN';
 /** Every account that is signed in, those of customers and suppliers too. */
 export const ANY_ACCOUNT = 'ANY_ACCOUNT';
+/** Everyone of the factory who has to do with production: terminals, and people who hold one of `PRODUCTION_CODES`. */
+export const PRODUCTION = 'PRODUCTION';
 
 /**
  * Pages whose code X shows them and whose X_ADD, X_MODIFY, X_DELETE act (specification §6).
@@ -12,9 +14,27 @@ export const ANY_ACCOUNT = 'ANY_ACCOUNT';
 export const PAGE_CODES = [
   'WORK_ORDER',
   'PROJECT_MANAGE',
+  'SYSTEM_CUSTOM_COLUMN_ORDER',
+  'SYSTEM_CUSTOM_COLUMN_PART',
+  'SYSTEM_CUSTOM_COLUMN_PROCESS',
+  'SYSTEM_CUSTOM_COLUMN_PROJECT',
+  'SYSTEM_CUSTOM_COLUMN_REPORT',
+  'ORDER_MASTER_PLAN_NODE_SETTING',
+  'ORDER_PLAN_TEMPLATE_SETTING',
+  'MAT_COLUMN_MAPPING',
+  'SYSTEM_STANDARD_LIB',
+  'SYSTEM_PARAM_SETTING_SIP',
+  'SYSTEM_PARAM_SETTING_SOP',
   'SYSTEM_CLASSIFY',
   'SYSTEM_CLASS_TABLE_SETTING',
   'SYSTEM_HOLIDAY_SETTING',
+  'SYSTEM_PARAM_SETTING_FORM',
+  'SYSTEM_PARAM_SETTING_GUIDE_BOOK',
+  'SYSTEM_PARAM_SETTING_CUSTOM_FORM',
+  'SYSTEM_APPROVAL_PROCESS_ORDER',
+  'SYSTEM_APPROVAL_PROCESS_PROCESS',
+  'SYSTEM_OFFLINE_FILE',
+  'SYSTEM_JOB',
   'SYSTEM_PARAM_SETTING_CALL',
 ] as const;
 
@@ -22,6 +42,9 @@ export const PAGE_CODES = [
 export const SINGLE_CODES = [
   'SYSTEM_BASIC',
   'SYSTEM_LOG',
+  'SYSTEM_DELETED_DATA',
+  'SYSTEM_DOWNLOAD',
+  'PROGRESS_QUERY',
   'TASK_REPORT',
   'TASK_REPORT_TEAM',
   'TASK_REPORT_REVERSE',
@@ -31,6 +54,8 @@ export const SINGLE_CODES = [
   'WORK_ORDER_REOPEN',
   'ANDON_ANSWER',
   'DEMO_SIMULATOR',
+  'WORK_PLAN_CYCLE_SCHEDULE',
+  'WORKSHOP_PROCESS_TRANSFER',
   'BOARD_DESIGN',
   'BOARD_SHARE',
   'SCREEN_MANAGE',
@@ -43,13 +68,19 @@ export const SINGLE_CODES = [
   'REPORT_FORM_DEVICE_STATES',
   'REPORT_FORM_OUTPUT_BY_GROUP',
   'REPORT_FORM_CURRENT_SHIFT',
+  'REPORT_FORM_ST_ANALYSIS_COMPARE',
 ] as const;
 
 export type PageCode = (typeof PAGE_CODES)[number] | `SYSTEM_BASIC_${Uppercase<string>}`;
 export type Act = 'ADD' | 'MODIFY' | 'DELETE';
 export type PermissionCode = PageCode | `${PageCode}_${Act}` | (typeof SINGLE_CODES)[number];
 /** What a page, an endpoint or a button asks for. */
-export type Permission = PermissionCode | typeof PUBLIC | typeof SIGNED_IN | typeof ANY_ACCOUNT;
+export type Permission =
+  | PermissionCode
+  | typeof PUBLIC
+  | typeof SIGNED_IN
+  | typeof ANY_ACCOUNT
+  | typeof PRODUCTION;
 
 export const ACTS: readonly Act[] = ['ADD', 'MODIFY', 'DELETE'];
 
@@ -59,6 +90,20 @@ export const FLOOR_CODES: readonly PermissionCode[] = [
   'TASK_REPORT_TEAM',
   'TASK_REPORT_REVERSE',
 ];
+
+/** Whoever holds one of these sees what is made, where it is and who is at it. */
+export const PRODUCTION_CODES: readonly PermissionCode[] = [
+  'PROGRESS_QUERY',
+  'WORK_ORDER',
+  'PROJECT_MANAGE',
+  'PROCESS_MODIFY',
+  ...FLOOR_CODES,
+  'TASK_REPORT_IMPORT',
+  'ANDON_ANSWER',
+];
+
+/** What accounts of customers and suppliers can hold at all, and see their own of. */
+export const OUTSIDE_CODES: readonly PermissionCode[] = ['WORK_ORDER'];
 
 /** What `can` needs to know of a person. */
 export interface Permitted {
@@ -79,9 +124,16 @@ export function can(
   if (permission === PUBLIC) return true;
   if (!user) return false;
   if (permission === ANY_ACCOUNT) return true;
-  if (permission === SIGNED_IN) return user.kind !== 'customer' && user.kind !== 'supplier';
+  const inside = user.kind !== 'customer' && user.kind !== 'supplier';
+  if (permission === SIGNED_IN) return inside;
+  if (permission === PRODUCTION)
+    return user.kind === 'terminal' || (inside && PRODUCTION_CODES.some((code) => can(user, code)));
   return user.permissions.includes(permission);
 }
+
+const OPEN: readonly Permission[] = [PUBLIC, SIGNED_IN, ANY_ACCOUNT, PRODUCTION];
+/** Whether a permission is no code that a role holds. */
+export const isOpen = (permission: Permission): boolean => OPEN.includes(permission);
 
 /** What a page's permission asks for when somebody acts on it. */
 export function toAct(
@@ -89,9 +141,7 @@ export function toAct(
   act: Act,
 ): Permission {
   if (typeof permission !== 'string') return permission.write;
-  return permission === PUBLIC || permission === SIGNED_IN || permission === ANY_ACCOUNT
-    ? permission
-    : (`${permission as PageCode}_${act}` as PermissionCode);
+  return isOpen(permission) ? permission : (`${permission as PageCode}_${act}` as PermissionCode);
 }
 
 /** What a page's permission asks for when somebody looks. */

@@ -1,7 +1,6 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { midSentence } from '#client/kit/mid-sentence.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
@@ -9,16 +8,18 @@ import { journeys } from '../support/browser.ts';
 import { checked } from '../support/checked.ts';
 import { fillWithDemo } from '../support/demo-database.ts';
 import { startTestServer, TEST_ADMIN, TEST_CODE, type TestServer } from '../support/wire-server.ts';
+import { everyAddress } from './every-address.ts';
 import { logIn } from './log-in.ts';
 import { openTerminal, scan, TABLET } from './terminal.ts';
+import { Walker } from './walker.ts';
 import { Wall } from './wall.ts';
 
 const ADMIN = { ...TEST_ADMIN, factoryCode: 'DEMO', code: TEST_CODE };
 const say = (key: TermKey, params?: Record<string, unknown>) => term(DEFAULT_LANG, key, params);
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** What keeps somebody from using a page: rule, how bad, and where. */
-async function obstacles(page: Page): Promise<string[]> {
+/** What keeps somebody from using a page: rule, how bad, and where. In the dark only colours can be other than in the light. */
+async function obstacles(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   // What is still fading in has the contrast of its moment.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -29,12 +30,13 @@ async function obstacles(page: Page): Promise<string[]> {
     ),
   );
   await page.evaluate(axe.source);
-  const { violations, passes } = await page.evaluate(() =>
-    (window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run({
-      resultTypes: ['violations'],
-    }),
+  const only = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {};
+  const { violations, passes } = await page.evaluate(
+    (options) =>
+      (window as unknown as { axe: { run: (given: object) => Promise<AxeResults> } }).axe.run(options),
+    { resultTypes: ['violations'], ...only },
   );
-  expect(passes.length, 'axe has checked nothing').toBeGreaterThan(10);
+  expect(passes.length, 'axe has checked nothing').toBeGreaterThan(colorScheme === 'dark' ? 0 : 10);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) =>
@@ -64,41 +66,26 @@ journeys('Nothing serious stands in anybody’s way', (windows, database) => {
   async function look(page: Page, what: string, found: string[]): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const one of await obstacles(page)) found.push(`${what}, ${colorScheme}: ${one}`);
+      for (const one of await obstacles(page, colorScheme)) found.push(`${what}, ${colorScheme}: ${one}`);
     }
   }
 
-  test('on the log-in page, lists, edit pages, the order page and its dialogs', async () => {
+  test('on the log-in page, on every page that the administrator may open, and in a dialog', async () => {
     const found: string[] = [];
     const { page } = await windows.open(`${server.url}/login`);
     await page.getByRole('img', { name: say('verificationCode') }).waitFor();
     await look(page, 'log-in', found);
     await logIn(page, DEFAULT_LANG, ADMIN);
     await heading(page, /管理员/).waitFor();
-    const pages: readonly [what: string, path: string, there: string | RegExp][] = [
-      ['home', '/', /管理员/],
-      ['order list', '/order', new RegExp(say('workOrders'))],
-      ['progress query', '/process', new RegExp(say('progressQuery'))],
-      ['progress by group', '/process?groupBy=workGroup', new RegExp(say('progressQuery'))],
-      ['entity list', '/system/basic/device', new RegExp(say('devices'))],
-      ['tree', '/system/basic/department', new RegExp(say('departments'))],
-      ['edit page', `/system/basic/device/edit/${device.id}`, new RegExp(device.name)],
-      ['role page', '/system/basic/role/edit/new', say('newNamed', { name: midSentence(say('role')) })],
-      ['report', '/forms/employee/daily/details', new RegExp(say('employeeDailyDetails'))],
-      [
-        'class table',
-        '/system/classTable/edit/new',
-        say('newNamed', { name: midSentence(say('classTable')) }),
-      ],
-      ['403', '/403', say('forbiddenTitle')],
-      ['order page', `/order/${order.id}`, new RegExp(order.code)],
-    ];
-    for (const [what, path, there] of pages) {
-      await page.goto(server.url + path);
-      await heading(page, there).waitFor();
-      await page.waitForLoadState('networkidle');
-      await look(page, what, found);
+    const walker = new Walker(page);
+    const paths = everyAddress([`/order/${order.id}`, `/system/basic/device/edit/${device.id}`, '/403']);
+    const lost: string[] = [];
+    for (const path of paths) {
+      await walker.go(path);
+      if (walker.path !== path) lost.push(`${path} led to ${walker.path}`);
+      await look(page, path, found);
     }
+    await walker.go(`/order/${order.id}`);
     await page
       .getByRole('button', { name: new RegExp(`^${say('start')}`) })
       .first()
@@ -108,9 +95,10 @@ journeys('Nothing serious stands in anybody’s way', (windows, database) => {
       .getByRole('button', { name: say('start'), exact: true })
       .waitFor();
     await look(page, 'start', found);
-    checked('pages for obstacles', pages.length + 2);
+    checked('pages for obstacles', paths.length + 2);
+    expect(lost).toEqual([]);
     expect(found).toEqual([]);
-  });
+  }, 300_000);
 
   test('on the wall', async () => {
     const found: string[] = [];

@@ -128,17 +128,22 @@ eachDatabase('logging in', (database) => {
         code: 'C-1',
         shortName: 'Acme',
       });
+      await own.admin.send('/mes/system/basic/customerUser/save', {
+        customerId: made.id,
+        code: 'buyer',
+        name: 'Ann of Acme',
+      });
       await sql(
-        `insert into account (factory_id, kind, customer_id, code, password_hash, must_change)
-         select factory_id, 'customer', $1, 'buyer', password_hash, false from account where code = 'admin'`,
-        [made.id],
+        `update account set password_hash = (select password_hash from account where code = 'admin'), must_change = false
+         where code = 'buyer'`,
       );
       const caller = own.server.caller(address());
       expect(codeOf((await caller.tryLogIn({ employeeCode: 'buyer' })).body)).toBe('loginFailed');
       await caller.logIn({ employeeCode: 'buyer', customerCode: 'C-1' });
       expect(await caller.call<CurrentUser>('/mes/login/current')).toMatchObject({
         kind: 'customer',
-        name: 'Acme',
+        name: 'Ann of Acme',
+        customerId: made.id,
         employeeId: null,
         permissions: [],
       });

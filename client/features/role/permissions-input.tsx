@@ -1,101 +1,166 @@
-import { Checkbox } from '@blueprintjs/core';
-import { entities } from '#shared/entities/index.ts';
-import { ALL_PAGE_CODES } from '#shared/entities/permission-codes.ts';
-import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { Checkbox, InputGroup } from '@blueprintjs/core';
+import { ChevronDownIcon, ChevronRightIcon, SearchIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
 import {
   ACTS,
-  SINGLE_CODES,
-  toRead,
+  OUTSIDE_CODES,
   type Act,
   type PageCode,
+  type PermissionCode,
 } from '#shared/kernel/permissions.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
-import { useT } from '#client/kit/t.ts';
+import { useFormOf } from '#client/kit/forms/form-context.tsx';
+import {
+  permissionAreas,
+  type PermissionArea,
+  type PermissionItem,
+} from '#client/kit/permissions/permission-areas.ts';
+import { useT, type Translate } from '#client/kit/t.ts';
 import './permissions-input.css';
 
 const ACT_TERMS: Record<Act, TermKey> = { ADD: 'mayAdd', MODIFY: 'mayModify', DELETE: 'mayDelete' };
+const actCode = (code: PermissionCode, act: Act) => `${code as PageCode}_${act}` as PermissionCode;
 
-/** The word for what a page code opens: the first entity that stands behind it, or a term of the code's own. */
-function nameOf(code: PageCode): TermKey {
-  const behind = Object.values(entities).find(
-    (entity) => toRead((entity as EntityDeclaration).permission) === code,
-  );
-  return behind ? behind.name : (`permission.${code}` as TermKey);
+/** Everything that one row of the tree can give. */
+const codesOf = ({ code, isPage }: PermissionItem): PermissionCode[] =>
+  isPage ? [code, ...ACTS.map((act) => actCode(code, act))] : [code];
+
+const wordsOf = (t: Translate, item: PermissionItem): string => item.names.map((name) => t(name)).join(' · ');
+
+/** The areas with what matches of them, by what it is called or by its code. */
+function matching(t: Translate, search: string, outside: boolean): PermissionArea[] {
+  const wanted = search.trim().toLowerCase();
+  return permissionAreas
+    .map((area) => ({
+      ...area,
+      items: area.items.filter(
+        (item) =>
+          (!outside || OUTSIDE_CODES.includes(item.code)) &&
+          (wordsOf(t, item).toLowerCase().includes(wanted) || item.code.toLowerCase().includes(wanted)),
+      ),
+    }))
+    .filter((area) => area.items.length > 0);
 }
 
-/** What a role permits, as a table: a row for each page, a column for each act; what stands alone below. */
-export function PermissionsInput({ value, onChange, disabled, ariaLabel }: InputProps) {
+/** What a role permits, as a tree: areas of the menu, their pages, and what may be done on each. */
+export function PermissionsInput({ value, onChange, disabled = false, ariaLabel }: InputProps) {
   const t = useT();
-  const held = Array.isArray(value) ? value.map((line: { permission: string }) => line.permission) : [];
-  const holds = (code: string) => held.includes(code);
-  const put = (codes: readonly string[]) => onChange(codes.map((permission) => ({ permission })));
-  const give = (code: string, on: boolean) => put(on ? [...held, code] : held.filter((one) => one !== code));
-
-  // Whoever acts on a page sees it, and what is not seen cannot be acted on.
-  const setPage = (code: PageCode, act: Act | null, on: boolean) => {
-    const rest = held.filter((one) => one !== code && !ACTS.some((other) => one === `${code}_${other}`));
-    const acts = ACTS.filter((other) => (other === act ? on : holds(`${code}_${other}`)));
-    if (act === null) return put(on ? [...held, code] : rest);
-    const sees = holds(code) || on;
-    return put([...rest, ...(sees ? [code, ...acts.map((other) => `${code}_${other}`)] : [])]);
+  const { values } = useFormOf();
+  const [search, setSearch] = useState('');
+  const [folded, setFolded] = useState<ReadonlySet<TermKey>>(new Set());
+  const outside = values['forAccounts'] === 'customer' || values['forAccounts'] === 'supplier';
+  const held = new Set(
+    Array.isArray(value) ? value.map((line: { permission: string }) => line.permission) : [],
+  );
+  const put = (codes: Iterable<string>) => onChange([...codes].map((permission) => ({ permission })));
+  const change = (codes: readonly PermissionCode[], on: boolean) => {
+    const next = new Set(held);
+    for (const code of codes) {
+      if (on) next.add(code);
+      else next.delete(code);
+    }
+    put(next);
   };
+  // Whoever acts on a page sees it, and what is not seen cannot be acted on.
+  const see = (item: PermissionItem, on: boolean) => change(on ? [item.code] : codesOf(item), on);
+  const act = ({ code }: PermissionItem, one: Act, on: boolean) =>
+    change(on ? [code, actCode(code, one)] : [actCode(code, one)], on);
+  const fold = (title: TermKey) =>
+    setFolded((now) => {
+      const next = new Set(now);
+      if (!next.delete(title)) next.add(title);
+      return next;
+    });
   const box = (label: string, checked: boolean, set: (on: boolean) => void) => (
     <Checkbox
       checked={checked}
-      disabled={disabled ?? false}
+      disabled={disabled}
       aria-label={label}
       onChange={(event) => set(event.target.checked)}
     />
   );
+  const areas = matching(t, search, outside);
   return (
-    <div className="permissions-input">
-      <table aria-label={ariaLabel}>
-        <thead>
-          <tr>
-            <th scope="col">{t('page')}</th>
-            <th scope="col">{t('mayView')}</th>
-            {ACTS.map((act) => (
-              <th scope="col" key={act}>
-                {t(ACT_TERMS[act])}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ALL_PAGE_CODES.map((code) => {
-            const name = t(nameOf(code));
-            return (
-              <tr key={code}>
-                <th scope="row">
-                  {name} <span className="permission-code">{code}</span>
-                </th>
-                <td>{box(`${name}: ${t('mayView')}`, holds(code), (on) => setPage(code, null, on))}</td>
-                {ACTS.map((act) => (
-                  <td key={act}>
-                    {box(`${name}: ${t(ACT_TERMS[act])}`, holds(`${code}_${act}`), (on) =>
-                      setPage(code, act, on),
-                    )}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      <fieldset>
-        <legend>{t('otherPermissions')}</legend>
-        {SINGLE_CODES.map((code) => (
-          <Checkbox
-            key={code}
-            checked={holds(code)}
-            disabled={disabled ?? false}
-            onChange={(event) => give(code, event.target.checked)}
-          >
-            {t(`permission.${code}`)} <span className="permission-code">{code}</span>
-          </Checkbox>
-        ))}
-      </fieldset>
+    <div className="permissions-input" role="group" aria-label={ariaLabel}>
+      <InputGroup
+        className="permission-search"
+        leftElement={<SearchIcon className="input-icon" />}
+        placeholder={t('permissionSearch')}
+        aria-label={t('permissionSearch')}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {areas.length === 0 && <p className="nothing">{t('noPermissionFound')}</p>}
+      {areas.map((area) => {
+        const all = area.items.flatMap((item) => (outside ? [item.code] : codesOf(item)));
+        const count = all.filter((code) => held.has(code)).length;
+        const open = !folded.has(area.title) || search !== '';
+        const title = t(area.title);
+        return (
+          <section key={area.title} className="permission-area">
+            <header>
+              <button type="button" aria-expanded={open} onClick={() => fold(area.title)}>
+                {open ? <ChevronDownIcon /> : <ChevronRightIcon />}
+                {title}
+                <span className="permission-count">{t('permissionsHeld', { count, all: all.length })}</span>
+              </button>
+              {!outside && (
+                <Checkbox
+                  checked={count === all.length}
+                  indeterminate={count > 0 && count < all.length}
+                  disabled={disabled}
+                  aria-label={`${title}: ${t('wholeArea')}`}
+                  onChange={() => change(all, count < all.length)}
+                >
+                  {t('wholeArea')}
+                </Checkbox>
+              )}
+            </header>
+            {open && (
+              <table aria-label={title}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('page')}</th>
+                    <th scope="col">{t('mayView')}</th>
+                    {ACTS.map((one) => (
+                      <th scope="col" key={one}>
+                        {t(ACT_TERMS[one])}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {area.items.map((item) => {
+                    const name = wordsOf(t, item);
+                    return (
+                      <tr key={item.code}>
+                        <th scope="row">
+                          {name} <span className="permission-code">{item.code}</span>
+                        </th>
+                        <td>
+                          {box(item.isPage ? `${name}: ${t('mayView')}` : name, held.has(item.code), (on) =>
+                            see(item, on),
+                          )}
+                        </td>
+                        {ACTS.map((one) => (
+                          <td key={one}>
+                            {item.isPage &&
+                              !outside &&
+                              box(`${name}: ${t(ACT_TERMS[one])}`, held.has(actCode(item.code, one)), (on) =>
+                                act(item, one, on),
+                              )}
+                          </td>
+                        ))}
+                      </tr>
+                    );
+                  })}
+                </tbody>
+              </table>
+            )}
+          </section>
+        );
+      })}
     </div>
   );
 }

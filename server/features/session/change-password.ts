@@ -21,15 +21,16 @@ const isOld = async (text: string, hash: string | null, house: House): Promise<b
 
 /**
  * Counts a try at somebody's old password, as logging in does: an open session must not be a way to guess it.
- * @throws loginLocked, oldPasswordWrong
+ * @throws notAtHome of somebody of another factory; loginLocked, oldPasswordWrong
  */
 export async function tryOldPassword(
   db: Db,
   house: House,
-  { factoryId, accountId }: CurrentUser,
+  { factoryId, accountId, homeFactoryId }: CurrentUser,
   ip: string,
   oldPassword: string,
 ): Promise<void> {
+  if (homeFactoryId !== null) throw fail('notAtHome');
   const attempt = await beginAttempt(db, `password\n${factoryId}\n${accountId}`, ip);
   const account = await db
     .selectFrom('account')

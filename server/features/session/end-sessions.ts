@@ -1,25 +1,25 @@
+import { sql } from 'kysely';
 import type { Work } from '../../db/work.ts';
+import { revokeSessions } from '../../hooks/revoke-sessions.ts';
 import { tokenHash } from '../../live/token-hash.ts';
 
 /**
- * Ends sessions of an account: this one, or all but this one. They are announced, so that every node closes their sockets.
+ * Ends sessions of an account: this one, with the log-in that it came from, or all but this one.
  * @param token the session that the call came with
+ * @returns how many ended
  */
-export async function endSessions(
+export function endSessions(
   work: Work,
   accountId: number,
   which: 'this' | 'others',
   token: string,
-): Promise<void> {
-  const ended = await work.db
-    .updateTable('session')
-    .set({ revokedAt: work.now })
-    .where('factoryId', '=', work.factoryId)
-    .where('accountId', '=', accountId)
-    .where('revokedAt', 'is', null)
-    .where('tokenHash', which === 'this' ? '=' : '!=', tokenHash(token))
-    .returning('tokenHash')
-    .execute();
-  if (ended.length > 0)
-    work.announce('setting', 'session', null, { tokenHashes: ended.map((row) => row.tokenHash) });
+): Promise<number> {
+  const hash = tokenHash(token);
+  const logIn = sql`coalesce((select l.login_hash from session l where l.token_hash = ${hash}), ${hash})`;
+  return revokeSessions(
+    work,
+    which === 'this'
+      ? sql`s.token_hash = ${logIn}`
+      : sql`s.factory_id = ${work.factoryId} and s.account_id = ${accountId} and s.token_hash <> ${hash}`,
+  );
 }

@@ -1,55 +1,52 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
-import { isGoodPassword } from '#shared/rules/password.ts';
 import type { Db } from '../../db/database.ts';
 import { inWork, type Work } from '../../db/work.ts';
 import { hashPassword } from './hash-password.ts';
+import { makePassword } from './make-password.ts';
 
 /** The administrator's employee code. */
 export const ADMIN = 'admin';
 const SYSTEM_ROLE = '系统管理员';
-/** No signs that are taken for one another when they are copied from a screen. */
-const SIGNS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
-
-function makePassword(): string {
-  for (;;) {
-    const made = Array.from({ length: 14 }, () => SIGNS[randomInt(SIGNS.length)]).join('');
-    if (isGoodPassword(made)) return made;
-  }
-}
-
 const listed = (): string =>
   JSON.stringify(PERMISSION_CODES.map((permission, position) => ({ permission, position })));
 
-async function grantAll(work: Work, roleId: number): Promise<void> {
-  await sql`delete from role_permissions where factory_id = ${work.factoryId} and owner_id = ${roleId}`.execute(
-    work.db,
+async function grantAll(db: Db, factoryId: number, roleId: number): Promise<void> {
+  await sql`delete from role_permissions where factory_id = ${factoryId} and owner_id = ${roleId}`.execute(
+    db,
   );
   await sql`insert into role_permissions (factory_id, owner_id, position, permission)
-    select ${work.factoryId}, ${roleId}, position, permission
-    from jsonb_to_recordset(${listed()}::jsonb) as p (position integer, permission text)`.execute(work.db);
+    select ${factoryId}, ${roleId}, position, permission
+    from jsonb_to_recordset(${listed()}::jsonb) as p (position integer, permission text)`.execute(db);
 }
 
-async function makeAdmin(work: Work): Promise<void> {
-  const role = await work.db
+/** Makes the role of a factory that may do everything. @returns its id */
+export async function makeSystemRole(db: Db, factoryId: number): Promise<number> {
+  const role = await db
     .insertInto('role')
+    // Whoever is given it first follows at once.
     .values({
-      factoryId: work.factoryId,
+      factoryId,
       name: SYSTEM_ROLE,
       roleType: 'system',
+      usageCount: 1,
       remark: null,
       deletedAt: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await grantAll(work, role.id);
+  await grantAll(db, factoryId, role.id);
+  return role.id;
+}
+
+async function makeAdmin(work: Work): Promise<void> {
+  const roleId = await makeSystemRole(work.db, work.factoryId);
   const employee = await sql<{ id: number }>`insert into employee (factory_id, code, name)
     values (${work.factoryId}, ${ADMIN}, '管理员') returning id`.execute(work.db);
   const employeeId = employee.rows[0]!.id;
   await work.db
     .insertInto('employeeRoleIds')
-    .values({ factoryId: work.factoryId, ownerId: employeeId, position: 0, targetId: role.id })
+    .values({ factoryId: work.factoryId, ownerId: employeeId, position: 0, targetId: roleId })
     .execute();
   await work.db
     .insertInto('account')
@@ -134,7 +131,7 @@ export async function refreshSystemRoles(db: Db): Promise<void> {
       <> ${JSON.stringify(PERMISSION_CODES)}::jsonb`.execute(db);
   for (const { factoryId, id } of stale.rows) {
     await inWork(db, { factoryId, accountId: null, name: '', ip: '' }, async (work) => {
-      await grantAll(work, id);
+      await grantAll(work.db, work.factoryId, id);
       work.announce('setting', 'permission', [id]);
     });
   }

@@ -10,11 +10,12 @@ import { openSession, type LoggedIn } from './open-session.ts';
 import { openTerminal } from './open-terminal.ts';
 import { IDLE_HOURS, LONGEST_DAYS } from './recognise.ts';
 
-/** What a person fills in to log in; customer users give their customer's code besides, terminals their device's. */
+/** What a person fills in to log in; users of customers and suppliers give their company's code besides, terminals their device's. */
 export interface Credentials {
   factoryCode: string;
   employeeCode: string;
   customerCode: string | null;
+  supplierCode: string | null;
   deviceCode: string | null;
   password: string;
   codeId: string | null;
@@ -31,17 +32,24 @@ interface Account {
 
 async function findAccount(
   db: Db,
-  { factoryCode, employeeCode, customerCode }: Credentials,
+  { factoryCode, employeeCode, customerCode, supplierCode }: Credentials,
 ): Promise<Account | null> {
   const found = await sql<Account>`
-    select a.factory_id, a.id, a.password_hash, coalesce(e.name, c.short_name, a.code) as name
+    select a.factory_id, a.id, a.password_hash, coalesce(e.name, u.name, v.name, a.code) as name
     from factory f
     join account a on a.factory_id = f.id and a.code = ${employeeCode} and a.disabled_at is null
     left join employee e on e.factory_id = a.factory_id and e.id = a.employee_id
     left join customer c on c.factory_id = a.factory_id and c.id = a.customer_id
+    left join customer_user u on u.factory_id = a.factory_id and u.id = a.customer_user_id
+    left join supplier p on p.factory_id = a.factory_id and p.id = a.supplier_id
+    left join supplier_user v on v.factory_id = a.factory_id and v.id = a.supplier_user_id
     where f.code = ${factoryCode} and case
-      when ${customerCode}::text is null then a.kind = 'employee' and e.deleted_at is null and e.working_status <> 'quit'
-      else a.kind = 'customer' and c.code = ${customerCode} and c.deleted_at is null end
+      when ${customerCode}::text is not null and ${supplierCode}::text is not null then false
+      when ${customerCode}::text is not null then a.kind = 'customer' and c.code = ${customerCode} and c.deleted_at is null
+        and u.deleted_at is null and u.enabled
+      when ${supplierCode}::text is not null then a.kind = 'supplier' and p.code = ${supplierCode} and p.deleted_at is null
+        and v.deleted_at is null and v.enabled
+      else a.kind = 'employee' and e.deleted_at is null and e.working_status <> 'quit' end
     limit 1`.execute(db);
   return found.rows[0] ?? null;
 }
@@ -62,7 +70,12 @@ async function isRight(password: string, account: Account | null, house: House):
  */
 export async function logIn(db: Db, house: House, origin: Origin, given: Credentials): Promise<LoggedIn> {
   if (house.captcha) await useLoginCode(db, given.codeId, given.code);
-  const named = [given.factoryCode, given.customerCode ?? '', given.employeeCode].join('\n');
+  const named = [
+    given.factoryCode,
+    given.customerCode ?? '',
+    given.employeeCode,
+    ...(given.supplierCode ? [given.supplierCode] : []),
+  ].join('\n');
   const attempt = await beginAttempt(db, named, origin.ip);
   const account = await findAccount(db, given);
   let right: boolean;

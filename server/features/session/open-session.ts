@@ -20,6 +20,8 @@ export interface Opening {
   remembered: boolean;
   /** Until the first call writes it down anew. */
   minutes: number;
+  /** The log-in that it goes on from, in another factory: its hash. */
+  loginHash?: string | null;
   /** The terminal at which somebody said who they are. */
   terminalId?: number | null;
 }
@@ -38,13 +40,18 @@ export interface LoggedIn {
  */
 export async function openSession(db: Db, opening: Opening, origin: Origin): Promise<LoggedIn> {
   const token = randomBytes(32).toString('base64url');
-  const { factoryId, accountId, name, terminalId = null } = opening;
+  const { factoryId, accountId, name, loginHash = null, terminalId = null } = opening;
   const agent = origin.agent.slice(0, LONGEST_AGENT);
   await inWork(db, { factoryId, accountId, name, ip: origin.ip }, async (work) => {
-    await sql`insert into session (token_hash, factory_id, account_id, remembered, ip, agent, expires_at, terminal_id)
+    await sql`insert into session (token_hash, factory_id, account_id, remembered, ip, agent, expires_at, terminal_id, login_hash)
       values (${tokenHash(token)}, ${factoryId}, ${accountId}, ${opening.remembered}, ${origin.ip}, ${agent},
-        now() + make_interval(mins => ${opening.minutes}), ${terminalId})`.execute(work.db);
-    work.log({ entity: 'account', id: accountId, action: 'logIn', after: { agent, terminalId } });
+        now() + make_interval(mins => ${opening.minutes}), ${terminalId}, ${loginHash})`.execute(work.db);
+    work.log({
+      entity: 'account',
+      id: accountId,
+      action: loginHash === null ? 'logIn' : 'enter',
+      after: { agent, terminalId },
+    });
   });
   const recognised = await recognise(db, token);
   if (!recognised) throw fail('loginFailed');

@@ -21,8 +21,8 @@ export async function openTerminal(
   const found = await sql<{ may: boolean; terminal: { accountId: number; name: string } | null }>`
     select exists (
         select 1 from account a
-        join employee_role_ids h on h.factory_id = a.factory_id and h.owner_id = a.employee_id
-        join role r on r.factory_id = h.factory_id and r.id = h.target_id and r.deleted_at is null
+        join account_role h on h.factory_id = a.factory_id and h.account_id = a.id
+        join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
         join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
         where a.factory_id = ${by.factoryId} and a.id = ${by.id} and p.permission = ${NEEDED}
       ) as may,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { FLOOR_CODES } from '#shared/kernel/permissions.ts';
+import { FLOOR_CODES, OUTSIDE_CODES } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../../db/database.ts';
 import { tokenHash } from '../../live/token-hash.ts';
@@ -21,6 +21,7 @@ export interface Earlier {
 }
 
 interface Row extends Omit<CurrentUser, 'mustChangePassword'> {
+  loginHash: string | null;
   mustChange: boolean;
   stale: boolean;
   earlier: Earlier | null;
@@ -38,16 +39,19 @@ export async function recognise(
   const hash = tokenHash(token);
   const found = await sql<Row>`
     select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code, f.name as factory_name,
-      f.zone, a.code, coalesce(e.name, c.short_name, t.name, a.code) as name, a.must_change and s.terminal_id is null as must_change,
+      f.zone, a.code, coalesce(e.name, u.name, v.name, g.name, c.short_name, t.name, a.code) as name,
+      a.customer_id, a.supplier_id, a.home_factory_id, coalesce(a.language, u.language, v.language) as language,
+      coalesce(h.must_change, a.must_change) and s.terminal_id is null as must_change,
       coalesce(e.work_group_id, t.work_group_id) as work_group_id,
       case when t.id is not null then jsonb_build_object('id', t.id, 'name', t.name, 'keepMinutes', t.keep_minutes) end as terminal,
-      s.seen_at < now() - make_interval(secs => ${SEEN_SECONDS}) as stale,
+      s.seen_at < now() - make_interval(secs => ${SEEN_SECONDS}) as stale, s.login_hash,
       array(
-        select distinct p.permission from employee_role_ids h
-        join role r on r.factory_id = h.factory_id and r.id = h.target_id and r.deleted_at is null
-        join role_permissions p on p.factory_id = h.factory_id and p.owner_id = h.target_id
-        where h.factory_id = a.factory_id and h.owner_id = a.employee_id
-          and (s.terminal_id is null or p.permission = any(${FLOOR_CODES}::text[])) order by 1
+        select distinct p.permission from account_role o
+        join role r on r.factory_id = o.factory_id and r.id = o.role_id and r.deleted_at is null
+        join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
+        where o.factory_id = a.factory_id and o.account_id = a.id
+          and (s.terminal_id is null or p.permission = any(${FLOOR_CODES}::text[]))
+          and (a.kind not in ('customer', 'supplier') or p.permission = any(${OUTSIDE_CODES}::text[])) order by 1
       ) as permissions,
       (select jsonb_build_object('accountId', o.account_id, 'path', o.path, 'inputHash', o.input_hash, 'answer', o.answer)
         from request_once o where o.factory_id = s.factory_id and o.request_id = ${requestId}::uuid) as earlier
@@ -56,10 +60,23 @@ export async function recognise(
     join factory f on f.id = s.factory_id
     left join employee e on e.factory_id = a.factory_id and e.id = a.employee_id
     left join customer c on c.factory_id = a.factory_id and c.id = a.customer_id
+    left join customer_user u on u.factory_id = a.factory_id and u.id = a.customer_user_id
+    left join supplier p on p.factory_id = a.factory_id and p.id = a.supplier_id
+    left join supplier_user v on v.factory_id = a.factory_id and v.id = a.supplier_user_id
+    left join guest g on g.factory_id = a.factory_id and g.id = a.guest_id
+    left join account h on h.factory_id = a.home_factory_id and h.id = a.home_account_id
+    left join employee m on m.factory_id = h.factory_id and m.id = h.employee_id
+    left join session l on l.token_hash = s.login_hash
     left join terminal t on t.factory_id = a.factory_id and t.id = coalesce(a.terminal_id, s.terminal_id)
     where s.token_hash = ${hash} and s.revoked_at is null and s.expires_at > now() and a.disabled_at is null
       and (a.employee_id is null or (e.deleted_at is null and e.working_status <> 'quit'))
       and (a.customer_id is null or c.deleted_at is null)
+      and (a.customer_user_id is null or (u.deleted_at is null and u.enabled))
+      and (a.supplier_id is null or p.deleted_at is null)
+      and (a.supplier_user_id is null or (v.deleted_at is null and v.enabled))
+      and (a.guest_id is null or (g.deleted_at is null and g.enabled
+        and h.disabled_at is null and m.deleted_at is null and m.working_status <> 'quit'))
+      and (s.login_hash is null or (l.revoked_at is null and l.expires_at > now()))
       and (coalesce(a.terminal_id, s.terminal_id) is null or t.deleted_at is null)`.execute(db);
   const row = found.rows[0];
   if (!row) return null;
@@ -69,8 +86,8 @@ export async function recognise(
         when terminal_id is not null then now() + make_interval(mins => ${row.terminal?.keepMinutes ?? 0})
         when remembered then expires_at
         else least(created_at + make_interval(days => ${LONGEST_DAYS}), now() + make_interval(hours => ${IDLE_HOURS})) end
-      where token_hash = ${hash} and revoked_at is null`.execute(db);
+      where token_hash in (${hash}, ${row.loginHash}) and revoked_at is null`.execute(db);
   }
-  const { mustChange, stale: _stale, earlier, ...user } = row;
+  const { mustChange, stale: _stale, loginHash: _login, earlier, ...user } = row;
   return { user: { ...user, mustChangePassword: mustChange }, earlier };
 }

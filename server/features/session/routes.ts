@@ -1,8 +1,9 @@
-import { flag, text } from '#shared/kernel/fields.ts';
-import { ANY_ACCOUNT, PUBLIC } from '#shared/kernel/permissions.ts';
+import { flag, ref, text } from '#shared/kernel/fields.ts';
+import { ANY_ACCOUNT, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { command, query, type Route } from '../../http/route.ts';
 import { changePassword, tryOldPassword } from './change-password.ts';
 import { endSessions } from './end-sessions.ts';
+import { enterFactory, factoryPermissionsOf } from './factories.ts';
 import { logIn } from './log-in.ts';
 import { drawLoginCode } from './login-code.ts';
 
@@ -27,6 +28,7 @@ export const sessionRoutes: Route[] = [
       factoryCode: text({ required: true, max: 40 }),
       employeeCode: text({ required: true, max: 40 }),
       customerCode: text({ max: 40 }),
+      supplierCode: text({ max: 40 }),
       deviceCode: text({ max: 40 }),
       password: text(password),
       codeId: text({ max: 64, label: 'verificationCode' }),
@@ -45,7 +47,14 @@ export const sessionRoutes: Route[] = [
     path: '/mes/login/current',
     permission: ANY_ACCOUNT,
     input: {},
-    run: async ({ user }) => user,
+    run: async ({ db, user }) => ({ ...user, factoryPermissions: await factoryPermissionsOf(db, user) }),
+  }),
+  // A query, not a command: the token that it answers is kept nowhere.
+  query({
+    path: '/mes/login/enter',
+    permission: SIGNED_IN,
+    input: { factoryId: ref('factory', { required: true }) },
+    run: ({ db, user, origin, input }) => enterFactory(db, user, origin, input.factoryId),
   }),
   command({
     path: '/mes/user/password/modify',

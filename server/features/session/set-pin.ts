@@ -1,11 +1,12 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { isGoodPin } from '#shared/rules/password.ts';
 import type { Work } from '../../db/work.ts';
+import { refuseToOutrank } from '../../hooks/granting.ts';
 import { hashPassword } from './hash-password.ts';
 
 /**
  * Gives somebody the PIN with which terminals recognise them.
- * @throws pinRule, rowNotFound
+ * @throws pinRule, rowNotFound; noPermission where they may do more than whoever sets it
  */
 export async function setPin(work: Work, employeeId: number, pin: string): Promise<void> {
   if (!isGoodPin(pin)) throw fail('pinRule', {}, { pin: { reason: 'notANumber' } });
@@ -17,6 +18,8 @@ export async function setPin(work: Work, employeeId: number, pin: string): Promi
     .returning('id')
     .executeTakeFirst();
   if (!account) throw fail('rowNotFound');
+  // Who knows the PIN reports in that person's name.
+  await refuseToOutrank(work, account.id);
   work.log({ entity: 'account', id: account.id, action: 'setPin' });
   work.announce('setting', 'employee', [employeeId]);
 }

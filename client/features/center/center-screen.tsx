@@ -1,0 +1,36 @@
+import { Button } from '@blueprintjs/core';
+import { KeyIcon } from '@blueprintjs/icons';
+import { useNavigate } from 'react-router-dom';
+import { useUser } from '#client/kit/session.ts';
+import { useT } from '#client/kit/t.ts';
+import { OwnData } from './own-data.tsx';
+import { OwnPermissions } from './own-permissions.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+import '#client/crud/page-head.css';
+import './center.css';
+
+/** One's own account: data, where one is logged in, and what one may do. */
+export function CenterScreen() {
+  const t = useT();
+  const user = useUser();
+  const navigate = useNavigate();
+  const isGuest = user.homeFactoryId !== null;
+  return (
+    <div className="center-screen">
+      <header className="page-head">
+        <h1>{t('personalCenter')}</h1>
+        {!isGuest && (
+          <Button
+            icon={<KeyIcon />}
+            text={t('changePassword')}
+            onClick={() => void navigate('/center/password')}
+          />
+        )}
+      </header>
+      {isGuest && <p className="center-notice">{t('guestDataAtHome')}</p>}
+      <OwnData />
+      <OwnSessions />
+      <OwnPermissions />
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import { FloppyDiskIcon } from '@blueprintjs/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ownFields, type OwnData as Own } from '#shared/rules/own-account.ts';
+import { call, send } from '#client/kit/api.ts';
+import { CallError } from '#client/kit/call-error.ts';
+import { Field } from '#client/kit/fields/field.tsx';
+import { FormArea } from '#client/kit/forms/form-context.tsx';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { queryKeys } from '#client/kit/query-keys.ts';
+import { useUser } from '#client/kit/session.ts';
+import { changeLang, useT } from '#client/kit/t.ts';
+import { theme, THEMES } from '#client/kit/theme.ts';
+import { showSuccess } from '#client/kit/toasts.ts';
+
+const OWN = queryKeys.entity('employee', 'own');
+const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
+const of = { fields: ownFields };
+
+/** What one may change oneself: telephone, mail, language, and how bright this device is. */
+export function OwnData() {
+  const t = useT();
+  const { data } = useQuery({
+    queryKey: OWN,
+    queryFn: ({ signal }) => call<Own>('/mes/center/own/get', {}, { signal }),
+  });
+  return (
+    <section className="center-card" aria-labelledby="center-own">
+      <h2 id="center-own">{t('ownData')}</h2>
+      {data ? <OwnForm key={data.version} own={data} /> : <span className="skeleton" />}
+    </section>
+  );
+}
+
+function OwnForm({ own }: { own: Own }) {
+  const t = useT();
+  const user = useUser();
+  const client = useQueryClient();
+  const chosen = theme.useChosen();
+  const [busy, setBusy] = useState(false);
+  const form = useForm(ownFields, { ...own });
+  const isGuest = user.homeFactoryId !== null;
+  const { reset } = form;
+  useEffect(() => reset({ ...own }), [own, reset]);
+  const facts = [
+    [t('name'), user.name],
+    [t('code'), user.code],
+    [t('factory'), user.factoryName],
+    [t('department'), own.departmentName],
+    [t('workGroup'), own.workGroupName],
+    [t(user.kind === 'supplier' ? 'supplier' : 'customer'), own.companyName],
+    [t('roles'), own.roles.join(', ')],
+  ].filter(([, value]) => value);
+  const save = async () => {
+    const values = form.check();
+    if (!values || busy) return;
+    setBusy(true);
+    try {
+      const saved = await send<Own>('/mes/center/own/save', values, { shownElsewhere: ['fieldsInvalid'] });
+      client.setQueryData(OWN, saved);
+      if (saved.language) await changeLang(saved.language);
+      showSuccess(t('ownDataSaved'));
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      form.refuse(error.fields);
+      // Somebody changed it meanwhile: what now stands is shown.
+      if (error.code === 'stale') void client.invalidateQueries({ queryKey: OWN });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <dl className="center-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <FormArea form={form} className="center-form" label={t('ownData')} onSubmit={() => void save()}>
+        <Field of={of} name="phone" disabled={isGuest} />
+        <Field of={of} name="mail" disabled={isGuest} />
+        <Field of={of} name="language" />
+        <div className="field">
+          <label className="field-label" htmlFor="center-theme">
+            {t('theme')}
+          </label>
+          <HTMLSelect
+            id="center-theme"
+            fill
+            value={chosen}
+            onChange={(event) => theme.choose(event.target.value as (typeof THEMES)[number])}
+          >
+            {THEMES.map((one) => (
+              <option key={one} value={one}>
+                {t(THEME_TERMS[one])}
+              </option>
+            ))}
+          </HTMLSelect>
+        </div>
+        <div className="center-save">
+          <Button
+            type="submit"
+            intent="primary"
+            icon={<FloppyDiskIcon />}
+            text={t('save')}
+            loading={busy}
+            disabled={!form.dirty}
+          />
+        </div>
+      </FormArea>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { ACTS, can, type Act, type PageCode } from '#shared/kernel/permissions.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { permissionAreas } from '#client/kit/permissions/permission-areas.ts';
+import { useUser } from '#client/kit/session.ts';
+import { useT } from '#client/kit/t.ts';
+
+const ACT_TERMS: Record<Act, TermKey> = { ADD: 'mayAdd', MODIFY: 'mayModify', DELETE: 'mayDelete' };
+
+/** What one may see and do, by the areas of the menu. */
+export function OwnPermissions() {
+  const t = useT();
+  const user = useUser();
+  const areas = permissionAreas
+    .map((area) => ({ ...area, items: area.items.filter((item) => can(user, item.code)) }))
+    .filter((area) => area.items.length > 0);
+  return (
+    <section className="center-card" aria-labelledby="center-permissions">
+      <h2 id="center-permissions">{t('ownPermissions')}</h2>
+      {areas.length === 0 && <p className="nothing">{t('ownPermissionsNone')}</p>}
+      {areas.map((area) => (
+        <div key={area.title} className="center-area">
+          <h3>{t(area.title)}</h3>
+          <ul>
+            {area.items.map(({ code, names, isPage }) => {
+              const acts = isPage ? ACTS.filter((act) => can(user, `${code as PageCode}_${act}`)) : [];
+              return (
+                <li key={code}>
+                  {names.map((name) => t(name)).join(' · ')}
+                  {acts.length > 0 && (
+                    <span className="center-acts">{acts.map((act) => t(ACT_TERMS[act])).join(' · ')}</span>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

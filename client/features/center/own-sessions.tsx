@@ -1,0 +1,93 @@
+import { Button } from '@blueprintjs/core';
+import { DesktopIcon, LogOutIcon, MobilePhoneIcon } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OwnSession } from '#shared/rules/own-account.ts';
+import { call, send } from '#client/kit/api.ts';
+import { CallError } from '#client/kit/call-error.ts';
+import { formatMoment } from '#client/kit/formats.ts';
+import { useT, type Translate } from '#client/kit/t.ts';
+import { showSuccess } from '#client/kit/toasts.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+
+/** Somebody may come in elsewhere while one looks, in milliseconds. */
+const AGAIN_MS = 20_000;
+const HAND_HELD: ReadonlySet<string | null> = new Set(['Android', 'iOS', 'iPadOS', 'HarmonyOS']);
+
+const deviceWords = (t: Translate, { device }: OwnSession): string => {
+  const { browser, system } = device;
+  if (browser && system) return t('browserOn', { browser, system });
+  return browser ?? system ?? t('unknownBrowser');
+};
+
+/** Where one is logged in; what is not one's own any more, one logs out from here. */
+export function OwnSessions() {
+  const t = useT();
+  const zone = useZone();
+  const [busy, setBusy] = useState(false);
+  const { data, refetch } = useQuery({
+    queryKey: ['ownSessions'],
+    queryFn: ({ signal }) => call<{ rows: OwnSession[] }>('/mes/center/session/page', {}, { signal }),
+    refetchInterval: AGAIN_MS,
+  });
+  const rows = data?.rows ?? [];
+  const end = async (run: () => Promise<number>) => {
+    setBusy(true);
+    try {
+      showSuccess(t('sessionsEnded', { count: await run() }));
+    } catch (error) {
+      // Said over the page already; the list shows what is left.
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      setBusy(false);
+      await refetch();
+    }
+  };
+  const endOne = (id: number) => end(() => send('/mes/center/session/end', { id }).then(() => 1));
+  const endOthers = () =>
+    end(() => send<{ ended: number }>('/mes/center/session/endOthers').then(({ ended }) => ended));
+  return (
+    <section className="center-card" aria-labelledby="center-sessions">
+      <div className="center-card-head">
+        <h2 id="center-sessions">{t('ownSessions')}</h2>
+        {rows.length > 1 && (
+          <Button
+            icon={<LogOutIcon />}
+            text={t('endOtherSessions')}
+            disabled={busy}
+            onClick={() => void endOthers()}
+          />
+        )}
+      </div>
+      {!data && <span className="skeleton" />}
+      <ul className="center-sessions">
+        {rows.map((row) => {
+          const words = deviceWords(t, row);
+          return (
+            <li key={row.id}>
+              {HAND_HELD.has(row.device.system) ? <MobilePhoneIcon size={20} /> : <DesktopIcon size={20} />}
+              <div className="center-session-what">
+                <strong>{words}</strong>
+                {row.isThis && <span className="center-mark">{t('thisDevice')}</span>}
+                {row.remembered && <span className="center-mark">{t('rememberedSession')}</span>}
+                <div>
+                  {t('ipAddress')} {row.ip} · {t('signedInAt')} {formatMoment(row.createdAt, zone)} ·{' '}
+                  {t('lastSeen')} {formatMoment(row.seenAt, zone)}
+                </div>
+              </div>
+              {!row.isThis && (
+                <Button
+                  variant="outlined"
+                  text={t('endSession')}
+                  aria-label={`${t('endSession')}: ${words}, ${row.ip}`}
+                  disabled={busy}
+                  onClick={() => void endOne(row.id)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

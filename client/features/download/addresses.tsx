@@ -1,0 +1,33 @@
+import { QrCode } from '#client/kit/qr-code.tsx';
+import { useT } from '#client/kit/t.ts';
+
+/** What is opened on devices that stand somewhere. */
+const PLACES = [
+  { path: '/terminal', title: 'floorReporting' },
+  { path: '/largeScreenReportForm', title: 'largeScreen' },
+] as const;
+
+/** The addresses for tablets and walls, to be read with a camera. */
+export function Addresses() {
+  const t = useT();
+  return (
+    <section className="download-card">
+      <h2>{t('addresses')}</h2>
+      <p className="download-about">{t('addressesAbout')}</p>
+      <ul className="download-addresses">
+        {PLACES.map(({ path, title }) => {
+          const address = window.location.origin + path;
+          return (
+            <li key={path}>
+              <QrCode text={address} label={`${t(title)}: ${address}`} />
+              <div>
+                <strong>{t(title)}</strong>
+                <a href={address}>{address}</a>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

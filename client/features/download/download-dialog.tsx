@@ -1,0 +1,80 @@
+import { FileInput } from '@blueprintjs/core';
+import { useState } from 'react';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import { send, upload } from '#client/kit/api.ts';
+import { CallError } from '#client/kit/call-error.ts';
+import { Field } from '#client/kit/fields/field.tsx';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { midSentence } from '#client/kit/mid-sentence.ts';
+import { useT } from '#client/kit/t.ts';
+
+const { name, versionName, note } = entities.download.fields;
+const fields = { name, versionName, note };
+const of = { fields };
+
+interface Props {
+  /** Null adds one. */
+  row: Entity<'download'> | null;
+  onClose: () => void;
+}
+
+/** Hands something out, or a newer version of it. */
+export function DownloadDialog({ row, onClose }: Props) {
+  const t = useT();
+  const form = useForm(fields, {
+    name: row?.name ?? null,
+    versionName: row?.versionName ?? null,
+    note: row?.note ?? null,
+  });
+  const [file, setFile] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async () => {
+    const values = form.check();
+    if (!values || busy) return;
+    setBusy(true);
+    try {
+      const kept = file && (await upload<{ id: number }>('/mes/download/upload', file));
+      await send(
+        `${entities.download.path}/save`,
+        {
+          ...values,
+          ...(kept ? { fileId: kept.id } : {}),
+          ...(row ? { id: row.id, version: row.version } : {}),
+        },
+        { shownElsewhere: ['fieldsInvalid', 'codeDuplicated'] },
+      );
+      onClose();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      form.refuse(error.code === 'codeDuplicated' ? { name: error.message } : error.fields);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={row ? row.name : t('newNamed', { name: midSentence(t('download')) })}
+      form={form}
+      busy={busy}
+      submit={t('save')}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      keeps
+    >
+      <Field of={of} name="name" autoFocus />
+      <Field of={of} name="versionName" />
+      <Field of={of} name="note" />
+      <div className="field">
+        <span className="field-label">{t('storedFile')}</span>
+        <FileInput
+          fill
+          text={file?.name ?? row?.fileName ?? '—'}
+          buttonText={t('chooseFile')}
+          inputProps={{ 'aria-label': t('storedFile') }}
+          onInputChange={(event) => setFile((event.target as HTMLInputElement).files?.[0] ?? null)}
+        />
+      </div>
+    </FormDialog>
+  );
+}

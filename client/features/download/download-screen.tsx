@@ -1,0 +1,110 @@
+import { Button } from '@blueprintjs/core';
+import { AddIcon, DownloadIcon, EditIcon, TrashIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { can } from '#shared/kernel/permissions.ts';
+import { useDelete } from '#client/crud/use-delete.ts';
+import { useRows } from '#client/crud/use-rows.ts';
+import { download as fetchFile } from '#client/kit/api.ts';
+import { FILE_PATHS } from '#client/kit/files.ts';
+import { formatBytes, formatMoment } from '#client/kit/formats.ts';
+import { midSentence } from '#client/kit/mid-sentence.ts';
+import { useUser } from '#client/kit/session.ts';
+import { useT } from '#client/kit/t.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+import { Addresses } from './addresses.tsx';
+import { DownloadDialog } from './download-dialog.tsx';
+import { ScannerSheet } from './scanner-sheet.tsx';
+import '#client/crud/page-head.css';
+import './download.css';
+
+type Download = Entity<'download'>;
+const entity: EntityDeclaration = entities.download;
+
+/** What the factory hands out to its people, and the addresses for tablets and walls. */
+export function DownloadScreen() {
+  const t = useT();
+  const zone = useZone();
+  const user = useUser();
+  const remove = useDelete(entity);
+  const [edited, setEdited] = useState<Download | 'new' | null>(null);
+  const { data } = useRows(entity, { filter: {}, sort: 'name', offset: 0, limit: 500 }, false);
+  const rows = data?.rows as unknown as Download[] | undefined;
+  const mayChange = can(user, 'SYSTEM_DOWNLOAD');
+  return (
+    <div className="download-screen">
+      <header className="page-head">
+        <h1>{t('downloads')}</h1>
+        {mayChange && (
+          <Button
+            intent="primary"
+            icon={<AddIcon />}
+            aria-keyshortcuts="n"
+            text={t('addNamed', { name: midSentence(t('download')) })}
+            onClick={() => setEdited('new')}
+          />
+        )}
+      </header>
+      <section className="download-card">
+        <p className="download-about">{t('downloadsAbout')}</p>
+        {rows?.length === 0 && (
+          <p className="nothing">{t('noneYet', { name: midSentence(t('download')) })}</p>
+        )}
+        <ul className="download-list">
+          {rows?.map((row) => (
+            <li key={row.id}>
+              <div className="download-what">
+                <strong>{row.name}</strong> {row.versionName && <span>{row.versionName}</span>}
+                {row.note && <p>{row.note}</p>}
+                <div className="download-facts">
+                  {row.fileName && (
+                    <>
+                      {row.fileName} · {formatBytes(row.bytes)} · {formatMoment(row.updatedAt, zone)}
+                      <br />
+                      {t('checksum')} <code>{row.sha256}</code>
+                    </>
+                  )}
+                </div>
+              </div>
+              {row.fileId !== null && (
+                <Button
+                  icon={<DownloadIcon />}
+                  text={t('download')}
+                  aria-label={`${t('download')}: ${row.name}`}
+                  onClick={() =>
+                    void fetchFile(
+                      FILE_PATHS.get,
+                      { id: String(row.fileId) },
+                      row.fileName ?? row.name,
+                    ).catch(() => undefined)
+                  }
+                />
+              )}
+              {mayChange && (
+                <>
+                  <Button
+                    variant="minimal"
+                    icon={<EditIcon />}
+                    aria-label={`${t('mayModify')}: ${row.name}`}
+                    onClick={() => setEdited(row)}
+                  />
+                  <Button
+                    variant="minimal"
+                    intent="danger"
+                    icon={<TrashIcon />}
+                    aria-label={`${t('delete')}: ${row.name}`}
+                    onClick={() => void remove([row.id], row.name)}
+                  />
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Addresses />
+      <ScannerSheet />
+      {edited && <DownloadDialog row={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '@blueprintjs/core';
+import { PrintIcon } from '@blueprintjs/icons';
+import { QrCode } from '#client/kit/qr-code.tsx';
+import { useUser } from '#client/kit/session.ts';
+import { useT } from '#client/kit/t.ts';
+
+/** What a scanner must be able to read: every sign that our barcodes are made of, small and large letters. What people read is tried besides. */
+const SAMPLES = ['|CARD|WO-2026-0001-01', '|PERSON|E-0815', 'abcXYZ 0123456789', '-_./+*#%&'];
+
+/** A sheet to try a scanner with: what it reads must be what stands below. */
+export function ScannerSheet() {
+  const t = useT();
+  const { factoryCode } = useUser();
+  return (
+    <section className="download-card scanner-sheet">
+      <div className="download-head">
+        <h2>{t('scannerSheet')}</h2>
+        <Button icon={<PrintIcon />} text={t('printSheet')} onClick={() => window.print()} />
+      </div>
+      <p className="download-about">{t('scannerSheetAbout')}</p>
+      <ul className="download-addresses">
+        {[...SAMPLES, `${t('partCode')} A-1`].map((sample) => {
+          const text = sample.startsWith('|') ? factoryCode + sample : sample;
+          return (
+            <li key={sample}>
+              <QrCode text={text} label={text} />
+              <code>{text}</code>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from '@blueprintjs/core';
+import { IdNumberIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { can } from '#shared/kernel/permissions.ts';
+import type { RowActions } from '#client/crud/entity-page.ts';
+import { useUser } from '#client/kit/session.ts';
+import { useT } from '#client/kit/t.ts';
+import { PinDialog } from './pin-dialog.tsx';
+import { ResetPasswordAction } from './reset-password-action.tsx';
+
+/** What nobody reads on a person's page, and somebody must be able to set: the PIN and the password. */
+export function EmployeeActions(props: RowActions) {
+  const t = useT();
+  const user = useUser();
+  const [setting, set] = useState(false);
+  return (
+    <>
+      {can(user, 'SYSTEM_BASIC_EMPLOYEE_MODIFY') && (
+        <Button variant="minimal" icon={<IdNumberIcon />} text={t('setPin')} onClick={() => set(true)} />
+      )}
+      <ResetPasswordAction {...props} />
+      {setting && <PinDialog employeeId={props.row.id} onClose={() => set(false)} />}
+    </>
+  );
+}

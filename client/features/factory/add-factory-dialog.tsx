@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { entities } from '#shared/entities/index.ts';
+import { send } from '#client/kit/api.ts';
+import { CallError } from '#client/kit/call-error.ts';
+import { Field } from '#client/kit/fields/field.tsx';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import { initialValues, useForm } from '#client/kit/forms/use-form.ts';
+import { queryKeys } from '#client/kit/query-keys.ts';
+import { useT } from '#client/kit/t.ts';
+import { showSuccess } from '#client/kit/toasts.ts';
+import { ZoneInput } from './zone-input.tsx';
+
+const { code, name, zone, language, currency } = entities.factory.fields;
+const fields = { code, name, zone, language, currency };
+const of = { fields };
+
+/** Adds a factory beside this one; whoever does is its first administrator. */
+export function AddFactoryDialog({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const client = useQueryClient();
+  const form = useForm(fields, initialValues(fields));
+  const [busy, setBusy] = useState(false);
+  const submit = async () => {
+    const values = form.check();
+    if (!values || busy) return;
+    setBusy(true);
+    try {
+      await send('/mes/system/basic/factory/add', values, {
+        shownElsewhere: ['codeDuplicated', 'fieldsInvalid'],
+      });
+      await client.invalidateQueries({ queryKey: queryKeys.entity('permission', 'current') });
+      showSuccess(t('factoryAdded'));
+      onClose();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      form.refuse(error.code === 'codeDuplicated' ? { code: error.message } : error.fields);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={t('addFactory')}
+      about={t('addFactoryAbout')}
+      form={form}
+      busy={busy}
+      submit={t('addFactory')}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      keeps
+    >
+      <Field of={of} name="code" autoFocus />
+      <Field of={of} name="name" />
+      <Field of={of} name="zone" as={ZoneInput} />
+      <Field of={of} name="language" />
+      <Field of={of} name="currency" />
+    </FormDialog>
+  );
+}

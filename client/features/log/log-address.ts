@@ -1,0 +1,33 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** What the history is narrowed by; '' is not at all. */
+const NAMES = ['search', 'entity', 'action', 'employeeId', 'rowId', 'from', 'to'] as const;
+export type LogName = (typeof NAMES)[number];
+export type LogAsked = Readonly<Record<LogName, string>>;
+
+/** What is shown of the history, kept in the address. */
+export function useLogAddress() {
+  const [address, setAddress] = useSearchParams();
+  const asked = useMemo(
+    () => Object.fromEntries(NAMES.map((name) => [name, address.get(name) ?? ''])) as LogAsked,
+    [address],
+  );
+  const put = useCallback(
+    (change: Partial<LogAsked>) =>
+      setAddress(
+        (now) => {
+          const next = new URLSearchParams(now);
+          for (const [name, value] of Object.entries(change)) {
+            if (value) next.set(name, value);
+            else next.delete(name);
+          }
+          return next;
+        },
+        { replace: true },
+      ),
+    [setAddress],
+  );
+  const clear = useCallback(() => setAddress(new URLSearchParams(), { replace: true }), [setAddress]);
+  return { asked, put, clear, isNarrowed: NAMES.some((name) => asked[name] !== '') };
+}

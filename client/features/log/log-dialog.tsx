@@ -1,0 +1,67 @@
+import { Dialog, DialogBody } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { LogDetails, LogRow } from '#shared/rules/log.ts';
+import { call } from '#client/kit/api.ts';
+import { formatMoment } from '#client/kit/formats.ts';
+import { openPath } from '#client/kit/open-path.ts';
+import { useT } from '#client/kit/t.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+import { logDifferences } from './log-differences.ts';
+import { LogValue } from './log-value.tsx';
+import { actionWords, entityWords } from './log-words.ts';
+
+/** One piece of history: what stood in the row before, and after. */
+export function LogDialog({ row, onClose }: { row: LogRow; onClose: () => void }) {
+  const t = useT();
+  const zone = useZone();
+  const { data } = useQuery({
+    queryKey: ['log', 'get', row.id],
+    queryFn: ({ signal }) => call<LogDetails>('/mes/log/get', { id: row.id }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const differences = data ? logDifferences(data) : [];
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      className="log-dialog"
+      title={`${entityWords(t, row.entity)} · ${actionWords(t, row.action)}`}
+    >
+      <DialogBody>
+        <p className="log-about">
+          {row.byName || '—'} · {formatMoment(row.at, zone)} · {row.ip || '—'}
+          {data?.living && row.entityId !== null && (
+            <Link to={openPath(row.entity, row.entityId)}>{t('openRow')}</Link>
+          )}
+        </p>
+        {!data && <span className="skeleton" />}
+        {data && differences.length === 0 && <p className="nothing">{t('logNoDetails')}</p>}
+        {differences.length > 0 && (
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('logWhat')}</th>
+                <th scope="col">{t('logBefore')}</th>
+                <th scope="col">{t('logAfter')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differences.map(({ name, field, label, before, after }) => (
+                <tr key={name}>
+                  <th scope="row">{label ? t(label) : name}</th>
+                  <td className="log-before">
+                    <LogValue field={field} value={before} />
+                  </td>
+                  <td>
+                    <LogValue field={field} value={after} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,170 @@
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import { CrossIcon, ExportIcon } from '@blueprintjs/icons';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { entityNames } from '#shared/entities/index.ts';
+import { logFilters, type LogPage, type LogRow } from '#shared/rules/log.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { SearchBox } from '#client/crud/search-box.tsx';
+import { call, download } from '#client/kit/api.ts';
+import { DateInput } from '#client/kit/fields/date-input.tsx';
+import { RefInput } from '#client/kit/fields/ref-input.tsx';
+import { formatMoment, wallClock } from '#client/kit/formats.ts';
+import type { Column } from '#client/kit/tables/column.ts';
+import { DataTable } from '#client/kit/tables/data-table.tsx';
+import { useT, type Translate } from '#client/kit/t.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+import { useLogAddress, type LogName } from './log-address.ts';
+import { LogDialog } from './log-dialog.tsx';
+import { actionWords, entityWords } from './log-words.ts';
+import '#client/crud/list-page.css';
+import '#client/crud/page-head.css';
+import './log.css';
+
+/** The newest rows are read again at most so often, however much happens, in milliseconds. */
+const PACE_MS = 5000;
+
+/** What happened in one minute happened in an order. */
+const toTheSecond = (instant: string, zone: string): string =>
+  wallClock(instant, zone).slice(0, 19).replace('T', ' ');
+
+function columnsIn(t: Translate, zone: string): Column<LogRow>[] {
+  return [
+    {
+      name: 'at',
+      title: t('logWhen'),
+      width: 180,
+      render: (row) => <span className="moment">{toTheSecond(row.at, zone)}</span>,
+    },
+    { name: 'byName', title: t('logWho'), width: 160, render: (row) => row.byName || '—' },
+    { name: 'action', title: t('logAction'), width: 160, render: (row) => actionWords(t, row.action) },
+    { name: 'entity', title: t('logWhat'), width: 200, render: (row) => entityWords(t, row.entity) },
+    { name: 'entityId', title: t('logRow'), width: 110, align: 'end', render: (row) => row.entityId },
+    { name: 'ip', title: t('ipAddress'), width: 160, render: (row) => row.ip },
+  ];
+}
+
+/** The history of the factory: who did what, when, and what stood there before. */
+export function LogScreen() {
+  const t = useT();
+  const zone = useZone();
+  const { asked, put, clear, isNarrowed } = useLogAddress();
+  const [opened, setOpened] = useState<LogRow | null>(null);
+  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
+  const choices = useQuery({
+    queryKey: ['log', 'choices'],
+    queryFn: ({ signal }) =>
+      call<{ entities: string[]; actions: string[] }>('/mes/log/choices', {}, { signal }),
+  });
+  const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
+    queryKey: ['log', 'page', given],
+    queryFn: ({ signal, pageParam }) =>
+      call<LogPage>('/mes/log/page', { ...given, ...(pageParam ? { before: pageParam } : {}) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+    // Whatever is written somewhere is written down here.
+    meta: { watches: [...entityNames, 'permission'], pace: PACE_MS },
+  });
+  const columns = useMemo(() => columnsIn(t, zone), [t, zone]);
+  const rows = data?.pages.flatMap((page) => page.rows);
+  const searchedTo = data?.pages.at(-1)?.searchedTo ?? null;
+  const day = (name: 'from' | 'to', label: TermKey) => (
+    <div className="log-day">
+      <DateInput
+        field={logFilters[name]}
+        id={`log-${name}`}
+        value={asked[name] || null}
+        onChange={(value) => put({ [name]: typeof value === 'string' ? value : '' })}
+        ariaLabel={t(label)}
+      />
+    </div>
+  );
+  const choose = (name: LogName, label: TermKey, values: string[], words: typeof entityWords) => (
+    <HTMLSelect
+      aria-label={t(label)}
+      value={asked[name]}
+      onChange={(event) => put({ [name]: event.target.value })}
+    >
+      <option value="">{t(label)}</option>
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {words(t, value)}
+        </option>
+      ))}
+    </HTMLSelect>
+  );
+  return (
+    <section className="list-page" aria-label={t('systemLog')}>
+      <header className="page-head">
+        <h1>{t('systemLog')}</h1>
+        <Button
+          icon={<ExportIcon />}
+          text={t('exportLog')}
+          onClick={() => void download('/mes/log/export', given, 'log.csv').catch(() => undefined)}
+        />
+      </header>
+      <div className="filter-bar" role="search">
+        <SearchBox value={asked.search} onSearch={(search) => put({ search })} />
+        {choose('entity', 'logWhat', choices.data?.entities ?? [], entityWords)}
+        {choose('action', 'logAction', choices.data?.actions ?? [], actionWords)}
+        <label className="log-label" htmlFor="log-person">
+          {t('logWho')}
+        </label>
+        <div className="log-person">
+          <RefInput
+            field={logFilters.employeeId}
+            id="log-person"
+            value={asked.employeeId === '' ? null : Number(asked.employeeId)}
+            onChange={(value) => put({ employeeId: value === null ? '' : String(value) })}
+            ariaLabel={t('logWho')}
+          />
+        </div>
+        {day('from', 'logFrom')}
+        <span className="log-label">–</span>
+        {day('to', 'logTo')}
+        {asked.rowId !== '' && (
+          <Button
+            className="filter-active"
+            endIcon={<CrossIcon />}
+            text={`${t('logRow')} ${asked.rowId}`}
+            onClick={() => put({ rowId: '' })}
+          />
+        )}
+        {isNarrowed && (
+          <Button variant="minimal" icon={<CrossIcon />} text={t('clearFilters')} onClick={clear} />
+        )}
+      </div>
+      <DataTable<LogRow>
+        name="log"
+        label={t('systemLog')}
+        columns={columns}
+        rows={isError && !data ? [] : rows}
+        rowKey={(row) => row.id}
+        rowName={(row) => `${entityWords(t, row.entity)} ${actionWords(t, row.action)}`}
+        onOpen={setOpened}
+        empty={
+          isError ? (
+            <>
+              <p>{t('error.requestFailed')}</p>
+              <Button text={t('retry')} onClick={() => void refetch()} />
+            </>
+          ) : (
+            <p>{t('logNothing')}</p>
+          )
+        }
+      />
+      {hasNextPage && (
+        <footer className="log-more">
+          {searchedTo && <span>{t('logSearchedTo', { at: formatMoment(searchedTo, zone) })}</span>}
+          <Button
+            text={t(searchedTo ? 'logGoOn' : 'logOlder')}
+            loading={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          />
+        </footer>
+      )}
+      {opened && <LogDialog row={opened} onClose={() => setOpened(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import { isTerm, type Translate } from '#client/kit/t.ts';
+
+/** What an entity of the history is called; one that is no more, as it was written. */
+export const entityWords = (t: Translate, entity: string): string => (isTerm(entity) ? t(entity) : entity);
+
+/** What was done, in a word. */
+export function actionWords(t: Translate, action: string): string {
+  const own = `act.${action}`;
+  if (isTerm(own)) return t(own);
+  return isTerm(action) ? t(action) : action;
+}

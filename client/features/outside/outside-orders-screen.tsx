@@ -1,0 +1,49 @@
+import type { OutsideOrder } from '#shared/rules/outside.ts';
+import { formatNumber } from '#client/kit/formats.ts';
+import { ProgressBar } from '#client/kit/production/progress-bar.tsx';
+import { StateMark } from '#client/kit/state-mark.tsx';
+import type { Column } from '#client/kit/tables/column.ts';
+import type { Translate } from '#client/kit/t.ts';
+import { OutsideTable } from './outside-table.tsx';
+
+const columns = (t: Translate): Column<OutsideOrder>[] => [
+  { name: 'code', title: t('code'), width: 160, render: (row) => row.code },
+  { name: 'name', title: t('name'), width: 240, render: (row) => row.name },
+  { name: 'purchasingOrder', title: t('purchasingOrder'), width: 160, render: (row) => row.purchasingOrder },
+  { name: 'state', title: t('orderState'), width: 130, render: (row) => <StateMark state={row.state} /> },
+  {
+    name: 'quantity',
+    title: t('quantity'),
+    width: 100,
+    align: 'end',
+    render: (row) => formatNumber(row.quantity),
+  },
+  {
+    name: 'completed',
+    title: t('completed'),
+    width: 100,
+    align: 'end',
+    render: (row) => formatNumber(row.completedQuantity),
+  },
+  {
+    name: 'progress',
+    title: t('progress'),
+    width: 160,
+    render: (row) => <ProgressBar percent={row.progress} label={t('progressOf', { name: row.code })} />,
+  },
+  { name: 'dueDate', title: t('dueDate'), width: 120, render: (row) => row.dueDate },
+  { name: 'promisedDate', title: t('promisedDate'), width: 120, render: (row) => row.promisedDate },
+];
+
+/** A customer's own orders: how far each is, and when it comes. */
+export function OutsideOrdersScreen() {
+  return (
+    <OutsideTable
+      path="/mes/outside/orders"
+      title="outsideOrders"
+      name="workOrder"
+      columns={columns}
+      rowName={(row) => row.code}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { TermKey } from '#shared/terms/index.ts';
+import { call } from '#client/kit/api.ts';
+import { formatNumber } from '#client/kit/formats.ts';
+import { DataTable } from '#client/kit/tables/data-table.tsx';
+import type { Column } from '#client/kit/tables/column.ts';
+import { useT, type Translate } from '#client/kit/t.ts';
+import '#client/crud/list-page.css';
+import '#client/crud/page-head.css';
+
+/** Accounts from outside are told of no change: their list is read again, in milliseconds. */
+const AGAIN_MS = 15_000;
+
+interface Props<R> {
+  path: string;
+  title: TermKey;
+  name: TermKey;
+  columns: (t: Translate) => readonly Column<R>[];
+  rowName: (row: R) => string;
+}
+
+/** What somebody from outside sees: one list, and nothing behind it. */
+export function OutsideTable<R extends { id: number }>({ path, title, name, columns, rowName }: Props<R>) {
+  const t = useT();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['outside', path],
+    queryFn: ({ signal }) => call<{ rows: R[] }>(path, {}, { signal }),
+    refetchInterval: AGAIN_MS,
+  });
+  const shown = useMemo(() => columns(t), [columns, t]);
+  return (
+    <section className="list-page" aria-label={t(title)}>
+      <header className="page-head">
+        <h1>
+          {t(title)} <span className="page-count">{data ? formatNumber(data.rows.length, 0) : ''}</span>
+        </h1>
+      </header>
+      <DataTable<R>
+        name={`outside ${title}`}
+        label={t(title)}
+        columns={shown}
+        rows={isError && !data ? [] : data?.rows}
+        rowKey={(row) => row.id}
+        rowName={rowName}
+        empty={
+          isError ? (
+            <>
+              <p>{t('error.requestFailed')}</p>
+              <Button text={t('retry')} onClick={() => void refetch()} />
+            </>
+          ) : (
+            <p>{t('noneYet', { name: t(name) })}</p>
+          )
+        }
+      />
+    </section>
+  );
+}

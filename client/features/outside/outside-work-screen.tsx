@@ -1,0 +1,48 @@
+import type { OutsideWork } from '#shared/rules/outside.ts';
+import type { ProcessState } from '#shared/machines/process.ts';
+import { formatNumber } from '#client/kit/formats.ts';
+import { StateMark } from '#client/kit/state-mark.tsx';
+import type { Column } from '#client/kit/tables/column.ts';
+import type { Translate } from '#client/kit/t.ts';
+import { OutsideTable } from './outside-table.tsx';
+
+const columns = (t: Translate): Column<OutsideWork>[] => [
+  { name: 'partCode', title: t('partCode'), width: 180, render: (row) => row.partCode },
+  { name: 'partName', title: t('part'), width: 220, render: (row) => row.partName },
+  { name: 'name', title: t('process'), width: 180, render: (row) => row.name },
+  {
+    name: 'state',
+    title: t('processState'),
+    width: 130,
+    render: (row) => <StateMark state={row.state as ProcessState} />,
+  },
+  {
+    name: 'plannedQuantity',
+    title: t('plannedQuantity'),
+    width: 120,
+    align: 'end',
+    render: (row) => (row.plannedQuantity === null ? null : formatNumber(row.plannedQuantity)),
+  },
+  {
+    name: 'outsourced',
+    title: t('outsourced'),
+    width: 120,
+    align: 'end',
+    render: (row) => formatNumber(row.outsourced),
+  },
+  { name: 'good', title: t('good'), width: 100, align: 'end', render: (row) => formatNumber(row.good) },
+  { name: 'needBy', title: t('needBy'), width: 120, render: (row) => row.needBy ?? row.plannedEnd },
+];
+
+/** What a supplier does for the factory: which parts, how many, and by when. */
+export function OutsideWorkScreen() {
+  return (
+    <OutsideTable
+      path="/mes/outside/work"
+      title="outsideWork"
+      name="process"
+      columns={columns}
+      rowName={(row) => row.partCode}
+    />
+  );
+}

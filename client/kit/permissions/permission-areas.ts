@@ -1,0 +1,48 @@
+import { entities } from '#shared/entities/index.ts';
+import { ALL_PAGE_CODES } from '#shared/entities/permission-codes.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { SINGLE_CODES, toRead, type PageCode, type PermissionCode } from '#shared/kernel/permissions.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+
+/** What one thing in the product may be opened with: a page, with its acts, or something that stands alone. */
+export interface PermissionItem {
+  readonly code: PermissionCode;
+  /** How it is called; several where one code opens several pages. */
+  readonly names: readonly TermKey[];
+  readonly isPage: boolean;
+}
+/** An area of the menu. */
+export interface PermissionArea {
+  readonly title: TermKey;
+  readonly items: readonly PermissionItem[];
+}
+
+/** Which area a code belongs to, by how it begins: the first that fits. */
+const AREAS: readonly (readonly [title: TermKey, begins: RegExp])[] = [
+  ['reports', /^(REPORT_FORM_|WORKSHOP_)/],
+  ['areaBoards', /^(BOARD_|SCREEN_)/],
+  ['basicData', /^SYSTEM_BASIC/],
+  ['settings', /^(SYSTEM_|ORDER_|MAT_|WORK_PLAN_)/],
+  ['areaProduction', /./],
+];
+/** The order in which they are shown: that of the menu. */
+const ORDER: readonly TermKey[] = ['areaProduction', 'reports', 'basicData', 'settings', 'areaBoards'];
+
+const declared: readonly EntityDeclaration[] = Object.values(entities);
+
+/** The words for what a page code opens: the entities that stand behind it; where there is none, a term of its own. */
+function pageNames(code: PageCode): readonly TermKey[] {
+  const behind = declared.filter(({ permission }) => toRead(permission) === code);
+  return behind.length > 0 ? behind.map(({ name }) => name as TermKey) : [`permission.${code}` as TermKey];
+}
+
+const items: readonly PermissionItem[] = [
+  ...ALL_PAGE_CODES.map((code: PageCode) => ({ code, names: pageNames(code), isPage: true })),
+  ...SINGLE_CODES.map((code) => ({ code, names: [`permission.${code}` as TermKey], isPage: false })),
+];
+
+/** Every permission that there is, by the area of the menu that it belongs to. */
+export const permissionAreas: readonly PermissionArea[] = ORDER.map((title) => ({
+  title,
+  items: items.filter(({ code }) => AREAS.find(([, begins]) => begins.test(code))![0] === title),
+}));

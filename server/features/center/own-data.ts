@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { fail } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { OwnData } from '#shared/rules/own-account.ts';
+import type { Db } from '../../db/database.ts';
+import type { Work } from '../../db/work.ts';
+
+/** What somebody can change about themselves, with a value for each. */
+export type OwnChange = Pick<OwnData, 'version' | 'phone' | 'mail' | 'language'>;
+
+/** What the personal center shows of somebody. */
+export async function ownData(db: Db, user: CurrentUser): Promise<OwnData> {
+  const found = await sql<OwnData>`
+    select coalesce(e.version, u.version, v.version, 1) as version, coalesce(e.phone, u.phone, v.phone) as phone, coalesce(e.mail, u.mail, v.mail) as mail,
+      coalesce(a.language, u.language, v.language) as language,
+      d.name as department_name, g.name as work_group_name, coalesce(c.short_name, p.short_name) as company_name,
+      array(select r.name from account_role h
+        join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
+        where h.factory_id = a.factory_id and h.account_id = a.id order by 1) as roles
+    from account a
+    left join employee e on e.factory_id = a.factory_id and e.id = a.employee_id
+    left join department d on d.factory_id = e.factory_id and d.id = e.department_id
+    left join work_group g on g.factory_id = e.factory_id and g.id = e.work_group_id
+    left join customer_user u on u.factory_id = a.factory_id and u.id = a.customer_user_id
+    left join customer c on c.factory_id = a.factory_id and c.id = a.customer_id
+    left join supplier_user v on v.factory_id = a.factory_id and v.id = a.supplier_user_id
+    left join supplier p on p.factory_id = a.factory_id and p.id = a.supplier_id
+    where a.factory_id = ${user.factoryId} and a.id = ${user.accountId}`.execute(db);
+  return found.rows[0]!;
+}
+
+interface Locked {
+  id: number;
+  version: number;
+  updatedBy: string;
+  updatedAt: string;
+  phone: string | null;
+  mail: string | null;
+}
+
+/** Whose row it is that phone and mail stand in. */
+const OWNERS = [
+  { entity: 'employee', table: 'employee', column: 'employee_id' },
+  { entity: 'customerUser', table: 'customer_user', column: 'customer_user_id' },
+  { entity: 'supplierUser', table: 'supplier_user', column: 'supplier_user_id' },
+] as const;
+
+/**
+ * Changes one's own phone, mail and language. Guests and terminals have only a language here.
+ * @throws stale where the row was changed by somebody else meanwhile
+ */
+export async function saveOwnData(work: Work, user: CurrentUser, given: OwnChange): Promise<OwnData> {
+  const { phone, mail } = given;
+  for (const { entity, table, column } of OWNERS) {
+    const locked = await sql<Locked>`select t.id, t.version, t.updated_by, t.updated_at, t.phone, t.mail
+      from ${sql.table(table)} t join account a on a.factory_id = t.factory_id and ${sql.ref(`a.${column}`)} = t.id
+      where a.factory_id = ${work.factoryId} and a.id = ${user.accountId} for update of t`.execute(work.db);
+    const row = locked.rows[0];
+    if (!row || (row.phone === phone && row.mail === mail)) continue;
+    if (row.version !== given.version)
+      throw fail('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
+    await sql`update ${sql.table(table)} set phone = ${phone}, mail = ${mail}, version = version + 1, updated_at = now(),
+      updated_by = ${work.name} where factory_id = ${work.factoryId} and id = ${row.id}`.execute(work.db);
+    const before = { phone: row.phone, mail: row.mail };
+    work.log({ entity, id: row.id, action: 'modify', before, after: { phone, mail } });
+    work.announce('setting', entity, [row.id]);
+  }
+  await work.db
+    .updateTable('account')
+    .set({ language: given.language })
+    .where('factoryId', '=', work.factoryId)
+    .where('id', '=', user.accountId)
+    .execute();
+  return ownData(work.db, user);
+}

@@ -1,0 +1,121 @@
+import { sql, type RawBuilder } from 'kysely';
+import { entities } from '#shared/entities/index.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import type { ValuesOf } from '#shared/kernel/fields.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { LogDetails, logFilters, LogPage, LogRow } from '#shared/rules/log.ts';
+import type { Db } from '../../db/database.ts';
+import { snake } from '../../db/names.ts';
+
+/** What a reading of the history is narrowed by. */
+export type LogFilter = ValuesOf<typeof logFilters>;
+
+/** A text is looked for in so many rows at once: the whole history would keep the database busy for seconds. */
+const SCANNED = 10_000;
+const CURSOR = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)\|(\d{1,19})$/;
+
+const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** To the microsecond: rows of one transaction share their time, and those of the next are not skipped. */
+const EXACT = sql`to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** @throws fieldsInvalid */
+function after(cursor: string | null): RawBuilder<unknown> {
+  if (cursor === null) return sql``;
+  const [, at, id] = CURSOR.exec(cursor) ?? [];
+  if (!at || !id || Number.isNaN(Date.parse(at)))
+    throw fail('fieldsInvalid', {}, { before: { reason: 'notAReference' } });
+  return sql`and (l.at, l.id) < (${at}::timestamptz, ${id}::bigint)`;
+}
+
+function conditions(user: CurrentUser, filter: LogFilter): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [sql`l.factory_id = ${user.factoryId}`];
+  const day = (text: string, days: number) =>
+    sql`((${text}::date + ${days}::int)::timestamp at time zone ${user.zone})`;
+  if (filter.from) all.push(sql`l.at >= ${day(filter.from, 0)}`);
+  if (filter.to) all.push(sql`l.at < ${day(filter.to, 1)}`);
+  if (filter.entity) all.push(sql`l.entity = ${filter.entity}`);
+  if (filter.action) all.push(sql`l.action = ${filter.action}`);
+  if (filter.rowId !== null) all.push(sql`l.entity_id = ${filter.rowId}`);
+  if (filter.employeeId !== null)
+    all.push(sql`l.account_id in (select a.id from account a
+      where a.factory_id = ${user.factoryId} and a.employee_id = ${filter.employeeId})`);
+  return sql.join(all, sql` and `);
+}
+
+/** A row with what stood before and after, for whoever reads all of them. */
+export type WholeLogRow = LogRow & Partial<Pick<LogDetails, 'before' | 'after'>>;
+
+interface Found extends WholeLogRow {
+  cursor: string;
+  /** Of the oldest row that was looked at. */
+  end: string | null;
+  isHit: boolean;
+}
+
+/** A page of the history, newest first. It goes on after a cursor, so that what is written meanwhile shifts nothing. */
+export async function logPage(
+  db: Db,
+  user: CurrentUser,
+  filter: LogFilter,
+  { before, limit, whole = false }: { before: string | null; limit: number; whole?: boolean },
+): Promise<Omit<LogPage, 'rows'> & { rows: WholeLogRow[] }> {
+  const { search } = filter;
+  const scanned = search === null ? limit + 1 : SCANNED;
+  const like = search === null ? null : contains(search);
+  const hit =
+    search === null
+      ? sql`true`
+      : sql`(l.by_name ilike ${like} or l.ip ilike ${like} or l.entity_id::text = ${search}
+          or l.before::text ilike ${like} or l.after::text ilike ${like})`;
+  const found = await sql<Found>`
+    with looked as materialized (
+      select l.* from log l where ${conditions(user, filter)} ${after(before)}
+      order by l.at desc, l.id desc limit ${scanned}
+    ), last as (
+      select ${EXACT} || '|' || l.id as cursor, count(*) over () as rows from looked l order by l.at, l.id limit 1
+    )
+    select l.id, l.at, l.by_name, l.ip, l.entity, l.entity_id, l.action, ${EXACT} || '|' || l.id as cursor,
+      case when last.rows = ${scanned} then last.cursor end as end, ${hit} as is_hit
+      ${whole ? sql`, l.before, l.after` : sql``}
+    from looked l cross join last where ${hit} or last.cursor = ${EXACT} || '|' || l.id
+    order by l.at desc, l.id desc limit ${limit + 2}`.execute(db);
+  const hits = found.rows.filter((row) => row.isHit);
+  const rows = hits.slice(0, limit).map(({ cursor: _cursor, end: _end, isHit: _isHit, ...row }) => row);
+  if (hits.length > limit) return { rows, next: hits[limit - 1]!.cursor, searchedTo: null };
+  const end = found.rows[0]?.end ?? null;
+  return { rows, next: end, searchedTo: end === null ? null : end.split('|')[0]! };
+}
+
+/** Whether the row that a piece of history is about is still there. */
+async function isLiving(db: Db, factoryId: number, entity: string, id: number | null): Promise<boolean> {
+  if (id === null || !Object.hasOwn(entities, entity)) return false;
+  const found = await sql`select 1 from ${sql.table(snake(entity))}
+    where factory_id = ${factoryId} and id = ${id} and deleted_at is null`.execute(db);
+  return found.rows.length > 0;
+}
+
+/**
+ * One piece of history, with what stood before and after.
+ * @throws rowNotFound
+ */
+export async function logDetails(db: Db, user: CurrentUser, id: number): Promise<LogDetails> {
+  const found = await sql<Omit<LogDetails, 'living'>>`
+    select l.id, l.at, l.by_name, l.ip, l.entity, l.entity_id, l.action, l.before, l.after
+    from log l where l.factory_id = ${user.factoryId} and l.id = ${id}`.execute(db);
+  const row = found.rows[0];
+  if (!row) throw fail('rowNotFound');
+  return { ...row, living: await isLiving(db, user.factoryId, row.entity, row.entityId) };
+}
+
+/** What there is in the history to choose from: entities and acts of the last rows. */
+export async function logChoices(
+  db: Db,
+  user: CurrentUser,
+): Promise<{ entities: string[]; actions: string[] }> {
+  const { rows } = await sql<{ entities: string[] | null; actions: string[] | null }>`
+    select array_agg(distinct entity) as entities, array_agg(distinct action) as actions
+    from (select entity, action from log where factory_id = ${user.factoryId} order by at desc limit ${SCANNED}) l`.execute(
+    db,
+  );
+  return { entities: rows[0]!.entities ?? [], actions: rows[0]!.actions ?? [] };
+}

@@ -1,0 +1,32 @@
+import { number, text } from '#shared/kernel/fields.ts';
+import { logFilters } from '#shared/rules/log.ts';
+import { query, type Route } from '../../http/route.ts';
+import { logChoices, logDetails, logPage } from './log-page.ts';
+
+/** Reading the history: who did what, when, and what stood there before. */
+export const logRoutes: Route[] = [
+  query({
+    path: '/mes/log/page',
+    permission: 'SYSTEM_LOG',
+    input: {
+      ...logFilters,
+      before: text({ max: 60, label: 'logOlder' }),
+      limit: number({ min: 1, max: 500, decimals: 0, initial: 100, label: 'rows' }),
+    },
+    run: ({ db, user, input: { before, limit, ...filter } }) => logPage(db, user, filter, { before, limit }),
+  }),
+  query({
+    path: '/mes/log/get',
+    permission: 'SYSTEM_LOG',
+    input: {
+      id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0, label: 'logRow' }),
+    },
+    run: ({ db, user, input }) => logDetails(db, user, input.id),
+  }),
+  query({
+    path: '/mes/log/choices',
+    permission: 'SYSTEM_LOG',
+    input: {},
+    run: ({ db, user }) => logChoices(db, user),
+  }),
+];

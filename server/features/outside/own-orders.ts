@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { fail } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { OutsideOrder, OutsideWork } from '#shared/rules/outside.ts';
+import type { Db } from '../../db/database.ts';
+import { ordersFor, processesFor } from '../../hooks/outside-scope.ts';
+
+/** More than this is nobody's list any more. */
+const MOST_ROWS = 500;
+
+/**
+ * A customer's own orders: what was ordered, how far it is, and when it comes; nothing of who works on it.
+ * @throws noPermission of everybody else
+ */
+export async function ownOrders(db: Db, user: CurrentUser): Promise<{ rows: OutsideOrder[] }> {
+  if (user.kind !== 'customer') throw fail('noPermission');
+  const { rows } =
+    await sql<OutsideOrder>`select t.id, t.code, t.name, t.purchasing_order, t.state, t.quantity,
+      t.completed_quantity, t.progress, t.due_date, t.promised_date
+    from work_order t where t.factory_id = ${user.factoryId} and t.deleted_at is null and t.state <> 'draft'
+      and ${ordersFor(user)!}
+    order by t.state in ('completed', 'closed', 'cancelled'), t.due_date nulls last, t.id desc limit ${MOST_ROWS}`.execute(
+      db,
+    );
+  return { rows };
+}
+
+/**
+ * The processes that a supplier does: of which part, how many, and by when; nothing of whose order it is.
+ * @throws noPermission of everybody else
+ */
+export async function ownWork(db: Db, user: CurrentUser): Promise<{ rows: OutsideWork[] }> {
+  if (user.kind !== 'supplier') throw fail('noPermission');
+  const { rows } =
+    await sql<OutsideWork>`select t.id, p.code as part_code, p.name as part_name, t.name, t.state,
+      t.planned_quantity, t.outsourced, t.good, t.planned_end, t.need_by
+    from process t join part p on p.factory_id = t.factory_id and p.id = t.part_id and p.deleted_at is null
+    join work_order o on o.factory_id = p.factory_id and o.id = p.order_id and o.deleted_at is null
+    where t.factory_id = ${user.factoryId} and t.deleted_at is null and o.state not in ('draft', 'cancelled')
+      and ${processesFor(user)!}
+    order by t.state = 'completed', t.need_by nulls last, t.id desc limit ${MOST_ROWS}`.execute(db);
+  return { rows };
+}

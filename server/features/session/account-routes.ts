@@ -1,0 +1,36 @@
+import { choice, ref, text } from '#shared/kernel/fields.ts';
+import { LANGS } from '#shared/kernel/lang.ts';
+import type { Permission } from '#shared/kernel/permissions.ts';
+import type { EntityName } from '#shared/entities/index.ts';
+import { entities } from '#shared/entities/index.ts';
+import { command, type Route } from '../../http/route.ts';
+import { addFactory } from './add-factory.ts';
+import { resetPassword, type AccountOwner } from './reset-password.ts';
+
+const resetRoute = (entity: EntityName, permission: Permission, owner: AccountOwner): Route =>
+  command({
+    path: `${entities[entity].path}/resetPassword`,
+    permission,
+    secret: true,
+    input: { id: ref(entity, { required: true, label: entity }) },
+    run: ({ work, house, input }) => resetPassword(work, house, owner, input.id),
+  });
+
+/** What is done with the accounts of others. */
+export const accountRoutes: Route[] = [
+  resetRoute('employee', 'SYSTEM_BASIC_EMPLOYEE_MODIFY', 'employee_id'),
+  resetRoute('customerUser', 'SYSTEM_BASIC_CUSTOMER_USER_MODIFY', 'customer_user_id'),
+  resetRoute('supplierUser', 'SYSTEM_BASIC_SUPPLIER_USER_MODIFY', 'supplier_user_id'),
+  command({
+    path: '/mes/system/basic/factory/add',
+    permission: 'SYSTEM_BASIC_FACTORY_ADD',
+    input: {
+      code: text({ required: true, max: 40 }),
+      name: text({ required: true, max: 100 }),
+      zone: text({ initial: 'Asia/Shanghai', max: 60 }),
+      language: choice(LANGS, { initial: 'zh_CN' }),
+      currency: text({ initial: 'CNY', min: 3, max: 3 }),
+    },
+    run: ({ work, user, input }) => addFactory(work, user, input),
+  }),
+];

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { fail } from '#shared/kernel/errors.ts';
+import { termParam } from '#shared/terms/error-message.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { Work } from '../../db/work.ts';
+import { refuseFactory } from '../../hooks/factory.ts';
+import { makeSystemRole } from './first-factory.ts';
+
+/** What a new factory begins with. */
+export interface NewFactory {
+  code: string;
+  name: string;
+  zone: string;
+  language: string;
+  currency: string;
+}
+
+/**
+ * Adds a factory beside this one: empty, with a role that may do everything, and whoever adds it as the guest who holds it.
+ * @returns its id
+ * @throws codeDuplicated, fieldsInvalid; noPermission of who has no account of a person at home
+ */
+export async function addFactory(work: Work, user: CurrentUser, given: NewFactory): Promise<{ id: number }> {
+  refuseFactory(given);
+  const home = await sql<{ factoryId: number; id: number; code: string; factoryCode: string }>`
+    select h.factory_id, h.id, h.code, f.code as factory_code from account a
+    join account h on h.factory_id = coalesce(a.home_factory_id, a.factory_id) and h.id = coalesce(a.home_account_id, a.id)
+    join factory f on f.id = h.factory_id
+    where a.factory_id = ${work.factoryId} and a.id = ${user.accountId} and h.employee_id is not null`.execute(
+    work.db,
+  );
+  const creator = home.rows[0];
+  if (!creator) throw fail('noPermission');
+  const made = await sql<{
+    id: number;
+  }>`insert into factory (code, name, zone, language, currency, created_by, updated_by)
+    values (${given.code}, ${given.name}, ${given.zone}, ${given.language}, ${given.currency}, ${work.name}, ${work.name})
+    on conflict (code) do nothing returning id`.execute(work.db);
+  const id = made.rows[0]?.id;
+  if (id === undefined) {
+    const value = given.code;
+    throw fail('codeDuplicated', { field: termParam('code'), value }, { code: { reason: 'repeated' } });
+  }
+  const roleId = await makeSystemRole(work.db, id);
+  const guest = await sql<{ id: number }>`
+    insert into guest (factory_id, home_factory_code, code, name, accepted_at, created_by, updated_by)
+    values (${id}, ${creator.factoryCode}, ${creator.code}, ${user.name}, ${work.now}, ${work.name}, ${work.name})
+    returning id`.execute(work.db);
+  const guestId = guest.rows[0]!.id;
+  await sql`insert into guest_role_ids (factory_id, owner_id, position, target_id)
+    values (${id}, ${guestId}, 0, ${roleId})`.execute(work.db);
+  await sql`insert into account (factory_id, kind, code, must_change, guest_id, home_factory_id, home_account_id)
+    values (${id}, 'employee', ${creator.code}, false, ${guestId}, ${creator.factoryId}, ${creator.id})`.execute(
+    work.db,
+  );
+  work.log({ entity: 'factory', id, action: 'add', after: given });
+  // Whoever added it has one more to switch to.
+  work.announce('setting', 'permission', null);
+  return { id };
+}

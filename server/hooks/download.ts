@@ -1,0 +1,20 @@
+import { fail } from '#shared/kernel/errors.ts';
+import type { Hooks } from './hooks.ts';
+
+/** What is handed out says of its file how large it is and what it must hash to. */
+export const downloadHooks: Hooks = {
+  beforeSave: async (work, next) => {
+    if (next.fileId === null || next.fileId === undefined) {
+      Object.assign(next, { fileName: null, bytes: 0, sha256: null });
+      return;
+    }
+    const file = await work.db
+      .selectFrom('storedFile')
+      .select(['name', 'bytes', 'sha256'])
+      .where('factoryId', '=', work.factoryId)
+      .where('id', '=', next.fileId as number)
+      .executeTakeFirst();
+    if (!file) throw fail('fieldsInvalid', {}, { fileId: { reason: 'notAReference' } });
+    Object.assign(next, { fileName: file.name, bytes: file.bytes, sha256: file.sha256 });
+  },
+};

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { fail } from '#shared/kernel/errors.ts';
+import { termParam } from '#shared/terms/error-message.ts';
+import { changedRoles, refuseToAssign, refuseToLoseAdministrators } from './granting.ts';
+import { countHolders } from './count-holders.ts';
+import type { Hooks } from './hooks.ts';
+import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
+import { refuseOtherRoles } from './role-kinds.ts';
+import { rolesOf } from './roles-of.ts';
+
+/** Somebody of another factory has an account here, which is theirs once they came in; nobody else can become them. */
+export const guestHooks: Hooks = {
+  beforeSave: async (work, next, before) => {
+    const named = (row: Record<string, unknown>) => [row.homeFactoryCode, row.code].join('\n');
+    if (before?.acceptedAt && named(before) !== named(next))
+      throw fail('fieldsInvalid', {}, { code: { reason: 'notAChoice' } });
+    // Two who name the same person at once wait for each other.
+    await sql`select pg_advisory_xact_lock(hashtext(${`guests ${work.factoryId}`}))`.execute(work.db);
+    const twin = await sql`select 1 from guest where factory_id = ${work.factoryId} and deleted_at is null
+      and home_factory_code = ${next.homeFactoryCode} and code = ${next.code} and id is distinct from ${before?.id ?? null}::bigint`.execute(
+      work.db,
+    );
+    if (twin.rows.length > 0) {
+      const value = next.code as string;
+      throw fail(
+        'codeDuplicated',
+        { field: termParam('employeeCode'), value },
+        { code: { reason: 'repeated' } },
+      );
+    }
+    await refuseOtherRoles(work, 'employee', next.roleIds as number[]);
+    await refuseToAssign(work, changedRoles(next.roleIds, before?.roleIds));
+  },
+  afterSave: async (work, after, before) => {
+    countHolders(work, changedRoles(after.roleIds, before?.roleIds));
+    if (!before) {
+      await work.db
+        .insertInto('account')
+        .values({
+          factoryId: work.factoryId,
+          kind: 'employee',
+          employeeId: null,
+          customerId: null,
+          guestId: after.id,
+          code: after.code as string,
+          passwordHash: null,
+          mustChange: false,
+          language: null,
+          disabledAt: null,
+        })
+        .execute();
+      return;
+    }
+    if (!after.enabled) await revokeSessions(work, sessionsOf(work, 'guest_id', [after.id]));
+    work.announce('setting', 'permission', null);
+    await refuseToLoseAdministrators(work, before.roleIds as number[]);
+  },
+  afterDelete: async (work, rows) => {
+    const ids = rows.map((row) => row.id);
+    await revokeSessions(work, sessionsOf(work, 'guest_id', ids));
+    const held = await rolesOf(work, 'guest_id', ids);
+    countHolders(work, held);
+    await refuseToLoseAdministrators(work, held);
+  },
+  afterRestore: async (work, rows) => {
+    const ids = rows.map((row) => row.id);
+    countHolders(work, await rolesOf(work, 'guest_id', ids));
+  },
+};

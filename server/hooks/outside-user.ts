@@ -1,0 +1,64 @@
+import { changedRoles, refuseToAssign } from './granting.ts';
+import { countHolders } from './count-holders.ts';
+import type { Hooks } from './hooks.ts';
+import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
+import { refuseOtherRoles } from './role-kinds.ts';
+import { rolesOf } from './roles-of.ts';
+
+/** Whose users: what names the company and the user in an account. */
+const OF = {
+  customer: { company: 'customerId', user: 'customerUserId', column: 'customer_user_id' },
+  supplier: { company: 'supplierId', user: 'supplierUserId', column: 'supplier_user_id' },
+} as const;
+
+/** Somebody of a customer or a supplier has an account from the first day; when they are taken away or closed, they are signed out. */
+export function outsideUserHooks(kind: keyof typeof OF): Hooks {
+  const { company, user, column } = OF[kind];
+  return {
+    beforeSave: async (work, next, before) => {
+      await refuseOtherRoles(work, kind, next.roleIds as number[]);
+      await refuseToAssign(work, changedRoles(next.roleIds, before?.roleIds));
+    },
+    afterSave: async (work, after, before) => {
+      countHolders(work, changedRoles(after.roleIds, before?.roleIds));
+      const [companyId, code] = [after[company] as number, after.code as string];
+      if (!before) {
+        await work.db
+          .insertInto('account')
+          .values({
+            factoryId: work.factoryId,
+            kind,
+            employeeId: null,
+            customerId: null,
+            [company]: companyId,
+            [user]: after.id,
+            code,
+            passwordHash: null,
+            language: null,
+            disabledAt: null,
+          })
+          .execute();
+        return;
+      }
+      await work.db
+        .updateTable('account')
+        .set({ code, [company]: companyId })
+        .where('factoryId', '=', work.factoryId)
+        .where(user, '=', after.id)
+        .execute();
+      // Who works for somebody else now sees other orders: they come in anew.
+      if (!after.enabled || before[company] !== companyId)
+        await revokeSessions(work, sessionsOf(work, column, [after.id]));
+      work.announce('setting', 'permission', null);
+    },
+    afterDelete: async (work, rows) => {
+      const ids = rows.map((row) => row.id);
+      await revokeSessions(work, sessionsOf(work, column, ids));
+      countHolders(work, await rolesOf(work, column, ids));
+    },
+    afterRestore: async (work, rows) => {
+      const ids = rows.map((row) => row.id);
+      countHolders(work, await rolesOf(work, column, ids));
+    },
+  };
+}

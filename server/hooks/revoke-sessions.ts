@@ -1,0 +1,31 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Work } from '../db/work.ts';
+
+/**
+ * Ends sessions, and those that went on from them into other factories. They are announced, so that every node closes
+ * their sockets.
+ * @param which a condition on `s`, the table of sessions
+ * @returns how many of them ended
+ */
+export async function revokeSessions(work: Work, which: RawBuilder<unknown>): Promise<number> {
+  const ended = await sql<{ tokenHash: string }>`update session as s set revoked_at = ${work.now}
+    where s.revoked_at is null and ${which} returning s.token_hash`.execute(work.db);
+  const hashes = ended.rows.map((row) => row.tokenHash);
+  if (hashes.length === 0) return 0;
+  const further = await sql<{ tokenHash: string }>`update session as s set revoked_at = ${work.now}
+    where s.revoked_at is null and s.login_hash = any(${hashes}::text[]) returning s.token_hash`.execute(
+    work.db,
+  );
+  const tokenHashes = [...hashes, ...further.rows.map((row) => row.tokenHash)];
+  work.announce('setting', 'session', null, { tokenHashes });
+  return hashes.length;
+}
+
+/** The sessions of accounts of one's own factory: `column` of the account is one of the ids. */
+export const sessionsOf = (
+  work: Work,
+  column: 'id' | 'employee_id' | 'terminal_id' | 'customer_user_id' | 'supplier_user_id' | 'guest_id',
+  ids: readonly number[],
+): RawBuilder<unknown> =>
+  sql`s.factory_id = ${work.factoryId} and s.account_id in (select a.id from account a
+    where a.factory_id = ${work.factoryId} and ${sql.ref(`a.${column}`)} = any(${ids}::bigint[]))`;

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Work } from '../db/work.ts';
+
+/** The roles that people hold, also those who are deleted: `column` of their accounts is one of the ids. */
+export async function rolesOf(
+  work: Work,
+  column: 'employee_id' | 'customer_user_id' | 'supplier_user_id' | 'guest_id',
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ roleId: number }>`select distinct h.role_id from account_role h
+    join account a on a.factory_id = h.factory_id and a.id = h.account_id
+    where a.factory_id = ${work.factoryId} and ${sql.ref(`a.${column}`)} = any(${ids}::bigint[])`.execute(
+    work.db,
+  );
+  return rows.map((row) => row.roleId);
+}

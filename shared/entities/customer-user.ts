@@ -1,0 +1,14 @@
+import { defineEntity } from '#shared/kernel/entity.ts';
+import { ref } from '#shared/kernel/fields.ts';
+import { outsideUserFields } from './outside-user-fields.ts';
+
+/** Somebody of a customer who logs in with the customer's code and sees the customer's own orders. */
+export const customerUser = defineEntity({
+  name: 'customerUser',
+  path: '/mes/system/basic/customerUser',
+  permission: 'SYSTEM_BASIC_CUSTOMER_USER',
+  shownAs: 'name',
+  sort: 'code',
+  filters: ['customerId', 'enabled'],
+  fields: { customerId: ref('customer', { required: true }), ...outsideUserFields },
+});

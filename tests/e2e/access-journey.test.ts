@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import type { PermissionCode } from '#shared/kernel/permissions.ts';
+import { term, type TermKey } from '#shared/terms/index.ts';
+import { journeys } from '../support/browser.ts';
+import { checked } from '../support/checked.ts';
+import { DEFAULT_PASSWORD } from '../support/wire-people.ts';
+import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '../support/wire-server.ts';
+import { logIn } from './log-in.ts';
+
+const OWN_PASSWORD = 'Chosen2026';
+/** What is taken away must be gone from somebody else's screen in so many milliseconds, and as long as so many calls take. */
+const AT_ONCE_MS = 1000;
+const CALLS = 10;
+const say = (key: TermKey, params?: Record<string, unknown>) => term(DEFAULT_LANG, key, params);
+
+interface Row {
+  id: number;
+  version: number;
+}
+
+journeys('Who may do what', (windows, database) => {
+  let server: TestServer;
+  let admin: Caller;
+  beforeAll(async () => {
+    server = await startTestServer(database, {
+      MES_DEFAULT_PASSWORD: DEFAULT_PASSWORD,
+      MES_CAPTCHA: 'off',
+    });
+    admin = await server.caller().logIn();
+  });
+  afterAll(() => server?.close());
+
+  const makeRole = (name: string, codes: readonly PermissionCode[], forAccounts = 'employee') =>
+    admin.send<Row>('/mes/system/basic/role/save', {
+      name,
+      forAccounts,
+      permissions: codes.map((permission) => ({ permission })),
+    });
+  /** Chooses a password for somebody who was just added. */
+  async function choosePassword(who: Record<string, unknown>): Promise<void> {
+    const caller = await server.caller().logIn({ ...who, password: DEFAULT_PASSWORD });
+    const [oldPassword, newPassword] = [DEFAULT_PASSWORD, OWN_PASSWORD];
+    await caller.send('/mes/user/password/modify', {
+      oldPassword,
+      newPassword,
+      newPasswordAgain: newPassword,
+    });
+  }
+
+  test('a role change empties another window’s menu at once, without a reload', async () => {
+    const role = await makeRole('Clerk', ['SYSTEM_BASIC', 'SYSTEM_BASIC_DEVICE', 'WORK_ORDER']);
+    await admin.send('/mes/system/basic/employee/save', { code: 'CLERK', name: 'Clerk', roleIds: [role.id] });
+    await choosePassword({ employeeCode: 'CLERK' });
+
+    const theirs = await windows.open(`${server.url}/login`);
+    await logIn(theirs.page, DEFAULT_LANG, { ...TEST_ADMIN, employeeCode: 'CLERK', password: OWN_PASSWORD });
+    const menu = theirs.page.getByRole('navigation', { name: say('navigation'), exact: true });
+    await menu.getByRole('link', { name: say('devices') }).waitFor();
+
+    const ours = await windows.open(`${server.url}/login`);
+    await logIn(ours.page, DEFAULT_LANG, TEST_ADMIN);
+    await ours.page.getByRole('navigation', { name: say('navigation'), exact: true }).waitFor();
+    await ours.page.goto(`${server.url}/system/basic/role/edit/${role.id}`);
+    const seen = ours.page.getByRole('checkbox', {
+      name: `${say('device')}: ${say('mayView')}`,
+      exact: true,
+    });
+    await seen.waitFor();
+    await seen.uncheck({ force: true });
+    const orders = ours.page.getByRole('checkbox', {
+      name: new RegExp(`^${say('workOrder')} · .*: ${say('mayView')}$`),
+    });
+    await orders.uncheck({ force: true });
+    const saved = ours.page.waitForResponse(/role\/save/);
+    await ours.page.getByRole('button', { name: say('save'), exact: true }).click();
+    await saved;
+    const began = Date.now();
+    await menu.getByRole('link', { name: say('devices') }).waitFor({ state: 'detached' });
+    const elapsed = Date.now() - began;
+    expect(await menu.getByRole('link', { name: say('workOrders') }).count()).toBe(0);
+    await menu.getByRole('link', { name: say('home'), exact: true }).waitFor();
+    // As slow as this machine is just now: a call of its own, over the same wire.
+    const called = Date.now();
+    await admin.call('/mes/login/current');
+    const limit = AT_ONCE_MS + CALLS * (Date.now() - called);
+    checked(`milliseconds until the menu was empty, of ${limit}`, elapsed);
+    expect(elapsed).toBeLessThan(limit);
+  });
+
+  test('a customer’s user comes in with the customer’s code, to their own orders and nothing else', async () => {
+    const customer = await admin.send<Row>('/mes/system/basic/customer/save', {
+      code: 'ACME',
+      shortName: 'Acme',
+    });
+    const role = await makeRole('Buyers', ['WORK_ORDER'], 'customer');
+    await admin.send('/mes/system/basic/customerUser/save', {
+      customerId: customer.id,
+      code: 'ann',
+      name: 'Ann',
+      roleIds: [role.id],
+    });
+    for (const [code, customerId] of [
+      ['MINE-7', customer.id],
+      ['NOT-MINE', null],
+    ] as const) {
+      const order = await admin.send<Row>('/mes/order/save', { code, name: code, customerId, quantity: 3 });
+      const part = await admin.send<Row>('/mes/order/part/save', {
+        orderId: order.id,
+        code,
+        name: code,
+        quantity: 3,
+      });
+      const craft = await admin.send<Row>('/mes/system/basic/crafts/save', { code, name: code });
+      await admin.send('/mes/process/save', { partId: part.id, seq: 10, craftId: craft.id });
+      await admin.send('/mes/order/release', { id: order.id, version: order.version });
+    }
+    await choosePassword({ employeeCode: 'ann', customerCode: 'ACME' });
+
+    const { page } = await windows.open(`${server.url}/login`);
+    await page.getByRole('button', { name: say('customer'), exact: true }).click();
+    for (const [label, text] of [
+      ['factoryCode', TEST_ADMIN.factoryCode],
+      ['customerCode', 'ACME'],
+      ['userCode', 'ann'],
+      ['password', OWN_PASSWORD],
+    ] as const)
+      await page.getByRole('textbox', { name: say(label), exact: true }).fill(text);
+    await page.getByRole('button', { name: say('logIn'), exact: true }).click();
+    const table = page.getByRole('table', { name: say('outsideOrders') });
+    await table.getByText('MINE-7').first().waitFor();
+    expect(await page.getByText('NOT-MINE').count()).toBe(0);
+    const menu = page.getByRole('navigation', { name: say('navigation'), exact: true });
+    expect(await menu.getByRole('listitem').count()).toBe(1);
+    await page.goto(`${server.url}/process`);
+    await page.waitForURL(`${server.url}/403`);
+    await page.goto(`${server.url}/center`);
+    await page.getByRole('heading', { level: 1, name: say('personalCenter') }).waitFor();
+  });
+
+  test('who adds a factory goes there from the bar on top, and back home', async () => {
+    await admin.send('/mes/system/basic/factory/add', { code: 'SECOND', name: 'Second works' });
+    const { page } = await windows.open(`${server.url}/login`);
+    await logIn(page, DEFAULT_LANG, TEST_ADMIN);
+    const bar = page.getByRole('banner');
+    const switching = (name: string) => bar.getByRole('button', { name: `${name}: ${say('switchFactory')}` });
+    await switching(TEST_ADMIN.factoryCode).click();
+    await page.getByRole('menuitem', { name: /Second works/ }).click();
+    await switching('Second works').waitFor();
+    await page.goto(`${server.url}/order`);
+    await page.getByRole('heading', { level: 1, name: say('workOrders') }).waitFor();
+    expect(await page.getByText('MINE-7').count()).toBe(0);
+    await switching('Second works').click();
+    await page.getByRole('menuitem', { name: new RegExp(say('homeFactory')) }).click();
+    await switching(TEST_ADMIN.factoryCode).waitFor();
+  });
+});

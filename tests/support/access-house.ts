@@ -1,0 +1,99 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
+import type { PermissionCode } from '#shared/kernel/permissions.ts';
+import type { TestDatabase } from './databases.ts';
+import { openScreen, type Screen } from './live-node.ts';
+import { unique } from './makers.ts';
+import { address, codeOf, DEFAULT_PASSWORD, hire } from './wire-people.ts';
+import { startTestServer, type Caller, type TestServer } from './wire-server.ts';
+
+/** A row as it was saved. */
+export interface Row {
+  id: number;
+  version: number;
+}
+
+/** What people of these suites choose as their own password. */
+export const OWN_PASSWORD = 'Better123';
+
+/** The server of a suite about who may what, with people who are let in there. */
+export function accessHouse(database: TestDatabase) {
+  let server: TestServer;
+  let admin: Caller;
+  const screens: Screen[] = [];
+  beforeAll(async () => {
+    server = await startTestServer(database, {
+      MES_DEFAULT_PASSWORD: DEFAULT_PASSWORD,
+      MES_CAPTCHA: 'off',
+      MES_RATE_LIMIT: '0',
+    });
+    admin = await server.caller(address()).logIn();
+  });
+  afterAll(async () => {
+    for (const screen of screens) screen.close();
+    await server.close();
+  });
+
+  /** The code that a call is refused with; null where it is answered. */
+  const asked = async (caller: Caller, path: string, fields: Record<string, unknown> = {}) => {
+    const { body } = await caller.ask(path, fields);
+    return Array.isArray(body) ? null : codeOf(body);
+  };
+  const makeRole = (codes: readonly PermissionCode[], forAccounts = 'employee') =>
+    admin.send<Row>('/mes/system/basic/role/save', {
+      name: unique('Role'),
+      forAccounts,
+      permissions: codes.map((permission) => ({ permission })),
+    });
+  /** Logs somebody in who never was, with a password of their own from then on. */
+  async function comeIn(who: Record<string, unknown>): Promise<Caller> {
+    const caller = await server.caller(address()).logIn({ ...who, password: DEFAULT_PASSWORD });
+    const [oldPassword, newPassword] = [DEFAULT_PASSWORD, OWN_PASSWORD];
+    await caller.send('/mes/user/password/modify', {
+      oldPassword,
+      newPassword,
+      newPasswordAgain: newPassword,
+    });
+    return caller;
+  }
+  /** Somebody with just these permissions, signed in. */
+  async function somebody(...codes: PermissionCode[]) {
+    const [role, person] = [await makeRole(codes), await hire(admin)];
+    await admin.send('/mes/system/basic/employee/save', {
+      id: person.id,
+      version: person.version,
+      roleIds: [role.id],
+    });
+    return { ...person, role, caller: await comeIn({ employeeCode: person.code }) };
+  }
+  async function watch(caller: Caller): Promise<Screen> {
+    const screen = await openScreen(server.url, caller.token!);
+    screens.push(screen);
+    return screen;
+  }
+  /** A call of the second kind. */
+  const raw = async (caller: Caller, path: string, body: BodyInit = new URLSearchParams()) => {
+    const response = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { [TIMESTAMP_HEADER]: String(Date.now()), [TOKEN_HEADER]: caller.token! },
+      body,
+    });
+    return { status: response.status, text: await response.text() };
+  };
+  return {
+    get server() {
+      return server;
+    },
+    get admin() {
+      return admin;
+    },
+    asked,
+    makeRole,
+    comeIn,
+    somebody,
+    watch,
+    raw,
+    me: (caller: Caller) => caller.call<CurrentUser>('/mes/login/current'),
+  };
+}
