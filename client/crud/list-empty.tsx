@@ -1,11 +1,14 @@
 import { Button } from '@blueprintjs/core';
 import { useT } from '#client/kit/t.ts';
+import { EMPTY_WORDS } from './empty-words.ts';
 
 interface Props {
   failed: boolean;
   filtered: boolean;
   /** What the list is of. */
   name: string;
+  /** The entity, whose words say what it is for. */
+  entity: string;
   onRetry: () => void;
   onClear: () => void;
   /** Absent where the person may not add any. */
@@ -13,8 +16,9 @@ interface Props {
 }
 
 /** What an empty list says to do next. */
-export function ListEmpty({ failed, filtered, name, onRetry, onClear, onAdd }: Props) {
+export function ListEmpty({ failed, filtered, name, entity, onRetry, onClear, onAdd }: Props) {
   const t = useT();
+  const words = EMPTY_WORDS[entity];
   if (failed) {
     return (
       <>
@@ -33,7 +37,8 @@ export function ListEmpty({ failed, filtered, name, onRetry, onClear, onAdd }: P
   }
   return (
     <>
-      <p>{t('noneYet', { name })}</p>
+      <p className="empty-title">{t('noneYet', { name })}</p>
+      {words && <p className="empty-words">{t(words)}</p>}
       {onAdd && <Button intent="primary" text={t('addNamed', { name })} onClick={onAdd} />}
     </>
   );

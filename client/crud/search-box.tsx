@@ -45,7 +45,13 @@ export function SearchBox({ value, onSearch }: Props) {
         composing.current = false;
         ask(event.currentTarget.value);
       }}
-      onKeyDown={(event) => event.key === 'Enter' && !composing.current && ask(typed)}
+      aria-keyshortcuts="/"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !composing.current) ask(typed);
+        // From the text straight into what it found.
+        if (event.key === 'ArrowDown')
+          document.querySelector<HTMLElement>('main .data-table tr[data-index] :is(th a, input)')?.focus();
+      }}
     />
   );
 }

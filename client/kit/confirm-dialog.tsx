@@ -2,6 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
 import { useQuestion, type Question } from './confirm.ts';
 import { useT } from './t.ts';
+import './confirm-dialog.css';
 
 /** The question that `confirm` asks. Stands once, in the shell. */
 export function ConfirmDialog() {
@@ -22,7 +23,7 @@ export function ConfirmDialog() {
       isCloseButtonShown={false}
       style={{ inlineSize: 'min(420px, calc(100vw - 32px))' }}
     >
-      <DialogBody>{now.text}</DialogBody>
+      <DialogBody className="confirm-text">{now.text}</DialogBody>
       <DialogFooter
         actions={
           <>

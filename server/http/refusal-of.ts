@@ -4,7 +4,8 @@ import { labelOf, type Field } from '#shared/kernel/fields.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { FieldProblem, FieldProblems } from '#shared/kernel/validate.ts';
 import type { Answer } from '#shared/kernel/wire.ts';
-import { entities } from '#shared/entities/index.ts';
+import { entities, entityOf } from '#shared/entities/index.ts';
+import { can, toRead, type Permitted } from '#shared/kernel/permissions.ts';
 import { errorMessage, fieldMessage, termParam } from '#shared/terms/error-message.ts';
 import { snake } from '../db/names.ts';
 import type { Reply } from '../relay/backend.ts';
@@ -62,7 +63,7 @@ function refusedByDatabase(error: DatabaseError): MesError | null {
       if (!behind) return null;
       const field = termParam(labelOf(behind.name, behind.field));
       return fail(
-        'codeDuplicated',
+        behind.field.unique === 'forEver' ? 'codeNeverFree' : 'codeDuplicated',
         { field, value: valueIn(error.detail) },
         { [behind.name]: { reason: 'repeated' } },
       );
@@ -104,9 +105,10 @@ const fieldWords = (lang: Lang, problems: FieldProblems) =>
 export function refusal(
   lang: Lang,
   error: MesError,
-  about: { zone?: string | undefined; requestLogId?: string } = {},
+  about: { zone?: string | undefined; requestLogId?: string; caller?: Permitted | null | undefined } = {},
 ): Reply {
   const { flag, status } = ERRORS[error.code];
+  const rows = error.rows.filter((row) => can(about.caller, toRead(entityOf(row.entity).permission)));
   const body: Answer = {
     success: false,
     flag,
@@ -114,6 +116,7 @@ export function refusal(
     message: errorMessage(lang, error.code, error.params, about.zone),
     ...(error.fields ? { fields: fieldWords(lang, error.fields) } : {}),
     ...(Object.keys(error.params).length > 0 ? { params: bare(error.params) } : {}),
+    ...(rows.length > 0 ? { rows } : {}),
     ...(about.requestLogId ? { requestLogId: about.requestLogId } : {}),
   };
   return { status, body };
@@ -128,12 +131,18 @@ function loggable(error: unknown): Record<string, unknown> {
 
 /**
  * The answer for anything that was thrown: the one place where errors become answers.
- * Instants in its words are on the clock of `zone`. What nobody foresaw is logged under an id, and the answer names only the id.
+ * Instants in its words are on the clock of the caller's zone. What nobody foresaw is logged under an id, and the answer names only the id.
  */
-export function refusalOf(lang: Lang, error: unknown, path: string, zone?: string): Reply {
-  if (error instanceof MesError) return refusal(lang, error, { zone });
+export function refusalOf(
+  lang: Lang,
+  error: unknown,
+  path: string,
+  caller?: (Permitted & { zone: string }) | null,
+): Reply {
+  const about = { zone: caller?.zone, caller };
+  if (error instanceof MesError) return refusal(lang, error, about);
   const refused = isDatabaseError(error) ? refusedByDatabase(error) : null;
-  if (refused) return refusal(lang, refused, { zone });
+  if (refused) return refusal(lang, refused, about);
   const requestLogId = randomBytes(6).toString('hex');
   log.error({ requestLogId, path, error: loggable(error) }, 'A call failed');
   return refusal(lang, fail('internal', { requestLogId }), { requestLogId });

@@ -1,0 +1,168 @@
+import { Overlay2 } from '@blueprintjs/core';
+import { SearchIcon } from '@blueprintjs/icons';
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useUser } from '#client/kit/session.ts';
+import { useT } from '#client/kit/t.ts';
+import { MarkedText } from './marked-text.tsx';
+import { grouped, type PaletteItem } from './palette-item.ts';
+import { recentOf, remember } from './recent.ts';
+import { useCommands } from './use-commands.ts';
+import { useFound } from './use-found.ts';
+import './palette.css';
+
+interface Props {
+  onClose: () => void;
+  onShortcuts: () => void;
+}
+
+/** So many entries the page keys go at once. */
+const PAGE = 8;
+
+/** Where the arrow keys lead from an entry; null where a key means nothing here. */
+function step(key: string, at: number, count: number): number | null {
+  if (count === 0) return null;
+  switch (key) {
+    case 'ArrowDown':
+      return (at + 1) % count;
+    case 'ArrowUp':
+      return (at - 1 + count) % count;
+    case 'PageDown':
+      return Math.min(count - 1, at + PAGE);
+    case 'PageUp':
+      return Math.max(0, at - PAGE);
+    default:
+      return null;
+  }
+}
+
+function Offered({ onClose, onShortcuts }: Props) {
+  const t = useT();
+  const user = useUser();
+  const navigate = useNavigate();
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const commands = useCommands(onShortcuts);
+  const recent = useMemo(() => recentOf(user.accountId), [user.accountId]);
+  const { items: found, searching, failed } = useFound(typed, commands, recent);
+  const groups = useMemo(() => grouped(found), [found]);
+  const items = useMemo(() => groups.flatMap((group) => group.items), [groups]);
+  const at = Math.min(active, Math.max(0, items.length - 1));
+  const optionId = (item: PaletteItem) => `${listId}-${item.key}`.replaceAll(/[^\w-]/g, '-');
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [at, items]);
+  const choose = useCallback(
+    (item: PaletteItem) => {
+      remember(user.accountId, item);
+      onClose();
+      if (item.to) void navigate(item.to);
+      else item.act?.();
+    },
+    [user.accountId, onClose, navigate],
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The keys of somebody who is still composing a word belong to the word.
+    if (event.nativeEvent.isComposing) return;
+    const next = step(event.key, at, items.length);
+    if (next !== null) {
+      event.preventDefault();
+      setActive(next);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      const item = items[at];
+      if (item) choose(item);
+    } else if (event.key === 'Tab') event.preventDefault();
+  };
+  const says = failed
+    ? t('findFailed')
+    : items.length > 0
+      ? t('foundCount', { count: items.length })
+      : searching
+        ? t('searching')
+        : t('nothingFoundFor', { text: typed.trim() });
+  return (
+    <div className="palette" role="dialog" aria-modal="true" aria-label={t('findAnything')}>
+      <div className="palette-head">
+        <SearchIcon />
+        <input
+          className="palette-input"
+          role="combobox"
+          aria-label={t('findAnything')}
+          aria-autocomplete="list"
+          aria-expanded={items.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={items[at] ? optionId(items[at]) : undefined}
+          placeholder={t('findPlaceholder')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          // The palette was opened to type.
+          autoFocus
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <kbd>{'Esc'}</kbd>
+      </div>
+      <div ref={list} id={listId} className="palette-list" role="listbox" aria-label={t('choices')}>
+        {groups.map((group) => (
+          <div key={group.title} role="group" aria-labelledby={`${listId}-${group.title}`}>
+            <div id={`${listId}-${group.title}`} className="palette-heading" role="presentation">
+              {t(group.title)}
+            </div>
+            {group.items.map((item) => (
+              <div
+                key={item.key}
+                id={optionId(item)}
+                role="option"
+                aria-selected={item === items[at]}
+                className={item === items[at] ? 'palette-item active' : 'palette-item'}
+                // Not on click: the input would lose the focus first.
+                onMouseDown={(event) => {
+                  event.preventDefault();
+                  if (event.button === 0) choose(item);
+                }}
+                onMouseMove={() => setActive(items.indexOf(item))}
+              >
+                <span className="palette-text">
+                  <MarkedText text={item.text} typed={typed} sounded={item.sounded} />
+                </span>
+                {item.code && (
+                  <span className="palette-code">
+                    <MarkedText text={item.code} typed={typed} />
+                  </span>
+                )}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className={items.length > 0 && !failed ? 'visually-hidden' : 'palette-nothing'} role="status">
+        {says}
+      </p>
+    </div>
+  );
+}
+
+/** Finds pages, rows and things to do by typing: opened with Ctrl+K from everywhere. */
+export function Palette({ isOpen, onClose, onShortcuts }: Props & { isOpen: boolean }) {
+  return (
+    <Overlay2
+      isOpen={isOpen}
+      onClose={onClose}
+      className="palette-overlay"
+      transitionDuration={0}
+      canOutsideClickClose
+      autoFocus={false}
+    >
+      <div className="palette-place">{isOpen && <Offered onClose={onClose} onShortcuts={onShortcuts} />}</div>
+    </Overlay2>
+  );
+}

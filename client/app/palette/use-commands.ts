@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { LANG_NAME, LANGS } from '#shared/kernel/lang.ts';
+import { can } from '#shared/kernel/permissions.ts';
+import { useReports } from '#client/crud/report/use-reports.ts';
+import { useUser } from '#client/kit/session.ts';
+import { changeLang, useLang, useT } from '#client/kit/t.ts';
+import { theme, THEMES } from '#client/kit/theme.ts';
+import { menuFor } from '../menu.ts';
+import { signOut } from '../sign-out.ts';
+import type { PaletteItem } from './palette-item.ts';
+
+const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
+
+/** What a person can go to and do without a row: the pages that they may open, and actions. */
+export function useCommands(showShortcuts: () => void): PaletteItem[] {
+  const t = useT();
+  const user = useUser();
+  const lang = useLang();
+  const chosen = theme.useChosen();
+  const navigate = useNavigate();
+  const { data: reports } = useReports();
+  return useMemo(() => {
+    const pages = menuFor(user, reports).flatMap(({ title, items }) =>
+      items.map((item): PaletteItem => ({
+        key: `page ${item.path}`,
+        group: 'pagesFound',
+        text: t(item.title),
+        code: title ? t(title) : null,
+        to: item.path,
+      })),
+    );
+    const action = (key: string, text: string, act: () => void): PaletteItem => ({
+      key: `action ${key}`,
+      group: 'actions',
+      text,
+      act,
+    });
+    return [
+      ...pages,
+      ...(can(user, 'WORK_ORDER_ADD')
+        ? [action('newOrder', t('newOrder'), () => void navigate('/order', { state: { adding: true } }))]
+        : []),
+      action('changePassword', t('changePassword'), () => void navigate('/center/password')),
+      ...LANGS.filter((one) => one !== lang).map((one) =>
+        action(`lang ${one}`, t('languageTo', { name: LANG_NAME[one] }), () => void changeLang(one)),
+      ),
+      ...THEMES.filter((one) => one !== chosen).map((one) =>
+        action(`theme ${one}`, t('themeTo', { name: t(THEME_TERMS[one]) }), () => theme.choose(one)),
+      ),
+      action('shortcuts', t('shortcuts'), showShortcuts),
+      action('logOut', t('logOut'), () => void signOut()),
+    ];
+  }, [t, user, reports, lang, chosen, navigate, showShortcuts]);
+}

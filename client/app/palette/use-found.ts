@@ -1,0 +1,111 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { TermKey } from '#shared/terms/index.ts';
+import { comparableText, searchWords, type SearchHit } from '#shared/rules/search.ts';
+import { call } from '#client/kit/api.ts';
+import { openPath } from '#client/kit/open-path.ts';
+import { useLang } from '#client/kit/t.ts';
+import { isPlain, rowPage } from '../row-page.ts';
+import type { PaletteItem } from './palette-item.ts';
+
+/** How long typing rests before the server is asked, in milliseconds. */
+const TYPING_MS = 100;
+/** Pages and actions that are offered at most beside rows. */
+const MOST_COMMANDS = 8;
+
+type Sounds = (text: string, typed: string) => number[] | null;
+
+/** Which signs of a text sound as the letters typed; brought only where Chinese is read. */
+function useSounds(): Sounds | null {
+  const lang = useLang();
+  const [sounds, setSounds] = useState<Sounds | null>(null);
+  const chinese = lang === 'zh_CN' || lang === 'zh_TW';
+  useEffect(() => {
+    if (!chinese) return undefined;
+    let gone = false;
+    void import('pinyin-pro').then(({ match }) => {
+      if (!gone)
+        setSounds(() => (text: string, typed: string) => match(text, typed, { v: true, continuous: true }));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [chinese]);
+  return chinese ? sounds : null;
+}
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** Those of the items that contain every word typed, or sound as it; what begins with it first. */
+function fitting(items: readonly PaletteItem[], typed: string, sounds: Sounds | null): PaletteItem[] {
+  const words = searchWords(typed);
+  const text = comparableText(typed).trim();
+  return items
+    .flatMap((item) => {
+      const said = comparableText(`${item.text} ${item.code ?? ''}`);
+      const title = comparableText(item.text);
+      if (words.every((word) => said.includes(word)))
+        return [{ item, rank: title === text ? 0 : title.startsWith(text) ? 1 : 2 }];
+      const sounded = /^[a-z]+$/.test(text) ? (sounds?.(item.text, text) ?? null) : null;
+      return sounded ? [{ item: { ...item, sounded }, rank: sounded[0] === 0 ? 3 : 4 }] : [];
+    })
+    .sort((a, b) => a.rank - b.rank || a.item.text.length - b.item.text.length)
+    .map(({ item }) => item);
+}
+
+const hitItem = ({ entity, id, code, name, sounded, at }: SearchHit): PaletteItem => ({
+  key: `row ${entity} ${id}`,
+  group: entity satisfies TermKey,
+  text: name,
+  // An order is called by its code: what it is stands beside.
+  code: code === name ? String(at['name'] ?? '') || null : code,
+  sounded,
+  to:
+    isPlain(entity) || Object.keys(at).length > 0
+      ? (rowPage(entity, { id, ...at }) ?? openPath(entity, id))
+      : openPath(entity, id),
+});
+
+/** What is offered for what was typed: what was chosen before, pages and actions, and the rows that the server finds. */
+export function useFound(typed: string, commands: readonly PaletteItem[], recent: readonly PaletteItem[]) {
+  const sounds = useSounds();
+  const text = useSettled(typed.trim());
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['search', text],
+    queryFn: ({ signal }) =>
+      call<SearchHit[]>(
+        '/mes/search/find',
+        { search: text },
+        { signal, shownElsewhere: ['requestFailed', 'timedOut'] },
+      ),
+    enabled: text !== '',
+    staleTime: 5000,
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+  const items = useMemo(() => {
+    const known = new Set(commands.map((one) => one.key));
+    // An action is kept by its key alone: what it does is known by today's.
+    const before = recent.flatMap((one): PaletteItem[] => {
+      const command = commands.find((other) => other.key === one.key);
+      return command ? [{ ...command, group: 'recentChoices' }] : known.has(one.key) || !one.to ? [] : [one];
+    });
+    if (typed.trim() === '') {
+      const shown = new Set(before.map((one) => one.key));
+      return [...before, ...commands.filter((one) => !shown.has(one.key))];
+    }
+    const again = fitting(before, typed, sounds).slice(0, 3);
+    const shown = new Set(again.map((one) => one.key));
+    const others = fitting(commands, typed, sounds).slice(0, MOST_COMMANDS);
+    const rows = text === '' ? [] : (data ?? []).map(hitItem);
+    return [...again, ...others, ...rows].filter((one, at) => at < again.length || !shown.has(one.key));
+  }, [typed, text, data, commands, recent, sounds]);
+  return { items, searching: isFetching || text !== typed.trim(), failed: isError };
+}

@@ -1,0 +1,48 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** What the list of deleted data is narrowed by; '' is not at all. */
+export interface DeletedAsked {
+  readonly search: string;
+  readonly entity: string;
+  readonly from: string;
+  readonly until: string;
+  /** From 1. */
+  readonly page: number;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function read(address: URLSearchParams): DeletedAsked {
+  const day = (name: string) => (DAY.test(address.get(name) ?? '') ? address.get(name)! : '');
+  const page = Number(address.get('page') ?? 1);
+  return {
+    search: address.get('q') ?? '',
+    entity: address.get('kind') ?? '',
+    from: day('from'),
+    until: day('until'),
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+function write({ search, entity, from, until, page }: DeletedAsked): URLSearchParams {
+  const address = new URLSearchParams();
+  if (search) address.set('q', search);
+  if (entity) address.set('kind', entity);
+  if (from) address.set('from', from);
+  if (until) address.set('until', until);
+  if (page > 1) address.set('page', String(page));
+  return address;
+}
+
+/** What the list shows, kept in the address; every change but that of the page goes back to the first. */
+export function useDeletedAddress() {
+  const [address, setAddress] = useSearchParams();
+  const asked = useMemo(() => read(address), [address]);
+  const put = useCallback(
+    (change: Partial<DeletedAsked>) =>
+      setAddress((now) => write({ ...read(now), page: 1, ...change }), { replace: true }),
+    [setAddress],
+  );
+  return { asked, put };
+}

@@ -1,0 +1,159 @@
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import { CrossIcon, UndoIcon } from '@blueprintjs/icons';
+import { useMemo, useState } from 'react';
+import { formatMoment, formatNumber } from '#client/kit/formats.ts';
+import { useT, type Translate } from '#client/kit/t.ts';
+import { headingWidth, type Column } from '#client/kit/tables/column.ts';
+import { DataTable } from '#client/kit/tables/data-table.tsx';
+import { useZone } from '#client/kit/use-zone.ts';
+import { Pager } from '#client/crud/pager.tsx';
+import { SearchBox } from '#client/crud/search-box.tsx';
+import { DateInput } from '#client/kit/fields/date-input.tsx';
+import { MOST_RESTORED, type DeletedRow } from '#shared/rules/recovery.ts';
+import { date } from '#shared/kernel/fields.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { useDeletedAddress } from './deleted-address.ts';
+import { PAGE_ROWS, useDeletedRows, useKinds } from './use-deleted-rows.ts';
+import { useRestore } from './use-restore.ts';
+import '#client/crud/list-page.css';
+import '#client/crud/page-head.css';
+import './deleted-data.css';
+
+const DAY = date();
+const NOTHING: ReadonlySet<string> = new Set();
+const keyOf = (row: DeletedRow): string => `${row.entity} ${row.id}`;
+const nameOf = (row: DeletedRow): string => row.name;
+
+function columnsIn(t: Translate, zone: string): Column<DeletedRow>[] {
+  const column = (
+    name: TermKey,
+    width: number,
+    render: Column<DeletedRow>['render'],
+  ): Column<DeletedRow> => ({
+    name,
+    title: t(name),
+    width: Math.max(width, headingWidth(t(name))),
+    render,
+  });
+  return [
+    column('name', 260, (row) => row.name),
+    column('code', 180, (row) => (row.code === row.name ? null : row.code)),
+    column('kindOfData', 140, (row) => t(row.entity as TermKey)),
+    column('deletedAt', 160, (row) => <span className="moment">{formatMoment(row.deletedAt, zone)}</span>),
+    column('deletedBy', 140, (row) => row.deletedBy),
+  ];
+}
+
+/** What was deleted, by kind, person and day, and its way back. */
+export function DeletedDataScreen() {
+  const t = useT();
+  const zone = useZone();
+  const { asked, put } = useDeletedAddress();
+  const [selected, setSelected] = useState(NOTHING);
+  const kinds = useKinds();
+  const { data, isError, refetch } = useDeletedRows(asked);
+  const restore = useRestore();
+  const columns = useMemo(() => columnsIn(t, zone), [t, zone]);
+  const chosen = (data?.rows ?? []).filter((row) => selected.has(keyOf(row)));
+  const total = data?.total ?? 0;
+  const narrowed = asked.search !== '' || asked.entity !== '' || asked.from !== '' || asked.until !== '';
+  const clear = () => put({ search: '', entity: '', from: '', until: '' });
+  const day = (name: 'from' | 'until', label: TermKey) => (
+    <div className="deleted-day">
+      <DateInput
+        field={DAY}
+        id={`deleted-${name}`}
+        value={asked[name] || null}
+        onChange={(value) => put({ [name]: typeof value === 'string' ? value : '' })}
+        ariaLabel={`${t('deletedAt')} ${t(label)}`}
+      />
+    </div>
+  );
+  return (
+    <section className="list-page" aria-label={t('deletedData')}>
+      <header className="page-head">
+        <h1>
+          {t('deletedData')} <span className="page-count">{data ? formatNumber(total, 0) : ''}</span>
+        </h1>
+      </header>
+      <div className="filter-bar" role="search">
+        <SearchBox value={asked.search} onSearch={(search) => put({ search })} />
+        <HTMLSelect
+          aria-label={t('kindOfData')}
+          value={asked.entity}
+          onChange={(event) => put({ entity: event.target.value })}
+        >
+          <option value="">{t('allKinds')}</option>
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(kind as TermKey)}
+            </option>
+          ))}
+        </HTMLSelect>
+        {day('from', 'rangeFrom')}
+        <span className="deleted-until">–</span>
+        {day('until', 'rangeTo')}
+        {narrowed && (
+          <Button variant="minimal" icon={<CrossIcon />} text={t('clearFilters')} onClick={clear} />
+        )}
+      </div>
+      {chosen.length > 0 && (
+        <div className="selection-bar" role="toolbar" aria-label={t('selectionBar')}>
+          <span>{t('selectedCount', { count: chosen.length })}</span>
+          <Button
+            intent="primary"
+            icon={<UndoIcon />}
+            text={t('restore')}
+            disabled={chosen.length > MOST_RESTORED}
+            onClick={() => void restore(chosen).then((done) => done && setSelected(NOTHING))}
+          />
+          <Button
+            variant="minimal"
+            icon={<CrossIcon />}
+            text={t('clearSelection')}
+            onClick={() => setSelected(NOTHING)}
+          />
+        </div>
+      )}
+      <DataTable<DeletedRow, string>
+        name="deletedData"
+        label={t('deletedData')}
+        columns={columns}
+        rows={isError && !data ? [] : data?.rows}
+        rowKey={keyOf}
+        rowName={nameOf}
+        selected={selected}
+        onSelect={setSelected}
+        total={total}
+        offset={(asked.page - 1) * PAGE_ROWS}
+        empty={
+          isError ? (
+            <>
+              <p>{t('error.requestFailed')}</p>
+              <Button text={t('retry')} onClick={() => void refetch()} />
+            </>
+          ) : narrowed ? (
+            <>
+              <p>{t('nothingMatches')}</p>
+              <Button text={t('clearFilters')} onClick={clear} />
+            </>
+          ) : (
+            <>
+              <p className="empty-title">{t('nothingDeleted')}</p>
+              <p>{t('nothingDeletedText')}</p>
+            </>
+          )
+        }
+      />
+      {total > PAGE_ROWS && (
+        <Pager
+          page={asked.page}
+          pages={Math.ceil(total / PAGE_ROWS)}
+          total={total}
+          size={PAGE_ROWS}
+          onPage={(page) => put({ page })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { can, toRead } from '#shared/kernel/permissions.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import type { DeletedRow } from '#shared/rules/recovery.ts';
+import { entities, entityNames } from '#shared/entities/index.ts';
+import { call } from '#client/kit/api.ts';
+import { queryKeys } from '#client/kit/query-keys.ts';
+import { useUser } from '#client/kit/session.ts';
+import type { DeletedAsked } from './deleted-address.ts';
+
+export const PAGE_ROWS = 100;
+
+/** The kinds of data that somebody may see the deleted of. */
+export function useKinds(): string[] {
+  const user = useUser();
+  return useMemo(
+    () =>
+      entityNames.filter((name) => {
+        const entity: EntityDeclaration = entities[name];
+        return (entity.verbs ?? VERBS).includes('delete') && can(user, toRead(entity.permission));
+      }),
+    [user],
+  );
+}
+
+/** The deleted rows; read anew whenever anything changes that can be deleted. */
+export function useDeletedRows({ search, entity, from, until, page }: DeletedAsked) {
+  const kinds = useKinds();
+  const fields = { search, entity, from, until, offset: (page - 1) * PAGE_ROWS, limit: PAGE_ROWS };
+  return useQuery({
+    queryKey: queryKeys.entity('deletedData', 'page', fields),
+    queryFn: ({ signal }) => call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', fields, { signal }),
+    placeholderData: keepPreviousData,
+    // What is deleted while nobody looks is there when somebody does.
+    staleTime: 0,
+    meta: { watches: kinds },
+  });
+}

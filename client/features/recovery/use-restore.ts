@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { DeletedRow } from '#shared/rules/recovery.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { send } from '#client/kit/api.ts';
+import { CallError } from '#client/kit/call-error.ts';
+import { confirm } from '#client/kit/confirm.ts';
+import { queryKeys } from '#client/kit/query-keys.ts';
+import { useT } from '#client/kit/t.ts';
+import { showSuccess } from '#client/kit/toasts.ts';
+
+/**
+ * Brings deleted rows back; where they refer to others that are deleted too, after asking with those.
+ * @returns a function that answers whether they are back; why not was said
+ */
+export function useRestore(): (rows: readonly DeletedRow[]) => Promise<boolean> {
+  const t = useT();
+  const client = useQueryClient();
+  const ask = (rows: readonly DeletedRow[], withReferences: boolean) =>
+    send<{ restored: number }>(
+      '/mes/system/deleted/restore',
+      { rows: rows.map(({ entity, id }) => ({ entity, id })), withReferences },
+      { shownElsewhere: ['referencesDeleted'] },
+    );
+  const together = async (rows: readonly DeletedRow[], refusal: CallError): Promise<number | null> => {
+    const named = refusal.rows.map((row) => `${t(row.entity as TermKey)} “${row.name}”`).join('\n');
+    const sure = await confirm({
+      title: t('restoreWithTitle'),
+      text: `${refusal.message}\n${named}`,
+      yes: t('restoreTogether'),
+    });
+    return sure ? (await ask(rows, true)).restored : null;
+  };
+  return async (rows) => {
+    try {
+      const count = await ask(rows, false).then(
+        ({ restored }) => restored,
+        (error: unknown) => {
+          if (error instanceof CallError && error.code === 'referencesDeleted') return together(rows, error);
+          throw error;
+        },
+      );
+      if (count === null) return false;
+      showSuccess(t('restoredCount', { count }));
+      await client.invalidateQueries({ queryKey: queryKeys.entity('deletedData') });
+      for (const entity of new Set(rows.map((row) => row.entity)))
+        await client.invalidateQueries({ queryKey: queryKeys.entity(entity) });
+      return true;
+    } catch (error) {
+      if (error instanceof CallError) return false;
+      throw error;
+    }
+  };
+}

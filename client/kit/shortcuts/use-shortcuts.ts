@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { singleKeys } from './single-keys.ts';
+
+interface Shortcuts {
+  onPalette: () => void;
+  onSheet: () => void;
+}
+
+/** Where single keys are letters. */
+const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
+const OVER_THE_PAGE = '.bp6-dialog, .palette, .bp6-popover';
+
+/** What on the page says of itself that a key means it (`aria-keyshortcuts`): a field is focused, a button pressed. */
+function press(key: string): boolean {
+  const meant = document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${CSS.escape(key)}"]`);
+  if (!meant || meant.matches(':disabled')) return false;
+  if (meant.matches('input')) meant.focus();
+  else meant.click();
+  return true;
+}
+
+/** The keys that work on every page: Ctrl+K, ?, and what the page in sight says of itself. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const latest = useRef(shortcuts);
+  latest.current = shortcuts;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.altKey) return;
+      const dialog = document.querySelector('.bp6-dialog');
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        if (!dialog) latest.current.onPalette();
+        return;
+      }
+      const target = event.target as Element | null;
+      if (event.ctrlKey || event.metaKey || event.key.length !== 1 || !singleKeys.areOn()) return;
+      if (target?.closest?.(TYPING) || document.querySelector(OVER_THE_PAGE)) return;
+      if (event.key === '?') latest.current.onSheet();
+      else if (!press(event.key)) return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

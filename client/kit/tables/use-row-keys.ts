@@ -1,0 +1,76 @@
+import type { KeyboardEvent, RefObject } from 'react';
+
+interface Rows {
+  scroll: RefObject<HTMLDivElement | null>;
+  count: number;
+  /** The height of one row, in pixels. */
+  rowHeight: number;
+  /** Brings a row into sight, so that it is drawn. */
+  reveal: (index: number) => void;
+  /** Selects a row or takes it out of the selection; absent where nothing is selected. */
+  onToggle?: ((index: number) => void) | undefined;
+  /** Deletes what is selected. */
+  onDelete?: (() => void) | undefined;
+}
+
+/** What of a row is focused: its link, or where it has none its box. */
+const FOCUSED = 'th a, .select-cell input';
+
+/** The row that a key leads to; null where it leads nowhere. */
+function target(key: string, index: number, count: number, page: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return index + 1;
+    case 'ArrowUp':
+      return index - 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    case 'PageDown':
+      return Math.min(count - 1, index + page);
+    case 'PageUp':
+      return Math.max(0, index - page);
+    default:
+      return null;
+  }
+}
+
+/** Presses the arrow of a tree where the key means it: right unfolds, left folds. */
+function fold(row: Element, key: string): boolean {
+  const expanded = key === 'ArrowRight' ? 'false' : key === 'ArrowLeft' ? 'true' : null;
+  const arrow = expanded && row.querySelector<HTMLElement>(`button[aria-expanded="${expanded}"]`);
+  arrow?.click?.();
+  return Boolean(arrow);
+}
+
+/** Walks through the rows of a table by arrow keys, Home, End and the page keys; Space selects, Delete deletes. */
+export function useRowKeys({ scroll, count, rowHeight, reveal, onToggle, onDelete }: Rows) {
+  const focusRow = (index: number, onBox: boolean) => {
+    reveal(index);
+    requestAnimationFrame(() => {
+      const row = scroll.current?.querySelector(`tr[data-index="${index}"]`);
+      const wanted = onBox ? row?.querySelector<HTMLElement>('.select-cell input') : null;
+      (wanted ?? row?.querySelector<HTMLElement>(FOCUSED))?.focus();
+    });
+  };
+  return (event: KeyboardEvent) => {
+    const focused = event.target as HTMLElement;
+    const row = focused.closest<HTMLElement>('tr[data-index]');
+    if (!row || !focused.matches(FOCUSED) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const index = Number(row.dataset['index']);
+    const onBox = focused.matches('.select-cell input');
+    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / rowHeight) - 2);
+    const next = target(event.key, index, count, page);
+    if (next !== null) {
+      event.preventDefault();
+      if (next >= 0 && next < count) focusRow(next, onBox);
+    } else if (event.key === ' ' && onToggle && !onBox) {
+      event.preventDefault();
+      onToggle(index);
+    } else if (event.key === 'Delete' && onDelete) {
+      event.preventDefault();
+      onDelete();
+    } else if (fold(row, event.key)) event.preventDefault();
+  };
+}

@@ -1,0 +1,99 @@
+import { sql, type RawBuilder } from 'kysely';
+import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import { can, toRead } from '#shared/kernel/permissions.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
+import type { DeletedRow } from '#shared/rules/recovery.ts';
+import { nameColumn } from '../../crud/select.ts';
+import type { Db } from '../../db/database.ts';
+import { snake } from '../../db/names.ts';
+import type { Viewer } from '../../hooks/hooks.ts';
+import { hooksOf } from '../../hooks/index.ts';
+
+/** What the list of deleted rows is narrowed by. */
+export interface DeletedQuery {
+  entity: string | null;
+  search: string | null;
+  /** Days of the factory. */
+  from: string | null;
+  until: string | null;
+  offset: number;
+  limit: number;
+}
+
+/** Whether rows of it are deleted by people at all. */
+export const isDeletable = (entity: EntityDeclaration): boolean => (entity.verbs ?? VERBS).includes('delete');
+
+/**
+ * The entities whose deleted rows somebody may see.
+ * @throws noPermission where they ask for one that is not among them
+ */
+function visible(viewer: Viewer, asked: string | null): EntityDeclaration[] {
+  const all = entityNames
+    .map(entityOf)
+    .filter((entity) => isDeletable(entity) && can(viewer, toRead(entity.permission)));
+  if (asked === null) return all;
+  const one = all.filter((entity) => entity.name === asked);
+  if (one.length === 0) throw fail('fieldsInvalid', {}, { entity: { reason: 'notAChoice' } });
+  return one;
+}
+
+/** The refs of an entity without which a row is nothing: what is deleted with such a row belongs to it. */
+export const ownersOf = (entity: EntityDeclaration): { field: string; to: EntityDeclaration }[] =>
+  Object.entries(entity.fields)
+    .filter(([, field]) => field.kind === 'ref' && field.required && field.to !== entity.name)
+    .map(([field, { to }]) => ({ field, to: entityOf(to!) }))
+    .filter(({ to }) => isDeletable(to));
+
+/** The entities whose rows can have gone with a row of this one. */
+export const ownedBy = (owner: EntityDeclaration): { field: string; by: EntityDeclaration }[] =>
+  entityNames.flatMap((name) => {
+    const by: EntityDeclaration = entities[name];
+    return Object.entries(by.fields)
+      .filter(
+        ([, field]) => field.kind === 'ref' && field.required && field.to === owner.name && by !== owner,
+      )
+      .map(([field]) => ({ field, by }));
+  });
+
+/** The deleted rows of one entity, but for those that went with what they belong to: they come back with it. */
+function deletedOf(entity: EntityDeclaration, viewer: Viewer): RawBuilder<unknown> {
+  const scope = hooksOf(entity.name).scope?.(viewer) ?? null;
+  const alone = ownersOf(entity).map(
+    ({ field, to }) => sql`and not exists (select 1 from ${sql.table(snake(to.name))} owner
+      where owner.factory_id = t.factory_id and owner.id = ${sql.ref(`t.${snake(field)}`)} and owner.deleted_at = t.deleted_at)`,
+  );
+  return sql`select ${sql.lit(entity.name)} as entity, t.id, ${'code' in entity.fields ? sql`t.code` : sql`null::text`} as code,
+      coalesce(${nameColumn(entity, 't')}, t.id::text) as name, t.deleted_at, t.updated_by as deleted_by
+    from ${sql.table(snake(entity.name))} t
+    where t.factory_id = ${viewer.factoryId} and t.deleted_at is not null ${scope ? sql`and ${scope}` : sql``}
+      ${sql.join(alone, sql` `)}`;
+}
+
+/** What was deleted, the latest first. */
+export async function deletedRows(
+  db: Db,
+  viewer: Viewer,
+  { entity, search, from, until, offset, limit }: DeletedQuery,
+): Promise<PageAnswer<DeletedRow>> {
+  const sources = visible(viewer, entity).map((one) => deletedOf(one, viewer));
+  if (sources.length === 0) return { rows: [], total: 0 };
+  const day = (text: string, days: number) =>
+    sql`((${text}::date + ${days}::int)::timestamp at time zone ${viewer.zone})`;
+  const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const conditions = [
+    sql`true`,
+    ...(search ? [sql`(name ilike ${pattern} or code ilike ${pattern} or deleted_by ilike ${pattern})`] : []),
+    ...(from ? [sql`deleted_at >= ${day(from, 0)}`] : []),
+    ...(until ? [sql`deleted_at < ${day(until, 1)}`] : []),
+  ];
+  const found = await sql<DeletedRow & { total: number }>`/* planned anew */
+    select *, count(*) over ()::int as total from (${sql.join(sources, sql` union all `)}) d
+    where ${sql.join(conditions, sql` and `)}
+    order by deleted_at desc, entity, id limit ${limit} offset ${offset}`.execute(db);
+  return {
+    rows: found.rows.map(({ total: _total, ...row }) => row),
+    total: found.rows[0]?.total ?? 0,
+  };
+}

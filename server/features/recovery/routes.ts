@@ -1,0 +1,40 @@
+import { date, flag, lines, number, text } from '#shared/kernel/fields.ts';
+import { MOST_RESTORED } from '#shared/rules/recovery.ts';
+import { command, query, type Route } from '../../http/route.ts';
+import { deletedRows } from './deleted-rows.ts';
+import { restore } from './restore.ts';
+
+/** Most rows that one page may ask for. */
+const MOST_ROWS = 500;
+
+/** Deleted data: what there is, and its way back. Each entity asks for its own permission besides. */
+export const recoveryRoutes: readonly Route[] = [
+  query({
+    path: '/mes/system/deleted/page',
+    permission: 'SYSTEM_DELETED_DATA',
+    input: {
+      entity: text({ max: 60, label: 'kindOfData' }),
+      search: text({ max: 100 }),
+      from: date({ label: 'deletedAt' }),
+      until: date({ label: 'deletedAt' }),
+      offset: number({ min: 0, max: 10_000_000, decimals: 0, initial: 0, label: 'rows' }),
+      limit: number({ min: 1, max: MOST_ROWS, decimals: 0, initial: 100, label: 'rows' }),
+    },
+    run: ({ db, user, input }) => deletedRows(db, user, input),
+  }),
+  command({
+    path: '/mes/system/deleted/restore',
+    permission: 'SYSTEM_DELETED_DATA',
+    input: {
+      rows: lines(
+        {
+          entity: text({ required: true, max: 60, label: 'kindOfData' }),
+          id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0, label: 'code' }),
+        },
+        { max: MOST_RESTORED },
+      ),
+      withReferences: flag({ label: 'restoreTogether' }),
+    },
+    run: ({ work, user, input }) => restore(work, user, input.rows, input.withReferences),
+  }),
+];

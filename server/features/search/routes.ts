@@ -1,0 +1,14 @@
+import { text } from '#shared/kernel/fields.ts';
+import { ANY_ACCOUNT } from '#shared/kernel/permissions.ts';
+import { query, type Route } from '../../http/route.ts';
+import { search } from './search.ts';
+
+/** Finding rows by typing. Each entity asks for its own permission. */
+export const searchRoutes: readonly Route[] = [
+  query({
+    path: '/mes/search/find',
+    permission: ANY_ACCOUNT,
+    input: { search: text({ required: true, max: 100 }) },
+    run: ({ db, user, input }) => search(db, user, input.search),
+  }),
+];

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+/** What has the focus, as somebody sees it. */
+interface Focused {
+  /** How it is called: its label, or what stands on it. */
+  name: string;
+  tag: string;
+  /** Whether anything around it shows that it is there. */
+  hasRing: boolean;
+}
+
+/** Longest way by Tab from one place of a page to another. */
+const MOST_TABS = 120;
+
+function readFocused(): Focused {
+  const element = document.activeElement as HTMLElement | null;
+  if (!element || element === document.body) return { name: '', tag: 'BODY', hasRing: true };
+  const label = (element as HTMLInputElement).labels?.[0];
+  const name = element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent ?? '';
+  const shows = (one: Element | null | undefined): boolean => {
+    if (!one) return false;
+    const style = getComputedStyle(one);
+    const outlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0;
+    return outlined || style.boxShadow !== 'none';
+  };
+  // A ring may be drawn by what stands around the input, or by the box that is drawn in its place.
+  const around = [
+    element,
+    element.parentElement,
+    element.parentElement?.parentElement,
+    element.nextElementSibling,
+  ];
+  const quiet = element.id === 'content' || element.closest('.palette') !== null;
+  return {
+    name: name.trim().replaceAll(/\s+/g, ' '),
+    tag: element.tagName,
+    hasRing: quiet || around.some(shows),
+  };
+}
+
+/** Somebody who has only a keyboard. */
+export class Keyboard {
+  readonly page: Page;
+  /** What was focused without a sign of it. */
+  readonly unseen = new Set<string>();
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async focused(): Promise<Focused> {
+    const found = await this.page.evaluate(readFocused);
+    if (!found.hasRing) this.unseen.add(`${found.tag} ${found.name} at ${new URL(this.page.url()).pathname}`);
+    return found;
+  }
+
+  press(...keys: string[]): Promise<void> {
+    return keys.reduce((before, key) => before.then(() => this.page.keyboard.press(key)), Promise.resolve());
+  }
+
+  type(text: string): Promise<void> {
+    return this.page.keyboard.type(text);
+  }
+
+  /** Goes on by Tab until what is called so has the focus. */
+  async tabTo(name: string | RegExp): Promise<void> {
+    const fits = (text: string) => (typeof name === 'string' ? text.startsWith(name) : name.test(text));
+    const passed: string[] = [];
+    for (let tabs = 0; tabs <= MOST_TABS; tabs++) {
+      const found = await this.focused();
+      if (fits(found.name)) return;
+      passed.push(found.name);
+      await this.press('Tab');
+    }
+    throw new Error(`Tab never came to ${String(name)}; it passed ${[...new Set(passed)].join(', ')}`);
+  }
+
+  /** Fills the field of this name. */
+  async fill(name: string, text: string): Promise<void> {
+    await this.tabTo(name);
+    await this.type(text);
+  }
+
+  /** Looks for a row in the picker of this name and takes the first that is offered. */
+  async pick(name: string, text: string): Promise<void> {
+    await this.fill(name, text);
+    await this.take(text);
+  }
+
+  /** Takes what the open picker offers for a text. */
+  async take(text: string): Promise<void> {
+    await this.page.getByRole('option', { name: text }).first().waitFor();
+    await this.press('Enter');
+  }
+
+  /** Opens a page by what is typed into the palette. */
+  async goTo(typed: string, option: string, heading: string): Promise<void> {
+    await this.press('Control+k');
+    await this.page.getByRole('dialog').getByRole('combobox').waitFor();
+    await this.type(typed);
+    await this.page.locator('[role="option"][aria-selected="true"]').filter({ hasText: option }).waitFor();
+    await this.press('Enter');
+    await this.page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
+  }
+
+  /** Begins a new row on the list in sight. */
+  async beginNew(heading: string): Promise<void> {
+    await this.press('n');
+    await this.page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await expect.poll(async () => (await this.focused()).tag).toMatch(/^(INPUT|SELECT)$/);
+  }
+
+  /** Saves the form in sight; its page then is that of the row. */
+  async save(): Promise<void> {
+    await this.press('Control+s');
+    await this.page.waitForURL(/\/\d+$/);
+  }
+}
