@@ -68,7 +68,7 @@ async function refuseToDropRostered(work: Work, before: Saved, shifts: readonly 
   if (gone.length === 0) return;
   const rostered = await work.db
     .selectFrom('roster')
-    .select(['shiftName', (of) => of.fn.countAll<number>().as('count')])
+    .select(['shiftName', (of) => of.fn.countAll<number>().as('count'), (of) => of.fn.min('id').as('first')])
     .where('factoryId', '=', work.factoryId)
     .where('classTableId', '=', before.id)
     .where('shiftName', 'in', gone)
@@ -76,7 +76,12 @@ async function refuseToDropRostered(work: Work, before: Saved, shifts: readonly 
     .groupBy('shiftName')
     .executeTakeFirst();
   if (rostered)
-    throw fail('inUse', { name: rostered.shiftName, count: rostered.count, entity: termParam('roster') });
+    throw fail(
+      'inUse',
+      { name: rostered.shiftName, count: rostered.count, entity: termParam('roster') },
+      undefined,
+      [{ entity: 'roster', id: rostered.first, name: rostered.shiftName ?? '' }],
+    );
 }
 
 /** The shifts of a table follow each other: none overlaps another, and breaks lie within them. */

@@ -1,5 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
-import { choice, ref, text } from '#shared/kernel/fields.ts';
+import { choice, number, ref, text } from '#shared/kernel/fields.ts';
+import { CLASS_IDS } from '#shared/rules/classes.ts';
 
 /** A word of a factory's own lists: error classes, order types, regions … */
 export const classification = defineEntity({
@@ -7,16 +8,22 @@ export const classification = defineEntity({
   path: '/mes/system/classify',
   permission: 'SYSTEM_CLASSIFY',
   shownAs: 'name',
-  sort: 'code',
+  sort: 'seq',
   tree: 'parentId',
   filters: ['classId'],
   fields: {
-    classId: choice(['errorClass', 'abnormalType', 'orderType', 'region'], {
-      required: true,
-      label: 'classKind',
-    }),
+    classId: choice(CLASS_IDS, { required: true, label: 'classKind' }),
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 100 }),
     parentId: ref('classification'),
+    /** Its place among the words of its class; 0 puts a new one last. */
+    seq: number({ min: 0, max: 100_000, decimals: 0, initial: 0, label: 'place' }),
   },
 });
+
+export const classificationTerms = {
+  place: ['顺序', 'Place', '順序', '順番'],
+  deadlineClass: ['交期等级', 'Deadline class', '交期等級', '納期区分'],
+  scrapReason: ['报废原因', 'Scrap reason', '報廢原因', '廃棄理由'],
+  downtimeReason: ['停机原因', 'Downtime reason', '停機原因', '停止理由'],
+} as const;

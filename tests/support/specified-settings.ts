@@ -43,7 +43,7 @@ export const SPECIFIED_SETTINGS: readonly { path: string; codes: readonly Permis
   { path: '/system/approval/process', codes: ['SYSTEM_APPROVAL_PROCESS_PROCESS'] },
   {
     path: '/system/approval/approvalProcessSetting/{factoryId}/{moduleId}/{primaryId}',
-    codes: ['SYSTEM_APPROVAL_PROCESS_ORDER', 'SYSTEM_APPROVAL_PROCESS_PROCESS'],
+    codes: [...acting('SYSTEM_APPROVAL_PROCESS_ORDER'), ...acting('SYSTEM_APPROVAL_PROCESS_PROCESS')],
   },
 ];
 
@@ -65,5 +65,7 @@ export const addressOf = (path: string): string =>
   path
     .replace('{type}', 'machining')
     .replace('{pid}', '0')
-    .replace('{id}', 'new')
+    .replace('{factoryId}', '0')
+    .replace('{moduleId}', 'order')
+    .replace(/\{(id|primaryId)\}/, 'new')
     .replace(/\{\w+\}/g, '1');

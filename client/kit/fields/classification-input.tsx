@@ -1,14 +1,12 @@
 import { HTMLSelect } from '@blueprintjs/core';
-import { useQuery } from '@tanstack/react-query';
-import { entities } from '#shared/entities/index.ts';
-import { call } from '../api.ts';
-import { queryKeys } from '../query-keys.ts';
+import type { ClassId } from '#shared/rules/classes.ts';
+import { useReferenceList } from '../reference-lists.ts';
 import type { Reference } from '../references.ts';
 import type { InputProps } from './input-props.ts';
 
 interface Props extends InputProps {
   /** Of which class the choices are. */
-  classId: 'errorClass' | 'abnormalType';
+  classId: ClassId;
   /** What no choice says. */
   none: string;
 }
@@ -24,11 +22,7 @@ export function ClassificationInput({
   classId,
   none,
 }: Props) {
-  const params = { filter: { classId }, limit: 500 };
-  const { data } = useQuery({
-    queryKey: queryKeys.entity('classification', 'list', params),
-    queryFn: ({ signal }) => call<Reference[]>(`${entities.classification.path}/list`, params, { signal }),
-  });
+  const { rows } = useReferenceList<Reference>('/mes/system/classify/json', { class_id: classId });
   return (
     <HTMLSelect
       id={id}
@@ -41,7 +35,7 @@ export function ClassificationInput({
       onChange={(event) => onChange(event.target.value ? Number(event.target.value) : null)}
     >
       <option value="">{none}</option>
-      {data?.map((row) => (
+      {rows?.map((row) => (
         <option key={row.id} value={row.id}>
           {row.code && row.code !== row.label ? `${row.code} ${row.label}` : row.label}
         </option>

@@ -18,7 +18,7 @@ interface Props {
   label?: string;
 }
 
-/** A form on the page: Enter and Ctrl+S submit; after a refusal the first wrong field is focused. */
+/** A form on the page: Enter, Ctrl+Enter and Ctrl+S submit; after a refusal the first wrong field is focused. */
 export function FormArea({ form, onSubmit, children, className, label }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
@@ -32,7 +32,10 @@ export function FormArea({ form, onSubmit, children, className, label }: Props) 
   latest.current = onSubmit;
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      if (!(event.ctrlKey || event.metaKey)) return;
+      // Ctrl+S means the form in sight, Ctrl+Enter the one that is being filled in.
+      const within = event.key === 'Enter' && element.current?.contains(event.target as Node);
+      if (event.key.toLowerCase() !== 's' && !within) return;
       event.preventDefault();
       // A dialog over the page, or another form that is being filled in, is what the person means.
       const dialog = document.querySelector('[role="dialog"]');

@@ -16,6 +16,7 @@ export interface RecordInput extends Omit<StartInput, 'quantity' | 'at'> {
   startedAt: string | null;
   endedAt: string | null;
   remark: string | null;
+  custom: string | null;
 }
 
 /**
@@ -23,7 +24,7 @@ export interface RecordInput extends Omit<StartInput, 'quantity' | 'at'> {
  * @throws fieldsInvalid, and whatever starting and finishing refuse
  */
 export async function record(work: Work, user: CurrentUser, input: RecordInput) {
-  const { good, scrap, rework, errorClassId, minutes, startedAt, endedAt, remark, ...begun } = input;
+  const { good, scrap, rework, errorClassId, minutes, startedAt, endedAt, remark, custom, ...begun } = input;
   const end = endedAt ?? work.now;
   if (minutes === null && startedAt === null)
     throw fail('fieldsInvalid', {}, { minutes: { reason: 'required' } });
@@ -37,5 +38,6 @@ export async function record(work: Work, user: CurrentUser, input: RecordInput) 
     errorClassId,
     at: end,
     remark,
+    custom,
   });
 }

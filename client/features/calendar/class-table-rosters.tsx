@@ -1,0 +1,50 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { PeopleIcon } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import type { RowActions } from '#client/crud/entity-page.ts';
+import { call } from '#client/kit/api.ts';
+import { queryKeys } from '#client/kit/query-keys.ts';
+import { useUser } from '#client/kit/session.ts';
+import { useT } from '#client/kit/t.ts';
+
+type Roster = Entity<'roster'>;
+const SHOWN = 50;
+
+/** Who works by a class table: its rosters, the latest first, each a step to where it is changed. */
+export function ClassTableRosters({ row }: RowActions) {
+  const t = useT();
+  const user = useUser();
+  const navigate = useNavigate();
+  const asked = { filter: { classTableId: row.id }, limit: SHOWN };
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('roster', 'page', asked),
+    queryFn: ({ signal }) => call<PageAnswer<Roster>>(`${entities.roster.path}/page`, asked, { signal }),
+  });
+  const nameOf = ({ labels }: Roster) =>
+    labels.employeeId ?? labels.deviceId ?? labels.workGroupId ?? user.factoryName;
+  const menu = (
+    <Menu>
+      {data?.rows.map((roster) => (
+        <MenuItem
+          key={roster.id}
+          text={`${nameOf(roster)} · ${roster.shiftName ?? t('allShifts')}`}
+          label={`${roster.validFrom} – ${roster.validUntil ?? ''}`}
+          onClick={() => void navigate(`/system/roster/edit/${roster.id}`)}
+        />
+      ))}
+      {data?.rows.length === 0 && <MenuItem disabled text={t('nobodyWorksByIt')} />}
+    </Menu>
+  );
+  return (
+    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={menu}>
+      <Button
+        variant="minimal"
+        icon={<PeopleIcon />}
+        text={`${t('whoWorksByIt')} ${data ? `(${data.total})` : ''}`}
+      />
+    </PopoverNext>
+  );
+}

@@ -1,0 +1,155 @@
+import { Button, InputGroup } from '@blueprintjs/core';
+import { AddIcon, ChevronLeftIcon, ChevronRightIcon, ImportIcon } from '@blueprintjs/icons';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { can } from '#shared/kernel/permissions.ts';
+import { WEEKDAYS } from '#shared/rules/weekday.ts';
+import { datesBetween, yearCalendar } from '#shared/rules/year-calendar.ts';
+import { serverNow } from '#client/kit/live.ts';
+import { midSentence } from '#client/kit/mid-sentence.ts';
+import { useUser } from '#client/kit/session.ts';
+import { useT } from '#client/kit/t.ts';
+import { useZone } from '#client/kit/use-zone.ts';
+import { ImportCalendarDialog } from './import-calendar-dialog.tsx';
+import { useDayRange } from './use-day-range.ts';
+import { useYear, type Wish } from './use-year.ts';
+import { DayMark, YearMonth } from './year-month.tsx';
+import '#client/crud/page-head.css';
+import '#client/crud/edit-page.css';
+import './year.css';
+
+const KINDS = ['rest', 'statutory', 'makeUpWorkday'] as const;
+
+const todayIn = (zone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(serverNow());
+
+/** The factory's year: what is worked and what is not, set by touching days; with the official calendars to begin from. */
+export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
+  const t = useT();
+  const user = useUser();
+  const zone = useZone();
+  const navigate = useNavigate();
+  const today = todayIn(zone);
+  const [year, setYear] = useState(() => Number(today.slice(0, 4)));
+  const [name, setName] = useState('');
+  const [importing, setImporting] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const { holidays, isKnown, put, toggle, refetch } = useYear(year);
+  const months = useMemo(() => yearCalendar(year, holidays), [year, holidays]);
+  const mayChange = (['ADD', 'MODIFY', 'DELETE'] as const).every((act) =>
+    can(user, `SYSTEM_HOLIDAY_SETTING_${act}`),
+  );
+  const begin = today.startsWith(String(year)) ? today : `${year}-01-01`;
+  const range = useDayRange(year, begin, {
+    enabled: mayChange,
+    // Its name first, then what it is: a button in focus would take the end of this very key.
+    onEnter: () => setTimeout(() => bar.current?.querySelector<HTMLElement>('input')?.focus()),
+    onClear: () => void change(null),
+  });
+  const { from, to } = range;
+
+  const change = async (wish: Wish) => {
+    const dates = datesBetween(from ?? range.at, to ?? range.at);
+    range.clear();
+    await put(dates, wish);
+    range.grid.current?.querySelector<HTMLElement>(`[data-date="${range.at}"]`)?.focus();
+  };
+  const worked = months.flat().filter((day) => day.isWorked).length;
+  return (
+    <section className="year" aria-label={t('holidays')}>
+      <header className="page-head">
+        <h1>{t('holidays')}</h1>
+        <div className="page-actions">
+          {mayChange && (
+            <>
+              <Button icon={<ImportIcon />} text={t('importCalendar')} onClick={() => setImporting(true)} />
+              <Button
+                intent="primary"
+                icon={<AddIcon />}
+                aria-keyshortcuts="n"
+                text={t('addNamed', { name: midSentence(t('holiday')) })}
+                onClick={() => void navigate('/system/holiday/edit/new')}
+              />
+            </>
+          )}
+        </div>
+      </header>
+      {tabs}
+      <div className="year-bar">
+        <Button
+          variant="minimal"
+          icon={<ChevronLeftIcon />}
+          aria-label={t('previousYear')}
+          onClick={() => setYear(year - 1)}
+        />
+        <strong className="year-number" aria-live="polite">
+          {year}
+        </strong>
+        <Button
+          variant="minimal"
+          icon={<ChevronRightIcon />}
+          aria-label={t('nextYear')}
+          onClick={() => setYear(year + 1)}
+        />
+        <span className="year-sum">{isKnown && t('workingDaysOf', { count: worked })}</span>
+        <fieldset className="year-weekly">
+          <legend>{t('weeklyRestDays')}</legend>
+          {WEEKDAYS.map((day) => (
+            <Button
+              key={day}
+              size="small"
+              text={t(day)}
+              active={holidays.some((one) => one.weekday === day)}
+              aria-pressed={holidays.some((one) => one.weekday === day)}
+              disabled={!mayChange}
+              onClick={() => void toggle(day, t('weeklyRest'))}
+            />
+          ))}
+        </fieldset>
+        <div className="year-legend">
+          <span className="year-day year-day-weeklyRest year-sample" aria-hidden="true" /> {t('weeklyRest')}
+          {KINDS.map((kind) => (
+            <span key={kind} className="year-sign">
+              <DayMark kind={kind} /> {t(kind)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div ref={range.grid} className="year-grid" aria-label={t('yearHint')} role="group">
+        {months.map((days) => (
+          <YearMonth key={days[0]!.date} days={days} from={from} to={to} at={range.at} today={today} />
+        ))}
+      </div>
+      <footer className="save-bar year-set" ref={bar}>
+        {from && to ? (
+          <>
+            <span className="save-note" role="status">
+              {t('chosenDays', { days: from === to ? from : `${from} – ${to}` })}
+            </span>
+            <InputGroup
+              aria-label={t('dayName')}
+              placeholder={t('dayName')}
+              maxLength={100}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+            {KINDS.map((kind) => (
+              <Button
+                key={kind}
+                text={t(kind)}
+                icon={<DayMark kind={kind} />}
+                onClick={() => void change({ kind, name: name.trim() || t(kind) })}
+              />
+            ))}
+            <Button text={t('ordinaryDay')} onClick={() => void change(null)} />
+          </>
+        ) : (
+          <span className="save-note">{mayChange && t('yearHint')}</span>
+        )}
+      </footer>
+      {importing && (
+        <ImportCalendarDialog year={year} onDone={() => void refetch()} onClose={() => setImporting(false)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { FileInput } from '@blueprintjs/core';
+import { useState } from 'react';
+import { choice, number } from '#shared/kernel/fields.ts';
+import { CALENDARS, type HolidayChanges } from '#shared/rules/holiday-import.ts';
+import { call, send } from '#client/kit/api.ts';
+import { Field } from '#client/kit/fields/field.tsx';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import { useSending } from '#client/kit/forms/use-sending.ts';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { useT } from '#client/kit/t.ts';
+import { showSuccess } from '#client/kit/toasts.ts';
+
+const fields = {
+  country: choice(CALENDARS, { required: true, label: 'calendarCountry' }),
+  fromYear: number({ required: true, min: 1900, max: 2200, decimals: 0, label: 'fromYear' }),
+  toYear: number({ required: true, min: 1900, max: 2200, decimals: 0, label: 'toYear' }),
+} as const;
+const of = { fields };
+
+interface Props {
+  year: number;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Takes days over from an official calendar: shows first what would change, then writes it in one go. */
+export function ImportCalendarDialog({ year, onDone, onClose }: Props) {
+  const t = useT();
+  const form = useForm(fields, { country: 'CN', fromYear: String(year), toYear: String(year + 1) });
+  const [csv, setCsv] = useState<{ name: string; text: string } | null>(null);
+  const [changes, setChanges] = useState<{ asked: string; found: HolidayChanges } | null>(null);
+  const { busy, sending } = useSending();
+  const asked = JSON.stringify([form.values, csv?.name]);
+  const shown = changes?.asked === asked ? changes.found : null;
+
+  const submit = () =>
+    sending(async () => {
+      const values = form.check();
+      if (!values || !csv) return;
+      const given = { ...values, csv: csv.text };
+      if (!shown) {
+        setChanges({ asked, found: await call<HolidayChanges>('/mes/system/holiday/compare', given) });
+        return;
+      }
+      const done = await send<{ added: number; changed: number }>('/mes/system/holiday/import', given);
+      showSuccess(t('calendarImported', done));
+      onDone();
+      onClose();
+    });
+  return (
+    <FormDialog
+      title={t('importCalendar')}
+      about={t('importCalendarAbout')}
+      form={form}
+      busy={busy}
+      submit={t(shown ? 'takeOver' : 'whatChanges')}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <div className="field field-wide">
+        <span className="field-label">{t('calendarFile')} *</span>
+        <FileInput
+          fill
+          text={csv?.name ?? t('chooseFile')}
+          buttonText={t('chooseFile')}
+          inputProps={{
+            accept: '.csv,text/csv',
+            'aria-label': t('calendarFile'),
+            onChange: (event) => {
+              const file = event.currentTarget.files?.[0];
+              if (file) void file.text().then((text) => setCsv({ name: file.name, text }));
+            },
+          }}
+        />
+      </div>
+      <Field of={of} name="country" />
+      <Field of={of} name="fromYear" />
+      <Field of={of} name="toYear" />
+      {shown && (
+        <div className="calendar-changes" role="status">
+          <p>
+            {t('willAdd', { count: shown.add.length })} · {t('willChange', { count: shown.change.length })} ·{' '}
+            {t('staysSame', { count: shown.same })}
+          </p>
+          <ul>
+            {shown.change.map(({ from, to }) => (
+              <li key={to.date}>
+                {to.date} {t(from.kind as 'rest')} {from.name} → {t(to.kind)} {to.name}
+              </li>
+            ))}
+            {shown.add.map(({ date, kind, name }) => (
+              <li key={date}>
+                {date} {t(kind)} {name}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </FormDialog>
+  );
+}

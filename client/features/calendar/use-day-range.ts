@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import { dayAfter } from '#shared/rules/period.ts';
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+const dateAt = (target: Element | null): string | null =>
+  target?.closest('[data-date]')?.getAttribute('data-date') ?? null;
+
+/**
+ * A stretch of days that is chosen by touching one, by dragging, or by arrow keys with Shift.
+ * @param enabled whether anything can be chosen at all
+ * @param onEnter the stretch is to be set
+ * @param onClear it is to be cleared
+ */
+export function useDayRange(
+  year: number,
+  begin: string,
+  { enabled, onEnter, onClear }: { enabled: boolean; onEnter: () => void; onClear: () => void },
+) {
+  const grid = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(begin);
+  const [anchor, setAnchor] = useState<string | null>(null);
+  const [pressed, setPressed] = useState(false);
+  useEffect(() => {
+    setAt(begin);
+    setAnchor(null);
+  }, [begin]);
+  useEffect(() => {
+    if (!pressed) return undefined;
+    const over = (event: PointerEvent) => {
+      const date = dateAt(document.elementFromPoint(event.clientX, event.clientY));
+      if (date) setAt(date);
+    };
+    const end = () => setPressed(false);
+    window.addEventListener('pointermove', over);
+    window.addEventListener('pointerup', end);
+    return () => {
+      window.removeEventListener('pointermove', over);
+      window.removeEventListener('pointerup', end);
+    };
+  }, [pressed]);
+
+  const press = (event: PointerEvent) => {
+    const date = dateAt(event.target as Element);
+    if (!date) return;
+    if (!event.shiftKey || anchor === null) setAnchor(date);
+    setAt(date);
+    setPressed(true);
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      if (anchor === null) setAnchor(at);
+      onEnter();
+    } else if (event.key === 'Delete') {
+      if (anchor === null) setAnchor(at);
+      onClear();
+    } else if (event.key === 'Escape') setAnchor(null);
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = dayAfter(at, step);
+    if (!next.startsWith(String(year))) return;
+    if (event.shiftKey) setAnchor(anchor ?? at);
+    else setAnchor(null);
+    setAt(next);
+    grid.current?.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus();
+  };
+  // The days are buttons; the stretch belongs to the grid around them.
+  const latest = useRef({ press, key });
+  latest.current = { press, key };
+  useEffect(() => {
+    const element = grid.current;
+    if (!element || !enabled) return undefined;
+    const onPress = (event: PointerEvent) => latest.current.press(event);
+    const onKey = (event: KeyboardEvent) => latest.current.key(event);
+    element.addEventListener('pointerdown', onPress);
+    element.addEventListener('keydown', onKey);
+    return () => {
+      element.removeEventListener('pointerdown', onPress);
+      element.removeEventListener('keydown', onKey);
+    };
+  }, [enabled]);
+  const [from, to] = anchor === null ? [null, null] : anchor <= at ? [anchor, at] : [at, anchor];
+  return { grid, at, from, to, clear: () => setAnchor(null) };
+}

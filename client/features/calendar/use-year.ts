@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import type { Weekday } from '#shared/rules/weekday.ts';
+import { call, send } from '#client/kit/api.ts';
+import { queryKeys } from '#client/kit/query-keys.ts';
+
+export type Holiday = Entity<'holiday'>;
+
+const PATH = entities.holiday.path;
+const ROWS = 500;
+
+/** The weekly rest days and the dated days of a year. */
+async function readYear(year: number, signal: AbortSignal): Promise<Holiday[]> {
+  const page = (filter: Record<string, unknown>) =>
+    call<PageAnswer<Holiday>>(`${PATH}/page`, { filter, limit: ROWS, sort: 'id' }, { signal });
+  const [weekly, dated] = await Promise.all([
+    page({ kind: 'weeklyRest' }),
+    page({ date: { from: `${year}-01-01`, to: `${year}-12-31` } }),
+  ]);
+  return [...weekly.rows, ...dated.rows];
+}
+
+/** What a day is to become; null makes it an ordinary one again. */
+export type Wish = { kind: 'rest' | 'statutory' | 'makeUpWorkday'; name: string } | null;
+
+/** The holidays of a year, and how days of it are changed. */
+export function useYear(year: number) {
+  const { data, refetch } = useQuery({
+    queryKey: queryKeys.entity('holiday', 'page', { year }),
+    queryFn: ({ signal }) => readYear(year, signal),
+  });
+  const holidays = data ?? [];
+  const remove = async (ids: number[]) => {
+    if (ids.length > 0) await send(`${PATH}/delete`, { ids });
+  };
+  const put = async (dates: readonly string[], wish: Wish): Promise<void> => {
+    const there = new Map(holidays.flatMap((one) => (one.date ? [[one.date, one] as const] : [])));
+    try {
+      if (wish === null) await remove(dates.flatMap((date) => there.get(date)?.id ?? []));
+      else
+        for (const date of dates) {
+          const known = there.get(date);
+          const found = known ? { id: known.id, version: known.version } : {};
+          await send(`${PATH}/save`, { ...found, ...wish, date });
+        }
+    } catch {
+      // It was said over the page; what was done before stands.
+    }
+    await refetch();
+  };
+  const toggle = async (weekday: Weekday, name: string): Promise<void> => {
+    const known = holidays.find((one) => one.weekday === weekday);
+    try {
+      if (known) await remove([known.id]);
+      else await send(`${PATH}/save`, { kind: 'weeklyRest', weekday, name });
+    } catch {
+      // As above.
+    }
+    await refetch();
+  };
+  return { holidays, isKnown: data !== undefined, put, toggle, refetch };
+}

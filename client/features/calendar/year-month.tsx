@@ -1,0 +1,71 @@
+import { memo } from 'react';
+import { INTL_LANG } from '#shared/kernel/lang.ts';
+import { WEEKDAYS } from '#shared/rules/weekday.ts';
+import { weekdayOf, type CalendarDay, type DayKind } from '#shared/rules/year-calendar.ts';
+import { weekdayNames } from '#client/kit/fields/calendar-days.ts';
+import { useLang, useT } from '#client/kit/t.ts';
+
+const MARKS = { rest: 'markRest', statutory: 'markStatutory', makeUpWorkday: 'markMakeUp' } as const;
+
+interface Props {
+  days: readonly CalendarDay[];
+  /** The first and the last chosen day, where one is in this month or around it. */
+  from: string | null;
+  to: string | null;
+  /** The day that the keyboard is at. */
+  at: string;
+  today: string;
+}
+
+/** The sign of a day in its corner; a weekly rest day has its hatching. */
+export function DayMark({ kind }: { kind: DayKind | null }) {
+  const t = useT();
+  if (kind === null || kind === 'weeklyRest') return null;
+  return <span className={`day-mark day-mark-${kind}`}>{t(MARKS[kind])}</span>;
+}
+
+/** One month of the year: every day with what it is, and how many of them are worked. */
+export const YearMonth = memo(function YearMonth({ days, from, to, at, today }: Props) {
+  const t = useT();
+  const lang = useLang();
+  const first = days[0]!.date;
+  const title = new Intl.DateTimeFormat(INTL_LANG[lang], { month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${first}T00:00:00Z`),
+  );
+  const blank = WEEKDAYS.indexOf(weekdayOf(first));
+  const worked = days.filter((day) => day.isWorked).length;
+  return (
+    <section className="year-month" aria-label={title}>
+      <h2>
+        {title} <span>{t('workingDaysOf', { count: worked })}</span>
+      </h2>
+      <div className="year-days">
+        {weekdayNames(lang).map((day, index) => (
+          <span key={index} className="year-weekday" aria-hidden="true">
+            {day}
+          </span>
+        ))}
+        {days.map(({ date, kind, name }, index) => {
+          const isChosen = from !== null && to !== null && from <= date && date <= to;
+          const words = [date, t(kind ?? 'workingDay'), kind === 'weeklyRest' ? null : name];
+          return (
+            <button
+              key={date}
+              type="button"
+              data-date={date}
+              className={`year-day ${kind ? `year-day-${kind}` : ''}${isChosen ? ' year-day-chosen' : ''}${date === today ? ' year-day-today' : ''}`}
+              style={index === 0 ? { gridColumnStart: blank + 1 } : undefined}
+              tabIndex={date === at ? 0 : -1}
+              aria-label={words.filter(Boolean).join(', ')}
+              aria-pressed={isChosen}
+              title={kind && kind !== 'weeklyRest' ? `${t(kind)}: ${name ?? ''}` : undefined}
+            >
+              {Number(date.slice(8))}
+              <DayMark kind={kind} />
+            </button>
+          );
+        })}
+      </div>
+    </section>
+  );
+});

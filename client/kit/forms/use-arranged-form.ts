@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { entities } from '#shared/entities/index.ts';
+import type { FieldMap } from '#shared/kernel/fields.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import type { FormName } from '#shared/rules/form-names.ts';
+import { arrangeForm, type FormField, type StoredFormField } from '#shared/rules/form-setting.ts';
+import { call } from '../api.ts';
+import { queryKeys } from '../query-keys.ts';
+
+/** How one form was arranged, as it is stored. */
+export interface StoredForm {
+  readonly id: number;
+  readonly version: number;
+  readonly form: FormName;
+  readonly fields: readonly StoredFormField[];
+}
+
+/** Every form that the factory has arranged: read once, and anew when somebody arranges one. */
+export const useStoredForms = (enabled = true) =>
+  useQuery({
+    queryKey: queryKeys.entity('formSetting', 'page', {}),
+    queryFn: ({ signal }) =>
+      call<PageAnswer<StoredForm>>(`${entities.formSetting.path}/page`, { limit: 100 }, { signal }),
+    enabled,
+  });
+
+/**
+ * How the factory has arranged a form; null where it has not, and its own layout counts.
+ * @param name undefined for a form that cannot be arranged
+ */
+export function useArrangedForm(
+  name: FormName | undefined,
+  fields: FieldMap,
+): { arranged: readonly FormField[] | null; waits: boolean } {
+  const { data, isPending } = useStoredForms(name !== undefined);
+  const stored = name && data?.rows.find((one) => one.form === name)?.fields;
+  const arranged = useMemo(() => (stored ? arrangeForm(fields, stored) : null), [fields, stored]);
+  return { arranged, waits: name !== undefined && isPending };
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { fail } from '#shared/kernel/errors.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { FieldMap } from '#shared/kernel/fields.ts';
+import type { FieldProblems } from '#shared/kernel/validate.ts';
+import { entityOf } from '#shared/entities/index.ts';
+import { formEntity, formFields, formOf } from '#shared/entities/forms.ts';
+import { customField, customIdOf, customName } from '#shared/rules/columns.ts';
+import type { FormName } from '#shared/rules/form-names.ts';
+import { arrangeForm, type FormField, type StoredFormField } from '#shared/rules/form-setting.ts';
+import { snake } from '../db/names.ts';
+import type { Work } from '../db/work.ts';
+import type { Draft } from '../hooks/hooks.ts';
+import { customColumnsOf } from './custom-columns.ts';
+
+const read = new WeakMap<Work, Map<FormName, Promise<FormField[] | null>>>();
+
+/** The declared fields of a form, and the factory's own columns among them. */
+async function allFields(work: Work, form: FormName): Promise<FieldMap> {
+  const entity = formEntity(form);
+  const owner = entity && entityOf(entity).customColumns;
+  const customs = owner ? await customColumnsOf(work.db, work.factoryId, owner) : [];
+  return {
+    ...formFields(form),
+    ...Object.fromEntries(customs.map((custom) => [customName(custom.id), customField(custom)])),
+  };
+}
+
+async function readForm(work: Work, form: FormName): Promise<FormField[] | null> {
+  const { rows } = await sql<StoredFormField>`select f.field, f.shown, f.required, f.initial
+    from form_setting s join form_setting_fields f on f.factory_id = s.factory_id and f.owner_id = s.id
+    where s.factory_id = ${work.factoryId} and s.form = ${form} and s.deleted_at is null
+    order by f.position`.execute(work.db);
+  return rows.length > 0 ? arrangeForm(await allFields(work, form), rows) : null;
+}
+
+/** How the factory has arranged a form; null where it has not. Read once in a transaction. */
+export function arrangedForm(work: Work, form: FormName): Promise<FormField[] | null> {
+  const known = read.get(work) ?? new Map<FormName, Promise<FormField[] | null>>();
+  read.set(work, known);
+  const found = known.get(form) ?? readForm(work, form);
+  known.set(form, found);
+  return found;
+}
+
+/** The form in which rows of an entity are filled in, as the factory has arranged it; null where it has not. */
+export async function arrangedFormOf(work: Work, entity: EntityDeclaration): Promise<FormField[] | null> {
+  const form = formOf(entity.name);
+  return form ? arrangedForm(work, form) : null;
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+
+const customsOf = (values: Draft): Draft => (values['custom'] ?? {}) as Draft;
+
+/** The value of a declared field or of a custom column. */
+function valueIn(values: Draft, name: string): unknown {
+  const custom = customIdOf(name);
+  return custom === null ? values[name] : customsOf(values)[String(custom)];
+}
+
+/** Whether a row that a default names is there still: one that is gone is left out rather than refused. */
+async function isThere(work: Work, to: string, id: unknown): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(snake(to))}
+    where factory_id = ${work.factoryId} and id = ${id} and deleted_at is null`.execute(work.db);
+  return rows.length > 0;
+}
+
+/** @returns what was given for a new record, and what the factory lets it begin with where nothing was */
+export async function beginAsArranged(work: Work, form: readonly FormField[], given: Draft): Promise<Draft> {
+  const begun = { ...given };
+  for (const { name, field, initial } of form) {
+    if (initial === undefined || !isEmpty(valueIn(given, name))) continue;
+    if (field.kind === 'ref' && !(await isThere(work, field.to!, initial))) continue;
+    const custom = customIdOf(name);
+    if (custom === null) begun[name] = initial;
+    else begun['custom'] = { ...customsOf(begun), [custom]: initial };
+  }
+  return begun;
+}
+
+/**
+ * Refuses what the factory asks for and is not there.
+ * @param touched what is being changed of a record: the rest may stay as it is; null for a new one
+ * @throws fieldsInvalid by field
+ */
+export function refuseIncomplete(form: readonly FormField[], values: Draft, touched: Draft | null): void {
+  const problems: FieldProblems = {};
+  for (const { name, required, locked } of form) {
+    if (!required || locked || !isEmpty(valueIn(values, name))) continue;
+    const custom = customIdOf(name);
+    if (touched && !(custom === null ? name in touched : String(custom) in customsOf(touched))) continue;
+    problems[name] = { reason: 'required' };
+  }
+  if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { fail } from '#shared/kernel/errors.ts';
+import type { Hooks } from './hooks.ts';
+
+/** A word stays in its class, stands under a word of the same one, and a new one comes last. */
+export const classificationHooks: Hooks = {
+  beforeSave: async (work, next, before) => {
+    if (before && before.classId !== next.classId)
+      throw fail('classFixed', {}, { classId: { reason: 'notAChoice' } });
+    if (next.parentId !== null) {
+      const parent = await work.db
+        .selectFrom('classification')
+        .select('classId')
+        .where('factoryId', '=', work.factoryId)
+        .where('id', '=', next.parentId as number)
+        .executeTakeFirst();
+      if (parent && parent.classId !== next.classId)
+        throw fail('fieldsInvalid', {}, { parentId: { reason: 'notAReference' } });
+    }
+    if (next.seq !== 0) return;
+    const last = await sql<{ seq: number }>`select coalesce(max(seq), 0) + 1 as seq from classification
+      where factory_id = ${work.factoryId} and class_id = ${next.classId as string} and deleted_at is null`.execute(
+      work.db,
+    );
+    next.seq = last.rows[0]!.seq;
+  },
+};

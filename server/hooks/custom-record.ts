@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { fail } from '#shared/kernel/errors.ts';
+import type { FieldProblems } from '#shared/kernel/validate.ts';
+import { checkAnswer, type Question } from '#shared/rules/custom-answers.ts';
+import type { Work } from '../db/work.ts';
+import type { Draft, Hooks, Saved } from './hooks.ts';
+
+type Answer = Question & { answer: string | null };
+
+/** The sheet as it is now: what a new record is checked by and keeps. */
+async function sheetOf(
+  work: Work,
+  id: number,
+): Promise<{ version: number; appliesTo: string; questions: Question[] }> {
+  const sheet = await work.db
+    .selectFrom('customForm')
+    .select(['version', 'inUse', 'name', 'appliesTo'])
+    .where('factoryId', '=', work.factoryId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!sheet) throw fail('fieldsInvalid', {}, { customFormId: { reason: 'notAReference' } });
+  if (!sheet.inUse)
+    throw fail('sheetNotInUse', { name: sheet.name }, { customFormId: { reason: 'notAChoice' } });
+  const { rows } =
+    await sql<Question>`select question, kind, required, unit, options from custom_form_questions
+    where factory_id = ${work.factoryId} and owner_id = ${id} order by position`.execute(work.db);
+  return { version: sheet.version, appliesTo: sheet.appliesTo, questions: rows };
+}
+
+/** The person who writes; null for a terminal. */
+async function ownEmployee(work: Work): Promise<number | null> {
+  const account = await work.db
+    .selectFrom('account')
+    .select('employeeId')
+    .where('factoryId', '=', work.factoryId)
+    .where('id', '=', work.accountId ?? 0)
+    .executeTakeFirst();
+  return account?.employeeId ?? null;
+}
+
+function answersOf(questions: readonly Question[], given: readonly Answer[]): Answer[] {
+  const problems: FieldProblems = {};
+  const answers = questions.map((question, index) => {
+    const checked = checkAnswer(question, given[index]?.answer ?? null);
+    if (checked.problem) problems[`answers[${index}].answer`] = checked.problem;
+    return { ...question, answer: checked.value ?? null };
+  });
+  if (given.length > questions.length)
+    problems[`answers[${questions.length}].answer`] = { reason: 'unknown' };
+  if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
+  return answers;
+}
+
+/** A record is filled in by the questions of its sheet as they were when it was begun. */
+export const customRecordHooks: Hooks = {
+  beforeSave: async (work: Work, next: Draft, before: Saved | null) => {
+    if (!before) next.recordedAt ??= work.now;
+    if (!before && next.employeeId === null) next.employeeId = await ownEmployee(work);
+    if (
+      next.recordedAt !== null &&
+      String(next.recordedAt) > new Date(Date.parse(work.now) + 60_000).toISOString()
+    )
+      throw fail('timeAhead', {}, { recordedAt: { reason: 'notADate' } });
+    if (before && before.customFormId !== next.customFormId)
+      throw fail('fieldsInvalid', {}, { customFormId: { reason: 'notAChoice' } });
+    const kept = before && (before.answers as Answer[]);
+    if (!kept) {
+      const sheet = await sheetOf(work, next.customFormId as number);
+      const about = `${sheet.appliesTo}Id`;
+      if (sheet.appliesTo !== 'nothing' && next[about] === null)
+        throw fail('fieldsInvalid', {}, { [about]: { reason: 'required' } });
+      next.formVersion = sheet.version;
+      next.answers = answersOf(sheet.questions, next.answers as Answer[]);
+      return;
+    }
+    next.answers = answersOf(kept, next.answers as Answer[]);
+  },
+};

@@ -1,0 +1,29 @@
+import { formFields } from '#shared/entities/forms.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import { fieldSchema, type FieldProblems } from '#shared/kernel/validate.ts';
+import type { FormName } from '#shared/rules/form-names.ts';
+import { isLocked, mayBegin, type StoredFormField } from '#shared/rules/form-setting.ts';
+import type { Hooks } from './hooks.ts';
+
+/** A form is arranged of the fields that it has; what its declaration asks for stays as it is. */
+export const formSettingHooks: Hooks = {
+  beforeSave: async (_work, next) => {
+    const declared = formFields(next.form as FormName);
+    const lines = next.fields as StoredFormField[];
+    const problems: FieldProblems = {};
+    for (const [index, line] of lines.entries()) {
+      const at = (column: string) => `fields[${index}].${column}`;
+      const field = Object.hasOwn(declared, line.field) ? declared[line.field]! : undefined;
+      if (!field && !line.field.startsWith('custom.')) problems[at('field')] = { reason: 'unknown' };
+      if (lines.findIndex((other) => other.field === line.field) < index)
+        problems[at('field')] = { reason: 'repeated' };
+      if (!field) continue;
+      if (isLocked(field) && !line.shown) problems[at('shown')] = { reason: 'required' };
+      if (line.required && !line.shown) problems[at('required')] = { reason: 'notAChoice' };
+      if (line.initial === null) continue;
+      const read = fieldSchema({ ...field, required: true, initial: undefined }).safeParse(line.initial);
+      if (!mayBegin(field) || !read.success) problems[at('initial')] = { reason: 'notAChoice' };
+    }
+    if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
+  },
+};

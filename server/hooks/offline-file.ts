@@ -1,0 +1,36 @@
+import { isAbsolute } from 'node:path';
+import { fail } from '#shared/kernel/errors.ts';
+import type { Work } from '../db/work.ts';
+import type { Hooks } from './hooks.ts';
+
+/** 0 stands for all regions; any other is a word of that class. */
+async function refuseUnknownRegion(work: Work, region: number): Promise<void> {
+  if (region === 0) return;
+  const found = await work.db
+    .selectFrom('classification')
+    .select('id')
+    .where('factoryId', '=', work.factoryId)
+    .where('id', '=', region)
+    .where('classId', '=', 'region')
+    .where('deletedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!found) throw fail('fieldsInvalid', {}, { respectiveRegion: { reason: 'notAReference' } });
+}
+
+export const offlineFileClassificationHooks: Hooks = {
+  beforeSave: (work, next) => refuseUnknownRegion(work, next.respectiveRegion as number),
+};
+
+/** A folder of the server is named in full; anything else is reached at a host. */
+export const offlineFileSettingHooks: Hooks = {
+  beforeSave: async (work, next) => {
+    await refuseUnknownRegion(work, next.respectiveRegion as number);
+    if (next.storageType === 'localFolder') {
+      if (!isAbsolute(next.path as string))
+        throw fail('folderNotAbsolute', {}, { path: { reason: 'notAChoice' } });
+    } else if (next.host === null) {
+      throw fail('fieldsInvalid', {}, { host: { reason: 'required' } });
+    }
+  },
+};

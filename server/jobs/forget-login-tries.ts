@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import { HOUR_SECONDS, rowsOf, type Job } from './job.ts';
+
+/** Removes verification codes that nobody can use any more, and failed log-ins of another day. */
+export const forgetLoginTries: Job = {
+  name: 'forgetLoginTries',
+  everySeconds: HOUR_SECONDS,
+  run: async (db) => {
+    const codes = await sql`delete from login_code where expires_at < now()`.execute(db);
+    const tries = await sql`delete from login_attempt
+      where first_at < now() - interval '1 day' and coalesce(locked_until < now(), true)`.execute(db);
+    return rowsOf(codes) + rowsOf(tries);
+  },
+};

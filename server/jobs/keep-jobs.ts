@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { jobs } from './index.ts';
+import { runJob } from './run-job.ts';
+
+/** How often is looked for a job that is due or that somebody has asked for, in milliseconds. */
+const LOOK_MS = 5000;
+
+/** Whether some job is due or asked for: the one question that is asked while nothing is to be done. */
+async function isAnyDue(db: Db): Promise<boolean> {
+  const every = sql.join(jobs.map(({ name, everySeconds }) => sql`(${name}::text, ${everySeconds}::int)`));
+  const { rows } = await sql`select 1 from job join (values ${every}) as known (name, every) using (name)
+    where job.requested_at is not null
+      or coalesce(job.last_started_at, job.known_since) < now() - make_interval(secs => known.every) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Does the house's jobs when they are due; several nodes may do so at once.
+ * @returns stops it
+ */
+export async function keepJobs(
+  db: Db,
+  trouble: (error: unknown, what: string) => void,
+): Promise<() => Promise<void>> {
+  for (const { name } of jobs)
+    await sql`insert into job (name) values (${name}) on conflict do nothing`.execute(db);
+  let closed = false;
+  let running: Promise<void> | null = null;
+  const look = async (): Promise<void> => {
+    if (!(await isAnyDue(db))) return;
+    for (const job of jobs) if (!closed) await runJob(db, job, () => closed);
+  };
+  const timer = setInterval(() => {
+    running ??= look()
+      .catch((error: unknown) => trouble(error, 'The jobs were not done'))
+      .finally(() => {
+        running = null;
+      });
+  }, LOOK_MS);
+  return async () => {
+    closed = true;
+    clearInterval(timer);
+    await running;
+  };
+}

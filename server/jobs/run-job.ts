@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { inWork } from '../db/work.ts';
+import type { Job } from './job.ts';
+
+/** A node that died at a job is waited for this long, then another one does it. */
+const LEASE_MINUTES = 60;
+const LONGEST_ERROR = 500;
+
+/** Puts this node's hand on a job that is due or asked for; null where it is neither, or another node is at it. */
+async function claim(db: Db, { name, everySeconds }: Job): Promise<{ requestedBy: string | null } | null> {
+  const { rows } = await sql<{ requestedBy: string | null }>`
+    update job set running_since = now()
+    where name = ${name}
+      and (running_since is null or running_since < now() - make_interval(mins => ${LEASE_MINUTES}))
+      and (requested_at is not null
+        or coalesce(last_started_at, known_since) < now() - make_interval(secs => ${everySeconds}))
+    returning case when requested_at is not null then requested_by end as requested_by`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Tells whoever looks at the jobs; they belong to no factory, so every factory is told. */
+async function announce(db: Db): Promise<void> {
+  const factories = await db.selectFrom('factory').select('id').where('deletedAt', 'is', null).execute();
+  for (const { id } of factories)
+    await inWork(db, { factoryId: id, accountId: null, name: '', ip: '' }, async (work) =>
+      work.announce('setting', 'job', null),
+    );
+}
+
+/**
+ * Does a job if it is due or asked for and no other node is at it, and writes down how it went.
+ * @returns whether it was done or has failed, rather than left
+ */
+export async function runJob(db: Db, job: Job, stopped: () => boolean): Promise<boolean> {
+  const claimed = await claim(db, job);
+  if (!claimed) return false;
+  const startedAt = new Date().toISOString();
+  let rowsDone = 0;
+  let error: string | null = null;
+  try {
+    rowsDone = await job.run(db, stopped);
+  } catch (reason) {
+    error = (reason instanceof Error ? reason.message : typeof reason).slice(0, LONGEST_ERROR);
+  }
+  await sql`with ended as (
+      update job set running_since = null, last_started_at = now(), requested_at = null, requested_by = null
+      where name = ${job.name}
+    )
+    insert into job_run (job, started_at, ended_at, requested_by, rows_done, error)
+    values (${job.name}, ${startedAt}, now(), ${claimed.requestedBy}, ${rowsDone}, ${error})`.execute(db);
+  await announce(db);
+  return true;
+}

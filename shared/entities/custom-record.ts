@@ -1,0 +1,46 @@
+import { defineEntity } from '#shared/kernel/entity.ts';
+import { choice, flag, lines, moment, number, ref, text } from '#shared/kernel/fields.ts';
+import { ANSWER_KINDS } from '#shared/rules/custom-answers.ts';
+
+/** A record sheet as somebody has filled it in. It keeps the questions as they were asked then. */
+export const customRecord = defineEntity({
+  name: 'customRecord',
+  path: '/mes/customRecord',
+  permission: 'PRODUCTION',
+  shownAs: 'customFormId',
+  sort: '-recordedAt',
+  verbs: ['page', 'get', 'save'],
+  filters: ['customFormId', 'recordedAt', 'employeeId', 'workOrderId', 'deviceId'],
+  derived: ['formVersion'],
+  fields: {
+    customFormId: ref('customForm', { required: true }),
+    formVersion: number({ min: 1, decimals: 0, initial: 1 }),
+    /** Now, where nothing is said. */
+    recordedAt: moment(),
+    employeeId: ref('employee', { label: 'recordedBy' }),
+    workOrderId: ref('workOrder'),
+    processId: ref('process'),
+    deviceId: ref('device'),
+    answers: lines(
+      {
+        question: text({ required: true, max: 200 }),
+        kind: choice(ANSWER_KINDS, { initial: 'textAnswer', label: 'answerKind' }),
+        required: flag({ label: 'fieldRequired' }),
+        unit: text({ max: 20 }),
+        options: text({ max: 500, label: 'answerOptions' }),
+        answer: text({ max: 2000 }),
+      },
+      { max: 100 },
+    ),
+  },
+});
+
+export const customRecordTerms = {
+  customRecord: ['记录', 'Record', '記錄', '記録'],
+  customRecords: ['记录', 'Records', '記錄', '記録'],
+  formVersion: ['表单版本', 'Version of the sheet', '表單版本', '用紙の版'],
+  recordedAt: ['记录时间', 'Recorded at', '記錄時間', '記録日時'],
+  recordedBy: ['记录人', 'Recorded by', '記錄人', '記録者'],
+  answers: ['填写内容', 'Answers', '填寫內容', '記入内容'],
+  answer: ['内容', 'Answer', '內容', '記入'],
+} as const;

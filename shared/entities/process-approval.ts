@@ -1,0 +1,18 @@
+import { defineEntity } from '#shared/kernel/entity.ts';
+import { approvalFields } from './approval-fields.ts';
+
+/** Who is to approve changes of processes, one after the other. A draft: nothing asks it yet. */
+export const processApproval = defineEntity({
+  name: 'processApproval',
+  path: '/mes/system/approval/process',
+  permission: 'SYSTEM_APPROVAL_PROCESS_PROCESS',
+  shownAs: 'name',
+  sort: 'code',
+  filters: ['approvalType'],
+  derived: ['chainStatus'],
+  fields: approvalFields,
+});
+
+export const processApprovalTerms = {
+  processApproval: ['工序审批流程', 'Process approval', '工序審批流程', '工程の承認フロー'],
+} as const;

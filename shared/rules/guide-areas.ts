@@ -1,0 +1,46 @@
+/** The parts of the product that have a guide of their own. */
+export const GUIDE_AREAS = [
+  'home',
+  'workOrders',
+  'project',
+  'progressQuery',
+  'openCalls',
+  'reports',
+  'customRecords',
+  'organisation',
+  'productionResources',
+  'workCalendar',
+  'basicData',
+  'settings',
+] as const;
+export type GuideArea = (typeof GUIDE_AREAS)[number];
+
+/** The area of a page, by how its address begins; the first that fits counts. */
+const BEGINNINGS: readonly (readonly [string, GuideArea])[] = [
+  ['/order', 'workOrders'],
+  ['/project', 'project'],
+  ['/process/library', 'settings'],
+  ['/process', 'progressQuery'],
+  ['/andon', 'openCalls'],
+  ['/forms', 'reports'],
+  ['/record', 'customRecords'],
+  ['/system/basic/factory', 'organisation'],
+  ['/system/basic/department', 'organisation'],
+  ['/system/basic/employee', 'organisation'],
+  ['/system/basic/role', 'organisation'],
+  ['/system/basic/group', 'productionResources'],
+  ['/system/basic/device', 'productionResources'],
+  ['/system/basic/terminal', 'productionResources'],
+  ['/system/basic/productionLine', 'productionResources'],
+  ['/system/basic/shelf', 'productionResources'],
+  ['/system/basic/crafts', 'productionResources'],
+  ['/system/classTable', 'workCalendar'],
+  ['/system/roster', 'workCalendar'],
+  ['/system/holiday', 'workCalendar'],
+  ['/system/basic', 'basicData'],
+  ['/system', 'settings'],
+];
+
+/** Which guide belongs to a page. */
+export const guideAreaOf = (path: string): GuideArea =>
+  BEGINNINGS.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1] ?? 'home';

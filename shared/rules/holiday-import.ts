@@ -1,0 +1,43 @@
+/** The countries and regions of an official calendar. */
+export const CALENDARS = ['CN', 'TW', 'JP'] as const;
+export type Calendar = (typeof CALENDARS)[number];
+
+/** A day of an official calendar, as a holiday is kept. */
+export interface OfficialDay {
+  readonly date: string;
+  readonly kind: 'statutory' | 'makeUpWorkday';
+  readonly name: string;
+}
+
+/** A dated holiday as it stands. */
+export interface StandingDay {
+  readonly id: number;
+  readonly date: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** What an import would do. */
+export interface HolidayChanges {
+  readonly add: OfficialDay[];
+  readonly change: { readonly from: StandingDay; readonly to: OfficialDay }[];
+  /** How many days stand already as they would be written. */
+  readonly same: number;
+}
+
+/** Compares an official calendar with what stands: each day is written once, however often it is imported. */
+export function compareHolidays(
+  official: readonly OfficialDay[],
+  standing: readonly StandingDay[],
+): HolidayChanges {
+  const known = new Map(standing.map((day) => [day.date, day]));
+  const wanted = new Map(official.map((day) => [day.date, day]));
+  const add: OfficialDay[] = [];
+  const change: { from: StandingDay; to: OfficialDay }[] = [];
+  for (const to of [...wanted.values()].sort((a, b) => a.date.localeCompare(b.date))) {
+    const from = known.get(to.date);
+    if (!from) add.push(to);
+    else if (from.kind !== to.kind || from.name !== to.name) change.push({ from, to });
+  }
+  return { add, change, same: wanted.size - add.length - change.length };
+}

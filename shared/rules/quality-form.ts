@@ -1,0 +1,14 @@
+import { file, quantity, ref, text } from '#shared/kernel/fields.ts';
+
+/** What is asked when somebody raises a quality exception (specification §5). */
+export const qualityFields = {
+  processId: ref('process', { required: true, label: 'responsibleProcess' }),
+  discoveryProcessId: ref('process', { label: 'discoveryProcess' }),
+  discovererId: ref('employee', { label: 'discoverer' }),
+  rework: quantity({ initial: 0 }),
+  concession: quantity({ initial: 0 }),
+  scrap: quantity({ initial: 0 }),
+  errorClassId: ref('classification', { label: 'errorClass' }),
+  description: text({ max: 1000 }),
+  picture: file(),
+} as const;

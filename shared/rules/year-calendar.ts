@@ -1,0 +1,50 @@
+import { dayAfter, daysIn } from './period.ts';
+import { WEEKDAYS, type Weekday } from './weekday.ts';
+
+/** What a day is where it is not an ordinary one. */
+export type DayKind = 'weeklyRest' | 'rest' | 'statutory' | 'makeUpWorkday';
+
+/** A holiday as it is kept: of every week, or of one date. */
+export interface KeptHoliday {
+  readonly kind: DayKind;
+  readonly weekday: Weekday | null;
+  readonly date: string | null;
+  readonly name: string;
+}
+
+/** A day of the calendar. */
+export interface CalendarDay {
+  /** 'YYYY-MM-DD' */
+  readonly date: string;
+  readonly kind: DayKind | null;
+  readonly name: string | null;
+  readonly isWorked: boolean;
+}
+
+/** The weekday of a date. */
+export const weekdayOf = (date: string): Weekday =>
+  WEEKDAYS[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7]!;
+
+/** Every date from one to another, whichever comes first. */
+export function datesBetween(one: string, other: string): string[] {
+  const [from, to] = one <= other ? [one, other] : [other, one];
+  return Array.from({ length: daysIn({ from, to }) }, (_, index) => dayAfter(from, index));
+}
+
+/** The twelve months of a year, day by day: a dated holiday goes before a weekly one. */
+export function yearCalendar(year: number, holidays: readonly KeptHoliday[]): CalendarDay[][] {
+  const weekly = new Map(
+    holidays.flatMap((one) => (one.weekday ? [[one.weekday, one]] : [])) as [Weekday, KeptHoliday][],
+  );
+  const dated = new Map(
+    holidays.flatMap((one) => (one.date ? [[one.date, one]] : [])) as [string, KeptHoliday][],
+  );
+  const days = datesBetween(`${year}-01-01`, `${year}-12-31`).map((date): CalendarDay => {
+    const found = dated.get(date) ?? weekly.get(weekdayOf(date));
+    const kind = found?.kind ?? null;
+    return { date, kind, name: found?.name ?? null, isWorked: kind === null || kind === 'makeUpWorkday' };
+  });
+  return Array.from({ length: 12 }, (_, month) =>
+    days.filter(({ date }) => Number(date.slice(5, 7)) === month + 1),
+  );
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formFields } from '#shared/entities/forms.ts';
+import { validate } from '#shared/kernel/validate.ts';
+import { FORM_NAMES } from '#shared/rules/form-names.ts';
+import { arrangeForm, isLocked, shownFields } from '#shared/rules/form-setting.ts';
+import { moved } from '#shared/rules/moved.ts';
+import { makeFields } from '../support/makers.ts';
+
+const line = (names: readonly string[]) =>
+  fc.record({
+    field: fc.constantFrom(...names, 'noSuchField'),
+    shown: fc.boolean(),
+    required: fc.boolean(),
+    initial: fc.option(fc.constantFrom('1', 'true', 'normal', 'x', ''), { nil: null }),
+  });
+
+describe('a form as a factory arranges it', () => {
+  test('can be filled in, whatever is stored', () => {
+    for (const form of FORM_NAMES) {
+      const fields = formFields(form);
+      const names = Object.keys(fields);
+      expect(names.length, form).toBeGreaterThan(3);
+      fc.assert(
+        fc.property(fc.array(line(names)), (stored) => {
+          const arranged = arrangeForm(fields, stored);
+          expect(arranged.map(({ name }) => name).sort()).toEqual([...names].sort());
+          for (const one of arranged) {
+            if (isLocked(fields[one.name]!)) expect([one.shown, one.required]).toEqual([true, true]);
+            if (one.required) expect(one.shown).toBe(true);
+          }
+          const asked = shownFields(arranged);
+          const files = Object.keys(asked).filter((name) => asked[name]!.kind === 'file');
+          const filled = {
+            ...makeFields(asked, () => 1),
+            ...Object.fromEntries(files.map((name) => [name, 1])),
+          };
+          expect(validate(asked, filled).problems).toBeUndefined();
+        }),
+        { numRuns: 30 },
+      );
+    }
+  });
+
+  test('asks in the stored order, what nothing is said of last', () => {
+    const fields = formFields('part');
+    const names = arrangeForm(fields, [
+      { field: 'spec', shown: true, required: false, initial: null },
+      { field: 'code', shown: true, required: false, initial: null },
+    ]).map(({ name }) => name);
+    expect(names.slice(0, 2)).toEqual(['spec', 'code']);
+    expect(names.slice(2)).toEqual(Object.keys(fields).filter((name) => name !== 'spec' && name !== 'code'));
+  });
+
+  test('begins with what the factory wishes, where the field still takes it', () => {
+    const initial = (text: string) =>
+      arrangeForm(formFields('workOrder'), [
+        { field: 'priority', shown: true, required: false, initial: text },
+      ])[0]!.field.initial;
+    expect([initial('3'), initial('99'), initial('many')]).toEqual([3, 5, 5]);
+  });
+
+  test('puts one thing where another stands, and keeps the others in their order', () => {
+    const put = (name: string, to: string) => moved(['a', 'b', 'c', 'd'], (one) => one, name, to).join('');
+    expect([put('a', 'c'), put('d', 'a'), put('b', 'b'), put('x', 'a')]).toEqual([
+      'bcad',
+      'dabc',
+      'abcd',
+      'abcd',
+    ]);
+  });
+});

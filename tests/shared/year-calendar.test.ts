@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { compareHolidays } from '#shared/rules/holiday-import.ts';
+import { datesBetween, yearCalendar, type KeptHoliday } from '#shared/rules/year-calendar.ts';
+
+const SUNDAYS: KeptHoliday = { kind: 'weeklyRest', weekday: 'sunday', date: null, name: 'Sunday' };
+const on = (date: string, kind: KeptHoliday['kind']): KeptHoliday => ({
+  kind,
+  weekday: null,
+  date,
+  name: kind,
+});
+
+test('counts the days that are worked: a dated holiday goes before a weekly one', () => {
+  const months = yearCalendar(2026, [
+    SUNDAYS,
+    on('2026-02-15', 'makeUpWorkday'),
+    on('2026-02-16', 'statutory'),
+    on('2026-02-17', 'rest'),
+  ]);
+  expect(months.map((days) => days.length)).toEqual([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]);
+  // February 2026 has four Sundays; one is worked, two other days are not.
+  expect(months[1]!.filter((day) => day.isWorked).length).toBe(28 - 4 + 1 - 2);
+  expect(yearCalendar(2028, []).flat().length).toBe(366);
+});
+
+test('chooses the days between two, whichever was touched first', () => {
+  expect(datesBetween('2026-03-01', '2026-02-27')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
+});
+
+test('changes of an official calendar only what stands otherwise', () => {
+  const day = { date: '2026-10-01', kind: 'statutory', name: 'National Day' } as const;
+  const stands = { id: 1, ...day };
+  expect(compareHolidays([day, day], [])).toEqual({ add: [day], change: [], same: 0 });
+  expect(compareHolidays([day], [stands])).toEqual({ add: [], change: [], same: 1 });
+  expect(compareHolidays([day], [{ ...stands, name: 'Old' }]).change.length).toBe(1);
+});
