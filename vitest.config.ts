@@ -23,7 +23,13 @@ export default defineConfig({
       { test: { name: 'unit', include: ['tests/shared/**/*.test.ts', 'tests/client/**/*.test.ts'] } },
       {
         plugins: [react()],
-        test: { name: 'components', environment: 'happy-dom', include: ['tests/client/**/*.test.tsx'] },
+        test: {
+          name: 'components',
+          environment: 'happy-dom',
+          include: ['tests/client/**/*.test.tsx'],
+          // Each test begins with fresh modules, which a busy machine takes seconds to read.
+          testTimeout: 20_000,
+        },
       },
       { test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...needsDatabase } },
       { test: { name: 'server', include: ['tests/server/**/*.test.ts'], ...needsDatabase } },

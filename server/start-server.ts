@@ -7,11 +7,12 @@ import { openDatabase, type Connection } from './db/connect.ts';
 import { keepStatistics } from './db/keep-statistics.ts';
 import { migrate } from './db/migrate.ts';
 import { requirePostgres } from './db/require-postgres.ts';
+import { keepSpelled } from './features/search/keep-spelled.ts';
 import { makeCode } from './features/session/login-code.ts';
+import { keepJobs } from './jobs/keep-jobs.ts';
 import { attachLive } from './live/attach.ts';
 import type { Backend } from './relay/backend.ts';
 import { EmbeddedBackend } from './relay/embedded.ts';
-import { keepHouse } from './relay/housekeeping.ts';
 import { openUpstream } from './relay/upstream.ts';
 import { makeApp } from './http/app.ts';
 import { buildId } from './http/build-id.ts';
@@ -72,7 +73,9 @@ export async function startServer(
     if (backend.kind === 'embedded') await firstStart(connection, backend, config);
     const keys = await WireKeys.open(connection.db);
     undo.push(await keepStatistics(connection, trouble));
-    undo.push(keepHouse(connection.db, () => keys.rotate(), trouble));
+    undo.push(keepSpelled(connection, trouble));
+    undo.push(keys.keepFresh(trouble));
+    undo.push(await keepJobs(connection.db, trouble));
 
     const build = buildId();
     const app = makeApp({ config, backend, connection, house, keys, build });

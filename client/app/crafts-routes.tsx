@@ -4,7 +4,7 @@ import { useT } from '#client/kit/t.ts';
 import { CRAFT_TYPES, craftsPage } from './entity-pages.ts';
 import { EntityEditRoute } from './entity-edit-route.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import './tabs.css';
+import '#client/kit/tabs.css';
 
 const EntityListPage = lazy(async () => ({
   default: (await import('#client/crud/entity-list-page.tsx')).EntityListPage,

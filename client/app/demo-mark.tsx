@@ -1,6 +1,6 @@
 import { PopoverNext, Switch } from '@blueprintjs/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { can } from '#shared/kernel/permissions.ts';
+import { can, SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { call, send } from '#client/kit/api.ts';
 import { queryKeys } from '#client/kit/query-keys.ts';
 import { useUser } from '#client/kit/session.ts';
@@ -23,6 +23,8 @@ export function DemoMark() {
     queryKey: KEY,
     queryFn: ({ signal }) => call<SimulatorState>('/mes/demo/simulator', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    // What is only tried out has no customers and suppliers who look.
+    enabled: can(user, SIGNED_IN),
   });
   const change = useMutation({
     mutationFn: (running: boolean) => send<SimulatorState>('/mes/demo/simulator/switch', { running }),

@@ -8,10 +8,16 @@ const EntityEditPage = lazy(async () => ({
   default: (await import('#client/crud/entity-edit-page.tsx')).EntityEditPage,
 }));
 
+interface Props {
+  page: EntityPage;
+  /** The row of the address, where that has another name there. */
+  id?: string | undefined;
+}
+
 /** The generated edit page at an entity's address. */
-export function EntityEditRoute({ page }: { page: EntityPage }) {
+export function EntityEditRoute({ page, id: given }: Props) {
   const params = useParams();
-  const id = rowIdOf(params['id']);
+  const id = rowIdOf(given ?? params['id']);
   if (id === undefined) return <NotFoundPage />;
   return (
     <EntityEditPage

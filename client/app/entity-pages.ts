@@ -1,10 +1,40 @@
 import { entities, entityNames, type EntityName } from '#shared/entities/index.ts';
-import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { EntityPage } from '#client/crud/entity-page.ts';
+import { createElement, lazy } from 'react';
 import { inputs } from './inputs.ts';
+
+const EditionActions = lazy(async () => ({
+  default: (await import('#client/features/edition/edition-actions.tsx')).EditionActions,
+}));
+const RatesToday = lazy(async () => ({
+  default: (await import('#client/features/cost/rates-today.tsx')).RatesToday,
+}));
+
+const EmployeeActions = lazy(async () => ({
+  default: (await import('#client/features/employee/employee-actions.tsx')).EmployeeActions,
+}));
+const ResetPasswordAction = lazy(async () => ({
+  default: (await import('#client/features/employee/reset-password-action.tsx')).ResetPasswordAction,
+}));
+const FactoryActions = lazy(async () => ({
+  default: (await import('#client/features/factory/factory-actions.tsx')).FactoryActions,
+}));
+
+const OfflineActions = lazy(async () => ({
+  default: (await import('#client/features/settings/offline-actions.tsx')).OfflineActions,
+}));
+const RecordActions = lazy(async () => ({
+  default: (await import('#client/features/records/record-actions.tsx')).RecordActions,
+}));
+const ClassTableRosters = lazy(async () => ({
+  default: (await import('#client/features/calendar/class-table-rosters.tsx')).ClassTableRosters,
+}));
 
 const NEW = 'new';
 const MES = '/mes';
+/** Stands in an address of the specification for the factory that one is in: a row belongs to one only. */
+export const OWN_FACTORY = 0;
 
 const idOf = (row: { id: number } | null): string => String(row?.id ?? NEW);
 
@@ -20,10 +50,22 @@ export const craftsPage = (type: string): EntityPage => ({
 /** The types of crafts, in the order of their tabs. */
 export const CRAFT_TYPES = entities.craft.fields.craftType.choices ?? [];
 
+/** Documents of which only a draft is changed. */
+const inEditions: Partial<EntityPage> = {
+  locked: (row) => row['state'] !== 'draft',
+  lockedText: 'editionIsFixed',
+  actions: EditionActions,
+};
+
+/** The specification's address of a chain of approval: factory, module, chain. */
+const chainPath = (module: string, row: { id: number } | null): string =>
+  `/system/approval/approvalProcessSetting/${OWN_FACTORY}/${module}/${idOf(row)}`;
+
 const department = '/system/basic/department';
 
 /** The little in which generated pages differ from what their declarations say. */
 const DIFFERENCES: Partial<Record<EntityName, Partial<Omit<EntityPage, 'entity'>>>> = {
+  factory: { single: true, inputs: { zone: inputs.zone }, actions: FactoryActions },
   department: {
     title: 'departments',
     editPath: (row, parent) => `${department}/edit/${String(row?.['parentId'] ?? parent ?? 0)}/${idOf(row)}`,
@@ -33,12 +75,22 @@ const DIFFERENCES: Partial<Record<EntityName, Partial<Omit<EntityPage, 'entity'>
     locked: (row) => row['roleType'] === 'system',
     inputs: { permissions: inputs.permissions },
   },
-  employee: { title: 'employees' },
+  employee: { title: 'employees', actions: EmployeeActions },
+  customerUser: { title: 'customerUsers', actions: ResetPasswordAction },
+  supplierUser: { title: 'supplierUsers', actions: ResetPasswordAction },
+  guest: { title: 'guests' },
   device: { title: 'devices' },
-  workGroup: { title: 'workGroups' },
+  workGroup: {
+    title: 'workGroups',
+    inputs: {
+      normalCapacity: inputs.groupCapacity,
+      maximumCapacity: inputs.groupCapacity,
+      budgetCapacity: inputs.groupCapacity,
+    },
+  },
   productionLine: { title: 'productionLines' },
   shelf: { title: 'shelves' },
-  costType: { title: 'costTypes' },
+  costType: { title: 'costTypes', cells: { rates: (row) => createElement(RatesToday, { row }) } },
   terminal: { title: 'terminals' },
   customer: { title: 'customers' },
   supplier: { title: 'suppliers' },
@@ -46,28 +98,73 @@ const DIFFERENCES: Partial<Record<EntityName, Partial<Omit<EntityPage, 'entity'>
   unit: { title: 'units' },
   callRule: { title: 'callRules', inputs: { typeId: inputs.callType } },
   classification: { title: 'classifications' },
-  classTable: { title: 'classTables', inputs: { shifts: inputs.shifts, breaks: inputs.breaks } },
+  classTable: {
+    title: 'classTables',
+    inputs: { shifts: inputs.shifts, breaks: inputs.breaks },
+    actions: ClassTableRosters,
+  },
+  project: { title: 'projects' },
   roster: { title: 'rosters', inputs: { shiftName: inputs.shiftName } },
   holiday: { title: 'holidays', inputs: { weekday: inputs.weekday, date: inputs.date } },
+  masterPlanNode: { title: 'masterPlanNodes', listPath: '/system/basic/order/node' },
+  masterPlanTemplate: { title: 'masterPlanTemplates', inputs: { nodes: inputs.planNodes } },
+  formula: { title: 'formulas', inputs: { expression: inputs.expression } },
+  cycleScheduleSetting: { single: true },
+  materialColumnMapping: { title: 'materialColumnMappings' },
+  costShareSetting: { title: 'costShareSettings' },
+  task: { title: 'tasks' },
+  processLibrary: { title: 'processLibraries', listPath: '/process/library', ...inEditions },
+  sip: { title: 'sips', ...inEditions },
+  sop: { title: 'sops', ...inEditions },
+  guideBook: { title: 'guideBooks' },
+  customForm: { title: 'customForms' },
+  customRecord: {
+    title: 'customRecords',
+    listPath: '/record',
+    inputs: { answers: inputs.answers },
+    actions: RecordActions,
+  },
+  orderApproval: { editPath: (row) => chainPath('order', row) },
+  processApproval: { editPath: (row) => chainPath('process', row) },
+  offlineFileSetting: {
+    title: 'offlineFiles',
+    inputs: { respectiveRegion: inputs.region },
+    actions: OfflineActions,
+  },
+  offlineFileClassification: {
+    title: 'offlineFileClassifications',
+    inputs: { respectiveRegion: inputs.region },
+  },
 };
 
 /** Entities under /mes/system whose pages are not made from one declaration alone. */
-const OTHERWISE: ReadonlySet<EntityName> = new Set(['factory', 'craft']);
+const OTHERWISE: ReadonlySet<EntityName> = new Set(['craft', 'formSetting']);
+
+/** Entities that have their pages though their paths lie elsewhere. */
+const ALSO: ReadonlySet<string> = new Set<EntityName>([
+  'project',
+  'masterPlanNode',
+  'processLibrary',
+  'customRecord',
+]);
+
+const hasPages = ({ name, path, verbs = VERBS }: EntityDeclaration): boolean =>
+  verbs.includes('page') && (path.startsWith(`${MES}/system/`) || ALSO.has(name));
 
 const pages: ReadonlyMap<EntityName, EntityPage> = new Map(
   entityNames
-    .filter((name) => entities[name].path.startsWith(`${MES}/system/`) && !OTHERWISE.has(name))
+    .filter((name) => hasPages(entities[name]) && !OTHERWISE.has(name))
     .map((name) => {
       const entity: EntityDeclaration = entities[name];
-      const listPath = entity.path.slice(MES.length);
-      return [
-        name,
-        { entity, listPath, editPath: (row) => `${listPath}/edit/${idOf(row)}`, ...DIFFERENCES[name] },
-      ];
+      const differs = DIFFERENCES[name];
+      const listPath = differs?.listPath ?? entity.path.slice(MES.length);
+      const editPath = (row: { id: number } | null) =>
+        differs?.single ? listPath : `${listPath}/edit/${idOf(row)}`;
+      return [name, { entity, listPath, editPath, ...differs }];
     }),
 );
 
-/** The generated pages: every entity under /mes/system has its list and its edit page at its own path. */
+/** The generated pages: every entity under /mes/system, and projects, has its list and its edit page at its own path. */
 export const entityPages: readonly EntityPage[] = [...pages.values()];
 
 /** The generated page of an entity, where it has one. */

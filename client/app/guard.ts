@@ -4,6 +4,8 @@ export const LOGIN_PATH = '/login';
 export const FORBIDDEN_PATH = '/403';
 export const FORCED_CHANGE_PATH = '/forceChangePassword';
 export const TERMINAL_PATH = '/terminal';
+/** All that there is for accounts of customers and suppliers. */
+const OUTSIDE_PATHS: ReadonlySet<string> = new Set(['/', '/order', '/center', '/center/password']);
 
 /** A page that somebody wants to see. */
 export interface GuardedPage {
@@ -32,5 +34,7 @@ export function guard(page: GuardedPage, visitor: GuardedVisitor): string | null
   if (!visitor.user) return LOGIN_PATH;
   // A terminal has one screen.
   if (visitor.user.kind === 'terminal' && page.path !== TERMINAL_PATH) return TERMINAL_PATH;
+  const isOutside = visitor.user.kind === 'customer' || visitor.user.kind === 'supplier';
+  if (isOutside && !OUTSIDE_PATHS.has(page.path)) return FORBIDDEN_PATH;
   return page.required.every((permission) => can(visitor.user, permission)) ? null : FORBIDDEN_PATH;
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
+import { usePageName } from '#client/kit/page-name.ts';
 import { queryClient } from '#client/kit/query-client.ts';
+import { clearReferenceLists } from '#client/kit/reference-lists.ts';
 import { useVisitor } from '#client/kit/session.ts';
 import { useT } from '#client/kit/t.ts';
 import { guard, LOGIN_PATH } from './guard.ts';
@@ -19,11 +21,14 @@ export function GuardedRoot() {
   if (reader.current !== session?.validateKey) {
     reader.current = session?.validateKey;
     queryClient.clear();
+    clearReferenceLists();
   }
   const title = handles.findLast((handle) => handle.title)?.title;
+  const about = usePageName();
   useEffect(() => {
-    document.title = title ? `${t(title)} · ${t('productShort')}` : t('productName');
-  }, [title, t]);
+    const page = about && title ? `${about} · ${t(title)}` : title && t(title);
+    document.title = page ? `${page} · ${t('productShort')}` : t('productName');
+  }, [about, title, t]);
 
   const elsewhere = guard(
     {
@@ -37,5 +42,6 @@ export function GuardedRoot() {
     const from = elsewhere === LOGIN_PATH ? { from: location.pathname + location.search } : undefined;
     return <Navigate to={elsewhere} replace state={from} />;
   }
-  return <Outlet />;
+  // Whoever goes on into another factory begins anew there: no screen keeps what it read in the first.
+  return <Outlet key={session?.user.factoryId ?? 'nobody'} />;
 }

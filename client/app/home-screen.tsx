@@ -3,7 +3,7 @@ import { dayIn } from '#client/kit/formats.ts';
 import { useUser } from '#client/kit/session.ts';
 import { useT } from '#client/kit/t.ts';
 import { useZone } from '#client/kit/use-zone.ts';
-import { can } from '#shared/kernel/permissions.ts';
+import { can, PRODUCTION } from '#shared/kernel/permissions.ts';
 import { CountTile } from './count-tile.tsx';
 import { LatestReports } from './latest-reports.tsx';
 import './home-screen.css';
@@ -19,6 +19,7 @@ export function HomeScreen() {
   const soon = addDays(today, 7);
   const mayOrders = can(user, 'WORK_ORDER');
   const mayDevices = can(user, 'SYSTEM_BASIC_DEVICE') && can(user, 'SYSTEM_BASIC');
+  const mayProduction = can(user, PRODUCTION);
   const open = OPEN_STATES.join(',');
   return (
     <div className="home-screen">
@@ -49,12 +50,14 @@ export function HomeScreen() {
             />
           </>
         )}
-        <CountTile
-          entity="process"
-          filter={{ state: ['processing'] }}
-          title="processesRunning"
-          tone="running"
-        />
+        {mayProduction && (
+          <CountTile
+            entity="process"
+            filter={{ state: ['processing'] }}
+            title="processesRunning"
+            tone="running"
+          />
+        )}
         {mayDevices && (
           <CountTile
             entity="device"
@@ -65,7 +68,7 @@ export function HomeScreen() {
           />
         )}
       </div>
-      <LatestReports />
+      {mayProduction && <LatestReports />}
     </div>
   );
 }

@@ -12,5 +12,11 @@ export const inputs = {
   weekday: input('WeekdayInput', () => import('#client/features/calendar/weekday-input.tsx')),
   date: input('HolidayDateInput', () => import('#client/features/calendar/holiday-date-input.tsx')),
   permissions: input('PermissionsInput', () => import('#client/features/role/permissions-input.tsx')),
+  zone: input('ZoneInput', () => import('#client/features/factory/zone-input.tsx')),
+  groupCapacity: input('CapacityInput', () => import('#client/features/group/capacity-input.tsx')),
+  planNodes: input('PlanNodesInput', () => import('#client/features/plan/plan-nodes-input.tsx')),
+  expression: input('ExpressionInput', () => import('#client/features/formula/expression-input.tsx')),
   callType: input('CallTypeInput', () => import('#client/features/andon/call-type-input.tsx')),
+  region: input('RegionInput', () => import('#client/features/settings/region-input.tsx')),
+  answers: input('AnswersInput', () => import('#client/features/records/answers-input.tsx')),
 } as const;

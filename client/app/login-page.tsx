@@ -6,7 +6,7 @@ import { call } from '#client/kit/api.ts';
 import { CallError } from '#client/kit/call-error.ts';
 import { session } from '#client/kit/session.ts';
 import { stored } from '#client/kit/stored.ts';
-import { useT } from '#client/kit/t.ts';
+import { changeLang, useT } from '#client/kit/t.ts';
 import { FORCED_CHANGE_PATH } from './guard.ts';
 import { PublicField } from './public-field.tsx';
 import { PublicPage } from './public-page.tsx';
@@ -24,13 +24,32 @@ interface LoginAnswer {
   mustChangePassword: boolean;
 }
 
-const FIELDS = ['factoryCode', 'deviceCode', 'employeeCode', 'password', 'code'] as const;
+const FIELDS = [
+  'factoryCode',
+  'customerCode',
+  'supplierCode',
+  'deviceCode',
+  'employeeCode',
+  'password',
+  'code',
+] as const;
 type FieldName = (typeof FIELDS)[number];
 type Values = Record<FieldName, string>;
+
+/** As whom somebody comes in, and the code that is asked of them besides. */
+const KINDS = {
+  employee: { besides: null, words: 'logInAsEmployee' },
+  customer: { besides: 'customerCode', words: 'customer' },
+  supplier: { besides: 'supplierCode', words: 'supplier' },
+  terminal: { besides: 'deviceCode', words: 'terminal' },
+} as const;
+type Kind = keyof typeof KINDS;
+const BESIDES: ReadonlySet<FieldName> = new Set(['customerCode', 'supplierCode', 'deviceCode']);
 
 const LAST_FACTORY = 'factoryCode';
 const LAST_EMPLOYEE = 'employeeCode';
 const REMEMBER = 'remember';
+const KIND = 'logInAs';
 
 const lastOf = (name: string): string => {
   const kept = stored.forGood.get(name);
@@ -49,17 +68,25 @@ export function LoginPage() {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Values>(() => ({
     factoryCode: lastOf(LAST_FACTORY),
+    customerCode: lastOf('customerCode'),
+    supplierCode: lastOf('supplierCode'),
     deviceCode: '',
     employeeCode: lastOf(LAST_EMPLOYEE),
     password: '',
     code: '',
   }));
   const [remember, setRemember] = useState(() => stored.forGood.get(REMEMBER) === true);
-  const [asTerminal, setAsTerminal] = useState(false);
+  const [kind, setKind] = useState<Kind>(() => {
+    const kept = lastOf(KIND);
+    return kept === 'customer' || kept === 'supplier' ? kept : 'employee';
+  });
+  const { besides } = KINDS[kind];
+  const asTerminal = kind === 'terminal';
   const [asked, setAsked] = useState(false);
   // The first thing that is still to be typed is where typing begins.
   const [first] = useState<FieldName>(
-    () => FIELDS.find((name) => name !== 'deviceCode' && values[name] === '') ?? 'password',
+    () =>
+      FIELDS.find((name) => (!BESIDES.has(name) || name === besides) && values[name] === '') ?? 'password',
   );
   const [refusal, setRefusal] = useState<string | null>(null);
   const picture = useQuery({
@@ -70,7 +97,7 @@ export function LoginPage() {
   });
   const needsCode = picture.data?.required ?? false;
   const isAsked = (name: FieldName) =>
-    (name !== 'code' || needsCode) && (name !== 'deviceCode' || asTerminal);
+    (name !== 'code' || needsCode) && (!BESIDES.has(name) || name === besides);
   const missing = FIELDS.filter((name) => isAsked(name) && values[name].trim() === '');
   const problem = (name: FieldName) =>
     asked && missing.includes(name) ? t('error.field.required') : undefined;
@@ -98,7 +125,7 @@ export function LoginPage() {
         {
           factoryCode: who.factoryCode.trim(),
           employeeCode: who.employeeCode.trim(),
-          ...(asTerminal ? { deviceCode: who.deviceCode.trim() } : {}),
+          ...(besides ? { [besides]: who[besides].trim() } : {}),
           password,
           ...(needsCode ? { codeId: picture.data?.id, code: code.trim() } : {}),
           remember,
@@ -109,7 +136,10 @@ export function LoginPage() {
     onSuccess: async ({ validateKey, user, permissions, mustChangePassword }) => {
       stored.forGood.set(LAST_FACTORY, values.factoryCode.trim());
       stored.forGood.set(LAST_EMPLOYEE, values.employeeCode.trim());
+      if (besides && !asTerminal) stored.forGood.set(besides, values[besides].trim());
+      if (!asTerminal) stored.forGood.set(KIND, kind === 'employee' ? undefined : kind);
       stored.forGood.set(REMEMBER, remember || undefined);
+      if (user.language) await changeLang(user.language);
       session.signIn({
         validateKey,
         user: { ...user, permissions, mustChangePassword },
@@ -156,19 +186,20 @@ export function LoginPage() {
           onChange={set('factoryCode')}
           problem={problem('factoryCode')}
         />
-        {asTerminal && (
+        {besides && (
           <PublicField
-            label={t('deviceCode')}
-            name="deviceCode"
-            autoFocus
+            key={besides}
+            label={t(besides)}
+            name={besides}
+            autoFocus={values[besides] === ''}
             autoComplete="off"
-            value={values.deviceCode}
-            onChange={set('deviceCode')}
-            problem={problem('deviceCode')}
+            value={values[besides]}
+            onChange={set(besides)}
+            problem={problem(besides)}
           />
         )}
         <PublicField
-          label={t('employeeCode')}
+          label={t(kind === 'customer' || kind === 'supplier' ? 'userCode' : 'employeeCode')}
           name="employeeCode"
           autoFocus={first === 'employeeCode'}
           autoComplete="username"
@@ -219,9 +250,23 @@ export function LoginPage() {
         <button type="submit" className="public-submit" disabled={login.isPending || picture.isPending}>
           {t(login.isPending ? 'loggingIn' : 'logIn')}
         </button>
-        <button type="button" className="public-other" onClick={() => setAsTerminal(!asTerminal)}>
-          {t(asTerminal ? 'noTerminal' : 'openAsTerminal')}
-        </button>
+        <div className="public-others" role="group" aria-label={t('logInAs')}>
+          <span>{t('logInAs')}</span>
+          {(Object.keys(KINDS) as Kind[]).map((one) => (
+            <button
+              key={one}
+              type="button"
+              className="public-other"
+              aria-pressed={one === kind}
+              onClick={() => {
+                setKind(one);
+                setAsked(false);
+              }}
+            >
+              {t(one === 'terminal' ? 'openAsTerminal' : KINDS[one].words)}
+            </button>
+          ))}
+        </div>
       </form>
     </PublicPage>
   );

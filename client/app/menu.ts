@@ -1,5 +1,13 @@
 import type { EntityName } from '#shared/entities/index.ts';
-import { can, PRODUCTION, SIGNED_IN, toRead, type Permission, type Permitted } from '#shared/kernel/permissions.ts';
+import {
+  can,
+  PRODUCTION,
+  SIGNED_IN,
+  toRead,
+  type Permission,
+  type Permitted,
+} from '#shared/kernel/permissions.ts';
+import { COLUMN_CODES } from '#shared/rules/column-owners.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { EntityPage } from '#client/crud/entity-page.ts';
@@ -10,6 +18,8 @@ import { craftsPage, entityPages, pageOf } from './entity-pages.ts';
 export type MenuIcon =
   | 'home'
   | 'order'
+  | 'project'
+  | 'columns'
   | 'progress'
   | 'call'
   | 'rule'
@@ -25,6 +35,9 @@ export type MenuIcon =
   | 'cost'
   | 'customer'
   | 'supplier'
+  | 'outsider'
+  | 'log'
+  | 'download'
   | 'material'
   | 'unit'
   | 'line'
@@ -33,17 +46,34 @@ export type MenuIcon =
   | 'shifts'
   | 'roster'
   | 'holiday'
-  | 'report';
+  | 'deleted'
+  | 'plan'
+  | 'formula'
+  | 'schedule'
+  | 'mapping'
+  | 'share'
+  | 'task'
+  | 'library'
+  | 'procedure'
+  | 'report'
+  | 'form'
+  | 'record'
+  | 'guide'
+  | 'approval'
+  | 'files'
+  | 'job';
 
 /** One entry of the navigation. */
 export interface MenuItem {
   readonly path: string;
   readonly title: TermKey;
   readonly icon: MenuIcon;
-  /** All of them are needed: that of the area and that of the page. */
-  readonly needs: readonly Permission[];
+  /** All of them are needed: that of the area and that of the page; of several in one place any one. */
+  readonly needs: readonly (Permission | readonly Permission[])[];
   /** Stays marked on pages whose address begins so. */
   readonly under?: string;
+  /** Is marked on its own page only. */
+  readonly alone?: true;
 }
 export interface MenuGroup {
   readonly title: TermKey | null;
@@ -52,6 +82,7 @@ export interface MenuGroup {
 
 /** The pictures of entities; the others have that of their group. */
 const ICONS: Partial<Record<EntityName, MenuIcon>> = {
+  factory: 'factory',
   department: 'department',
   employee: 'employee',
   role: 'role',
@@ -63,12 +94,31 @@ const ICONS: Partial<Record<EntityName, MenuIcon>> = {
   costType: 'cost',
   customer: 'customer',
   supplier: 'supplier',
+  customerUser: 'outsider',
+  supplierUser: 'outsider',
+  guest: 'outsider',
   material: 'material',
   unit: 'unit',
   classTable: 'shifts',
   roster: 'roster',
   holiday: 'holiday',
   callRule: 'rule',
+  customForm: 'record',
+  guideBook: 'guide',
+  offlineFileSetting: 'files',
+  offlineFileClassification: 'files',
+  orderApproval: 'approval',
+  processApproval: 'approval',
+  masterPlanNode: 'plan',
+  masterPlanTemplate: 'plan',
+  formula: 'formula',
+  cycleScheduleSetting: 'schedule',
+  materialColumnMapping: 'mapping',
+  costShareSetting: 'share',
+  task: 'task',
+  processLibrary: 'library',
+  sip: 'procedure',
+  sop: 'procedure',
 };
 
 /** An entry for a page of the settings; those of the basic data ask for the permission of the area too. */
@@ -98,10 +148,20 @@ const MAIN: MenuGroup = {
   items: [
     { path: '/', title: 'home', icon: 'home', needs: [SIGNED_IN] },
     { path: '/order', title: 'workOrders', icon: 'order', needs: ['WORK_ORDER'] },
-    { path: '/process', title: 'progressQuery', icon: 'progress', needs: [PRODUCTION] },
+    { path: '/project', title: 'projects', icon: 'project', needs: ['PROJECT_MANAGE'] },
+    {
+      path: '/process',
+      title: 'progressQuery',
+      icon: 'progress',
+      needs: [PRODUCTION],
+      // The standard process library lies below it and is another page.
+      alone: true,
+    },
     { path: '/terminal', title: 'floorReporting', icon: 'terminal', needs: ['TASK_REPORT'] },
     { path: '/andon', title: 'openCalls', icon: 'call', needs: [PRODUCTION] },
+    { path: '/record', title: 'customRecords', icon: 'record', needs: [PRODUCTION] },
     { path: '/largeScreenReportForm', title: 'largeScreen', icon: 'wall', needs: [SIGNED_IN] },
+    { path: '/download', title: 'downloads', icon: 'download', needs: [SIGNED_IN] },
   ],
 };
 
@@ -112,17 +172,7 @@ const MAIN: MenuGroup = {
 const SETTINGS: readonly { title: TermKey; of: readonly (EntityName | MenuItem)[] }[] = [
   {
     title: 'organisation',
-    of: [
-      {
-        path: '/system/basic/factory',
-        title: 'factory',
-        icon: 'factory',
-        needs: ['SYSTEM_BASIC', 'SYSTEM_BASIC_FACTORY'],
-      },
-      'department',
-      'employee',
-      'role',
-    ],
+    of: ['factory', 'department', 'employee', 'role', 'guest'],
   },
   {
     title: 'productionResources',
@@ -136,11 +186,46 @@ const SETTINGS: readonly { title: TermKey; of: readonly (EntityName | MenuItem)[
     ],
   },
   { title: 'workCalendar', of: ['classTable', 'roster', 'holiday'] },
-  { title: 'basicData', of: ['customer', 'supplier', 'material', 'unit', 'costType'] },
-  { title: 'settings', of: ['classification', 'callRule'] },
+  { title: 'processData', of: ['processLibrary', 'sop', 'sip', 'task'] },
+  { title: 'planningData', of: ['masterPlanNode', 'masterPlanTemplate', 'cycleScheduleSetting'] },
+  { title: 'costData', of: ['costType', 'costShareSetting', 'formula'] },
+  {
+    title: 'basicData',
+    of: ['customer', 'customerUser', 'supplier', 'supplierUser', 'material', 'unit', 'materialColumnMapping'],
+  },
+  {
+    title: 'settings',
+    of: [
+      'classification',
+      {
+        path: '/system/params/form',
+        title: 'formSetting',
+        icon: 'form',
+        needs: ['SYSTEM_PARAM_SETTING_FORM'],
+      },
+      'customForm',
+      'guideBook',
+      'callRule',
+      'orderApproval',
+      'processApproval',
+      'offlineFileSetting',
+      'offlineFileClassification',
+      { path: '/system/job', title: 'jobs', icon: 'job', needs: ['SYSTEM_JOB'] },
+      { path: '/system/column', title: 'columnSettings', icon: 'columns', needs: [COLUMN_CODES] },
+      {
+        path: '/system/deletedData',
+        title: 'deletedData',
+        icon: 'deleted',
+        needs: ['SYSTEM_DELETED_DATA'],
+      },
+      { path: '/log', title: 'systemLog', icon: 'log', needs: ['SYSTEM_LOG'] },
+    ],
+  },
 ];
 
-const named = new Set(SETTINGS.flatMap(({ of }) => of.filter((one) => typeof one === 'string')));
+const named = new Set<EntityName>([
+  ...SETTINGS.flatMap(({ of }) => of.filter((one) => typeof one === 'string')),
+]);
 
 const settings: readonly MenuGroup[] = SETTINGS.map(({ title, of }) => ({
   title,
@@ -152,6 +237,7 @@ const settings: readonly MenuGroup[] = SETTINGS.map(({ title, of }) => ({
     }),
     ...entityPages
       .filter((page) => !named.has(page.entity.name as EntityName))
+      .filter(({ listPath }) => listPath.startsWith('/system/'))
       .filter((page) => title === (page.listPath.startsWith('/system/basic/') ? 'basicData' : 'settings'))
       .map((page) => pageItem(page)),
   ],

@@ -1,7 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
-import { PRODUCTION, SIGNED_IN, toAct, toRead } from '#shared/kernel/permissions.ts';
+import { ANY_ACCOUNT, PRODUCTION, SIGNED_IN, toAct, toRead } from '#shared/kernel/permissions.ts';
+import { COLUMN_CODES, COLUMN_OWNERS, OWNED_COLUMNS } from '#shared/rules/column-owners.ts';
 import type { EntityPage } from '#client/crud/entity-page.ts';
+import { ApprovalListRoute } from './approval-routes.tsx';
 import { BasicDataIndex } from './basic-data-index.tsx';
 import { CraftsEditRoute, CraftsListRoute } from './crafts-routes.tsx';
 import { EntityEditRoute } from './entity-edit-route.tsx';
@@ -9,11 +11,18 @@ import { EntityListRoute } from './entity-list-route.tsx';
 import type { EntityName } from '#shared/entities/index.ts';
 import { craftsPage, entityPages } from './entity-pages.ts';
 import { GuardedRoot } from './guarded-root.tsx';
+import { HomeRoute } from './home-route.tsx';
+import { HolidayRoute } from './holiday-route.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { OpenRowRoute } from './open-row-route.tsx';
+import { OrdersRoute } from './orders-route.tsx';
 import type { PageHandle } from './page-handle.ts';
+import { OfflineListRoute } from './offline-list-route.tsx';
+import { ParamsListRoute } from './params-routes.tsx';
 import { ReportRoute } from './report-route.tsx';
 import { ScreenError } from './screen-error.tsx';
 import { screens } from './screens.ts';
+import { settingsPages } from './settings-pages.tsx';
 
 const LoginPage = lazy(async () => ({ default: (await import('./login-page.tsx')).LoginPage }));
 const ForbiddenPage = lazy(async () => ({ default: (await import('./forbidden-page.tsx')).ForbiddenPage }));
@@ -39,7 +48,14 @@ interface OwnRoutes {
 /** Lists and edit pages that are written by hand, and addresses with a shape of their own. */
 const OWN: Partial<Record<EntityName, OwnRoutes>> = {
   department: { paths: { list: '/system/basic/department', edit: '/system/basic/department/edit/:pid/:id' } },
-  employee: { edit: <screens.employeeEdit /> },
+  sip: { list: <ParamsListRoute of="sip" /> },
+  sop: { list: <ParamsListRoute of="sop" /> },
+  classification: { list: <screens.classify /> },
+  holiday: { list: <HolidayRoute face="year" /> },
+  orderApproval: { list: <ApprovalListRoute module="order" /> },
+  processApproval: { list: <ApprovalListRoute module="process" /> },
+  offlineFileSetting: { list: <OfflineListRoute of="offlineFileSetting" /> },
+  offlineFileClassification: { list: <OfflineListRoute of="offlineFileClassification" /> },
 };
 
 /** The list and the edit page of an entity; who may add or change may open the second. */
@@ -50,12 +66,14 @@ function entityRoutes(
   const { permission, name } = page.entity;
   const title = page.title ?? (name as PageHandle['title']);
   const named: PageHandle = title ? { title } : {};
+  const list: RouteObject = {
+    path: own.paths?.list ?? page.listPath,
+    element: own.list ?? <EntityListRoute page={page} />,
+    handle: says({ ...named, permission: toRead(permission) }),
+  };
+  if (page.single) return [list];
   return [
-    {
-      path: own.paths?.list ?? page.listPath,
-      element: own.list ?? <EntityListRoute page={page} />,
-      handle: says({ ...named, permission: toRead(permission) }),
-    },
+    list,
     {
       path: own.paths?.edit ?? `${page.listPath}/edit/:id`,
       element: own.edit ?? <EntityEditRoute page={page} />,
@@ -76,11 +94,6 @@ const basicData: RouteObject = {
   handle: says({ permission: 'SYSTEM_BASIC', title: 'basicData', path: '/system/basic' }),
   children: [
     { index: true, element: <BasicDataIndex /> },
-    {
-      path: 'factory',
-      element: <screens.factory />,
-      handle: says({ permission: 'SYSTEM_BASIC_FACTORY', title: 'factory' }),
-    },
     { path: 'crafts', element: <Navigate to={craftsPage('machining').listPath} replace /> },
     ...entityRoutes(craftsPage('machining'), {
       list: <CraftsListRoute />,
@@ -90,6 +103,19 @@ const basicData: RouteObject = {
     ...entityPages.filter(isBasic).flatMap((page) => entityRoutes(page)),
   ],
 };
+
+/** Every address of the product, and what it asks for. */
+export const columnPages: RouteObject[] = [
+  { path: '/system/column', permission: COLUMN_CODES },
+  ...COLUMN_OWNERS.map((owner) => ({
+    path: `/system/column/${owner}`,
+    permission: OWNED_COLUMNS[owner].permission,
+  })),
+].map(({ path, permission }) => ({
+  path,
+  element: <screens.columns />,
+  handle: says({ permission, title: 'columnSettings', path: '/system/column' }),
+}));
 
 /** Every address of the product, and what it asks for. */
 export const routes: RouteObject[] = [
@@ -114,15 +140,15 @@ export const routes: RouteObject[] = [
       {
         path: '/',
         element: whole(<Shell />),
-        handle: says({ permission: SIGNED_IN }),
+        handle: says({ permission: ANY_ACCOUNT }),
         children: [
           {
             errorElement: <ScreenError />,
             children: [
-              { index: true, element: <screens.home />, handle: says({ title: 'home' }) },
+              { index: true, element: <HomeRoute />, handle: says({ title: 'home' }) },
               {
                 path: 'order',
-                element: <screens.orders />,
+                element: <OrdersRoute />,
                 handle: says({ permission: 'WORK_ORDER', title: 'workOrders' }),
               },
               {
@@ -146,10 +172,37 @@ export const routes: RouteObject[] = [
                 handle: says({ permission: SIGNED_IN, title: 'reports', path: '/forms' }),
               },
               {
+                path: 'center',
+                element: <screens.center />,
+                handle: says({ permission: ANY_ACCOUNT, title: 'personalCenter' }),
+              },
+              {
+                path: 'log',
+                element: <screens.log />,
+                handle: says({ permission: 'SYSTEM_LOG', title: 'systemLog' }),
+              },
+              {
+                path: 'download',
+                element: <screens.download />,
+                handle: says({ permission: SIGNED_IN, title: 'downloads' }),
+              },
+              {
                 path: 'center/password',
                 element: <PasswordScreen />,
                 handle: says({ title: 'changePassword' }),
               },
+              {
+                path: 'open/:entity/:id',
+                element: <OpenRowRoute />,
+                handle: says({ permission: ANY_ACCOUNT }),
+              },
+              ...columnPages,
+              {
+                path: 'system/deletedData',
+                element: <screens.deletedData />,
+                handle: says({ permission: 'SYSTEM_DELETED_DATA', title: 'deletedData' }),
+              },
+              ...settingsPages,
               basicData,
               ...entityPages.filter((page) => !isBasic(page)).flatMap((page) => entityRoutes(page)),
             ],

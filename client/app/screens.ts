@@ -10,11 +10,18 @@ export const screens = {
   orders: screen('OrderListScreen', () => import('#client/features/order/order-list-screen.tsx')),
   order: screen('OrderScreen', () => import('#client/features/order/order-screen.tsx')),
   andon: screen('AndonScreen', () => import('#client/features/andon/andon-screen.tsx')),
-  factory: screen('FactoryScreen', () => import('#client/features/factory/factory-screen.tsx')),
-  employeeEdit: screen(
-    'EmployeeEditScreen',
-    () => import('#client/features/employee/employee-edit-screen.tsx'),
+  center: screen('CenterScreen', () => import('#client/features/center/center-screen.tsx')),
+  log: screen('LogScreen', () => import('#client/features/log/log-screen.tsx')),
+  download: screen('DownloadScreen', () => import('#client/features/download/download-screen.tsx')),
+  outsideOrders: screen(
+    'OutsideOrdersScreen',
+    () => import('#client/features/outside/outside-orders-screen.tsx'),
   ),
+  outsideWork: screen('OutsideWorkScreen', () => import('#client/features/outside/outside-work-screen.tsx')),
+  columns: screen('ColumnsScreen', () => import('#client/features/column/columns-screen.tsx')),
+  deletedData: screen('DeletedDataScreen', () => import('#client/features/recovery/deleted-data-screen.tsx')),
+  classify: screen('ClassifyScreen', () => import('#client/features/settings/classify-screen.tsx')),
+  jobs: screen('JobsScreen', () => import('#client/features/settings/jobs-screen.tsx')),
   floor: screen('FloorScreen', () => import('#client/features/floor/floor-screen.tsx')),
   wall: screen('WallScreen', () => import('#boards/kit/wall-screen.tsx')),
 } as const;

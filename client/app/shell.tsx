@@ -1,17 +1,21 @@
 import { FocusStyleManager, OverlaysProvider } from '@blueprintjs/core';
 import { Icons } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { call } from '#client/kit/api.ts';
 import { ConfirmDialog } from '#client/kit/confirm-dialog.tsx';
 import { queryKeys } from '#client/kit/query-keys.ts';
+import { RefusalDialog } from '#client/kit/refusal-dialog.tsx';
 import { session } from '#client/kit/session.ts';
+import { useShortcuts } from '#client/kit/shortcuts/use-shortcuts.ts';
 import { stored } from '#client/kit/stored.ts';
 import { useT } from '#client/kit/t.ts';
 import { Navigation } from './navigation.tsx';
+import { Palette } from './palette/palette.tsx';
 import { ScreenWaiting } from './screen-waiting.tsx';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { TopBar } from './top-bar.tsx';
 import '#client/kit/blueprint.css';
 import './shell.css';
@@ -32,6 +36,12 @@ export function Shell() {
   const { pathname } = useLocation();
   const [collapsed, setCollapsed] = useState(() => stored.forGood.get(COLLAPSED) === true);
   const [drawn, setDrawn] = useState(false);
+  const [palette, setPalette] = useState(false);
+  const [sheet, setSheet] = useState(false);
+  const openPalette = useCallback(() => setPalette(true), []);
+  const closePalette = useCallback(() => setPalette(false), []);
+  const openSheet = useCallback(() => setSheet(true), []);
+  useShortcuts({ onPalette: openPalette, onSheet: openSheet });
   // Asked anew whenever somebody's permissions were changed: the menu and the guard follow at once.
   const { data: user } = useQuery({
     queryKey: queryKeys.entity('permission', 'current'),
@@ -61,14 +71,17 @@ export function Shell() {
             onClick={() => setDrawn(false)}
           />
         )}
-        <TopBar onMenu={() => setDrawn(!drawn)} />
+        <TopBar onMenu={() => setDrawn(!drawn)} onFind={openPalette} onShortcuts={openSheet} />
         <main id="content" className="shell-content" tabIndex={-1}>
           <Suspense fallback={<ScreenWaiting />}>
             <Outlet />
           </Suspense>
         </main>
       </div>
+      <Palette isOpen={palette} onClose={closePalette} onShortcuts={openSheet} />
+      <ShortcutSheet isOpen={sheet} onClose={() => setSheet(false)} />
       <ConfirmDialog />
+      <RefusalDialog />
     </OverlaysProvider>
   );
 }

@@ -1,48 +1,32 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import {
-  ChevronRightIcon,
   FlashIcon,
+  KeyCommandIcon,
   KeyIcon,
   LogOutIcon,
   MenuIcon,
   MoonIcon,
+  PersonIcon,
+  SearchIcon,
   SmallTickIcon,
   TranslateIcon,
   UserIcon,
 } from '@blueprintjs/icons';
-import { Link, useMatches, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+import { can, PRODUCTION } from '#shared/kernel/permissions.ts';
 import { HTML_LANG, LANG_NAME, LANGS } from '#shared/kernel/lang.ts';
 import { useUser } from '#client/kit/session.ts';
 import { changeLang, useLang, useT } from '#client/kit/t.ts';
 import { theme, THEMES } from '#client/kit/theme.ts';
 import { LiveIndicator } from '#client/kit/live-indicator.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
 import { CallsBadge } from './calls-badge.tsx';
 import { DemoMark } from './demo-mark.tsx';
-import { handleOf } from './page-handle.ts';
+import { FactoryMenu } from './factory-menu.tsx';
+import { HelpButton } from './help-button.tsx';
 import { signOut } from './sign-out.ts';
 
 const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
-
-function Breadcrumbs() {
-  const t = useT();
-  const crumbs = useMatches()
-    .map((match) => ({ ...handleOf(match), to: handleOf(match).path ?? match.pathname }))
-    .filter((crumb) => crumb.title !== undefined);
-  return (
-    <nav className="breadcrumbs" aria-label={t('breadcrumbs')}>
-      <ol>
-        {crumbs.map((crumb, index) => (
-          <li key={crumb.to}>
-            {index > 0 && <ChevronRightIcon size={12} />}
-            <Link to={crumb.to} aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
-              {t(crumb.title!)}
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  );
-}
 
 function LanguageMenu() {
   const t = useT();
@@ -86,18 +70,20 @@ function ThemeMenu() {
   );
 }
 
-function PersonMenu() {
+function PersonMenu({ onShortcuts }: Pick<Props, 'onShortcuts'>) {
   const t = useT();
   const user = useUser();
   const navigate = useNavigate();
   const menu = (
     <Menu>
       <MenuDivider title={`${user.name} (${user.code})`} />
+      <MenuItem icon={<PersonIcon />} text={t('personalCenter')} onClick={() => void navigate('/center')} />
       <MenuItem
         icon={<KeyIcon />}
         text={t('changePassword')}
         onClick={() => void navigate('/center/password')}
       />
+      <MenuItem icon={<KeyCommandIcon />} text={t('shortcuts')} label="?" onClick={onShortcuts} />
       <MenuItem icon={<LogOutIcon />} text={t('logOut')} onClick={() => void signOut()} />
       <MenuDivider />
       <MenuItem disabled text={t('building', { build: __BUILD_ID__ })} />
@@ -115,8 +101,14 @@ function PersonMenu() {
   );
 }
 
+interface Props {
+  onMenu: () => void;
+  onFind: () => void;
+  onShortcuts: () => void;
+}
+
 /** The bar on top: factory, where one is, whether the picture is live, language, brightness, person. */
-export function TopBar({ onMenu }: { onMenu: () => void }) {
+export function TopBar({ onMenu, onFind, onShortcuts }: Props) {
   const t = useT();
   const user = useUser();
   return (
@@ -128,16 +120,29 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         aria-label={t('openMenu')}
         onClick={onMenu}
       />
-      <span className="top-bar-factory" title={user.factoryCode}>
-        {user.factoryName}
-      </span>
+      <FactoryMenu />
       <DemoMark />
       <Breadcrumbs />
-      <CallsBadge />
+      <Button
+        className="palette-button"
+        variant="minimal"
+        icon={<SearchIcon />}
+        aria-label={t('findAnything')}
+        aria-keyshortcuts="Control+K"
+        title={t('findAnything')}
+        onClick={onFind}
+        text={
+          <span className="palette-button-words">
+            {t('findAnything')} <kbd>{'Ctrl K'}</kbd>
+          </span>
+        }
+      />
+      {can(user, PRODUCTION) && <CallsBadge />}
       <LiveIndicator />
+      <HelpButton />
       <LanguageMenu />
       <ThemeMenu />
-      <PersonMenu />
+      <PersonMenu onShortcuts={onShortcuts} />
     </header>
   );
 }

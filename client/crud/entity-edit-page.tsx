@@ -1,9 +1,12 @@
 import { Button } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { formOf } from '#shared/entities/forms.ts';
 import { call } from '#client/kit/api.ts';
+import { useStoredForms } from '#client/kit/forms/use-arranged-form.ts';
 import { queryKeys } from '#client/kit/query-keys.ts';
 import { useT } from '#client/kit/t.ts';
+import { useCustomColumns } from './columns/use-custom-columns.ts';
 import { EntityForm } from './entity-form.tsx';
 import type { AnyRow, EntityPage } from './entity-page.ts';
 import './edit-page.css';
@@ -27,7 +30,9 @@ export function EntityEditPage({ page, id, parent = null }: Props) {
     queryFn: ({ signal }) => call<AnyRow>(`${entity.path}/get`, { id }, { signal }),
     enabled: id !== null,
   });
-  if (id !== null && !data) {
+  const { customs, waits } = useCustomColumns(entity);
+  const form = useStoredForms(formOf(entity.name) !== undefined);
+  if (waits || form.isLoading || (id !== null && !data)) {
     return (
       <div className="edit-waiting" aria-busy={!isError}>
         {isError ? (
@@ -41,5 +46,13 @@ export function EntityEditPage({ page, id, parent = null }: Props) {
       </div>
     );
   }
-  return <EntityForm key={id ?? `new-${parent}`} page={page} row={data ?? null} parent={parent} />;
+  return (
+    <EntityForm
+      key={id ?? `new-${parent}`}
+      page={page}
+      customs={customs}
+      row={data ?? null}
+      parent={parent}
+    />
+  );
 }

@@ -2,39 +2,48 @@ import { Button } from '@blueprintjs/core';
 import { FloppyDiskIcon, TrashIcon } from '@blueprintjs/icons';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
-import { labelOf, type FieldMap } from '#shared/kernel/fields.ts';
+import { VERBS } from '#shared/kernel/entity.ts';
+import { labelOf } from '#shared/kernel/fields.ts';
 import { can, toAct } from '#shared/kernel/permissions.ts';
+import { withCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
+import { formOf } from '#shared/entities/forms.ts';
+import { classInputOf } from '#client/kit/fields/class-input.tsx';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { formatMoment } from '#client/kit/formats.ts';
 import { FormArea } from '#client/kit/forms/form-context.tsx';
+import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { midSentence } from '#client/kit/mid-sentence.ts';
+import { useNamedPage } from '#client/kit/page-name.ts';
 import { useUser } from '#client/kit/session.ts';
 import { useT } from '#client/kit/t.ts';
 import { useZone } from '#client/kit/use-zone.ts';
 import type { AnyRow, EntityPage } from './entity-page.ts';
 import { fieldGroups } from './field-groups.ts';
 import { useDelete } from './use-delete.ts';
+import { arrangedEntity } from './arranged-entity.ts';
+import { givenFields } from './given-fields.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useRecord } from './use-record.tsx';
 import { valuesOf } from './values-of.ts';
 
 interface Props {
   page: EntityPage;
+  /** The columns that the factory has added to its entity. */
+  customs: readonly CustomColumn[];
   /** The row as last read; null adds a new one. */
   row: AnyRow | null;
   parent: number | null;
 }
 
-/** The fields that a person fills in. */
-const givenFields = (entity: EntityDeclaration): FieldMap =>
-  Object.fromEntries(Object.entries(entity.fields).filter(([name]) => !entity.derived?.includes(name)));
-
 /** One record being filled in: grouped fields, the save bar, and what happens when somebody else was faster. */
-export function EntityForm({ page, row, parent }: Props) {
-  const { entity, fixed } = page;
+export function EntityForm({ page, customs, row, parent }: Props) {
+  const { fixed, actions: Actions } = page;
+  const whole = useMemo(() => withCustomFields(page.entity, customs), [page.entity, customs]);
+  const given = useMemo(() => givenFields(whole), [whole]);
+  const { arranged } = useArrangedForm(formOf(whole.name), given);
+  const entity = useMemo(() => arrangedEntity(whole, arranged), [whole, arranged]);
   const t = useT();
   const zone = useZone();
   const user = useUser();
@@ -43,7 +52,8 @@ export function EntityForm({ page, row, parent }: Props) {
   const form = useForm(
     fields,
     row
-      ? valuesOf(fields, row)
+      ? // What is not asked now may be a moment later.
+        valuesOf(given, row)
       : {
           ...(fixed ? { [fixed.field]: fixed.value } : {}),
           ...(entity.tree && parent ? { [entity.tree]: parent } : {}),
@@ -57,7 +67,7 @@ export function EntityForm({ page, row, parent }: Props) {
     form,
     row,
     (saved, isNew) => {
-      form.reset(valuesOf(fields, saved));
+      form.reset(valuesOf(given, saved));
       if (!isNew) return;
       pass();
       void navigate(page.editPath(saved), { replace: true });
@@ -68,9 +78,9 @@ export function EntityForm({ page, row, parent }: Props) {
   // Somebody else saved: taken over at once where nothing was typed here.
   useEffect(() => {
     if (!newer || form.dirty || saving) return;
-    form.reset(valuesOf(fields, newer));
+    form.reset(valuesOf(given, newer));
     setBase(newer);
-  }, [newer, form, fields, saving, setBase]);
+  }, [newer, form, given, saving, setBase]);
 
   const locked = (base && page.locked?.(base)) ?? false;
   const mayChange = !locked && can(user, toAct(entity.permission, base ? 'MODIFY' : 'ADD'));
@@ -80,7 +90,12 @@ export function EntityForm({ page, row, parent }: Props) {
     (entity.verbs ?? VERBS).includes('delete') &&
     can(user, toAct(entity.permission, 'DELETE'));
   const name = base ? String(base.labels[entity.shownAs] ?? base[entity.shownAs] ?? base.id) : '';
-  const title = base ? name : t('newNamed', { name: midSentence(t(entity.name as never)) });
+  const ownTitle = page.single && t(page.title ?? (entity.name as never));
+  const title =
+    ownTitle || base ? ownTitle || name : t('newNamed', { name: midSentence(t(entity.name as never)) });
+
+  useNamedPage(ownTitle ? '' : title);
+  const inputOf = (field: string) => page.inputs?.[field] ?? classInputOf(entity.name, field);
 
   const leave = async () => {
     if (!base || !(await remove([base.id], name))) return;
@@ -91,15 +106,18 @@ export function EntityForm({ page, row, parent }: Props) {
     <section className="edit-page">
       <header className="page-head">
         <h1>{title}</h1>
-        {mayDelete && (
-          <Button
-            variant="minimal"
-            intent="danger"
-            icon={<TrashIcon />}
-            text={t('delete')}
-            onClick={() => void leave()}
-          />
-        )}
+        <div className="page-actions">
+          {base && Actions && <Actions page={page} row={base} dirty={form.dirty} />}
+          {mayDelete && (
+            <Button
+              variant="minimal"
+              intent="danger"
+              icon={<TrashIcon />}
+              text={t('delete')}
+              onClick={() => void leave()}
+            />
+          )}
+        </div>
       </header>
       {newer && form.dirty && (
         <div className="edit-notice" role="status">
@@ -107,7 +125,7 @@ export function EntityForm({ page, row, parent }: Props) {
           <Button size="small" text={t('staleCompare')} onClick={() => compare(newer)} />
         </div>
       )}
-      {locked && <div className="edit-notice">{t('comesWithSystem')}</div>}
+      {locked && <div className="edit-notice">{t(page.lockedText ?? 'comesWithSystem')}</div>}
       <FormArea form={form} className="edit-form" label={title} onSubmit={() => mayChange && submit()}>
         {/* Where nothing may be changed, only this can be focused, and arrow keys scroll it. */}
         <div className="edit-body" role="region" aria-label={title} tabIndex={mayChange ? undefined : 0}>
@@ -136,12 +154,12 @@ export function EntityForm({ page, row, parent }: Props) {
                         of={{ fields }}
                         name={field}
                         hideLabel={only?.kind === 'lines'}
-                        readOnly={!mayChange && !page.inputs?.[field] && only?.kind !== 'lines'}
+                        readOnly={!mayChange && !inputOf(field) && only?.kind !== 'lines'}
                         disabled={!mayChange}
                         autoFocus={!base && index === 0 && group.title === 'general'}
                         shown={base?.labels[field]}
                         exclude={field === entity.tree ? base?.id : undefined}
-                        {...(page.inputs?.[field] ? { as: page.inputs[field] } : {})}
+                        {...(inputOf(field) ? { as: inputOf(field)! } : {})}
                       />
                     ),
                   )}

@@ -4,14 +4,17 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import { useNavigate } from 'react-router-dom';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { can, toAct } from '#shared/kernel/permissions.ts';
+import { mayArrange } from '#shared/rules/arranging.ts';
+import { isImported } from '#shared/rules/transfer.ts';
 import { formatNumber } from '#client/kit/formats.ts';
 import { midSentence } from '#client/kit/mid-sentence.ts';
 import { useUser } from '#client/kit/session.ts';
 import { DataTable } from '#client/kit/tables/data-table.tsx';
 import { useT } from '#client/kit/t.ts';
 import { useZone } from '#client/kit/use-zone.ts';
-import { ColumnPicker } from './column-picker.tsx';
-import { columnsOf } from './columns-of.tsx';
+import { ColumnPicker } from './columns/column-picker.tsx';
+import { tableColumns, type DrawnCells } from './columns/entity-columns.tsx';
+import { useEntityColumns } from './columns/use-entity-columns.ts';
 import type { AnyRow, EntityPage } from './entity-page.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ListEmpty } from './list-empty.tsx';
@@ -19,8 +22,9 @@ import { wireFilter } from './list-address.ts';
 import { Pager } from './pager.tsx';
 import { TreeLead } from './tree-lead.tsx';
 import { treeRows } from './tree-rows.ts';
+import { ExportButton } from './transfer/export-button.tsx';
+import { ImportButton } from './transfer/import-button.tsx';
 import { useDelete } from './use-delete.ts';
-import { useHiddenColumns } from './use-hidden-columns.ts';
 import { useListState } from './use-list-state.ts';
 import { PAGE_ROWS, useRows } from './use-rows.ts';
 import './list-page.css';
@@ -35,6 +39,9 @@ interface Props {
 }
 
 const NOBODY: ReadonlySet<number> = new Set();
+const NO_CELLS: DrawnCells = {};
+/** In pixels. */
+const INDENTS = 56;
 
 /** Whether the server looks for text in it: in codes, names and what names a row. */
 const isSearched = (entity: EntityDeclaration): boolean =>
@@ -47,8 +54,9 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   const zone = useZone();
   const user = useUser();
   const navigate = useNavigate();
-  const { state, put, setFilter } = useListState(entity);
-  const { hidden, toggle } = useHiddenColumns(entity.name);
+  const list = useEntityColumns(page);
+  const { columns, wide } = list;
+  const { state, put, setFilter } = useListState(wide);
   const [selected, setSelected] = useState(NOBODY);
   const [collapsed, setCollapsed] = useState(NOBODY);
   const remove = useDelete(entity);
@@ -56,7 +64,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   const filtered = state.search !== '' || Object.keys(state.filter).length > 0;
   const isTree = entity.tree !== undefined && !filtered;
   const filter = {
-    ...wireFilter(entity.fields, state.filter),
+    ...wireFilter(wide.fields, state.filter),
     ...(fixed ? { [fixed.field]: fixed.value } : {}),
   };
   const query = {
@@ -81,26 +89,37 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   // What is no longer shown is no longer meant.
   useEffect(() => setSelected(NOBODY), [state, data?.total]);
 
-  const columns = useMemo(() => {
-    const generated = columnsOf(entity, t, zone);
-    const wanted = page.columns ? page.columns(generated, t) : generated;
-    return wanted.filter(
-      (column) => column.name !== fixed?.field && column.name !== (tree ? entity.tree : undefined),
-    );
-  }, [entity, page, t, zone, fixed?.field, tree]);
-  const shown = columns.filter((column, index) => index === 0 || !hidden.has(column.name));
+  const shown = useMemo(() => {
+    // A tree shows by its indents what is above a row.
+    const parent = isTree ? entity.tree : undefined;
+    const offered = columns.filter(({ name }) => name !== fixed?.field && name !== parent);
+    const asked = offered.filter((column) => column.shown);
+    const wanted = asked.length > 0 ? asked : offered.slice(0, 1);
+    const made = tableColumns(wanted, page.cells ?? NO_CELLS, t, zone);
+    const [first] = wanted;
+    // The indents of a tree need their room.
+    const widened = isTree && entity.tree !== undefined && first?.width === null;
+    return widened ? [{ ...made[0]!, width: made[0]!.width! + INDENTS }, ...made.slice(1)] : made;
+  }, [columns, entity.tree, isTree, page.cells, t, zone, fixed?.field]);
   const mayAdd = can(user, toAct(entity.permission, 'ADD'));
   const mayDelete = can(user, toAct(entity.permission, 'DELETE'));
   const nameOf = useCallback(
     (row: AnyRow) => String(row.labels[entity.shownAs] ?? row[entity.shownAs] ?? row.id),
     [entity],
   );
+  const exported = {
+    filter: JSON.stringify(filter),
+    sort: state.sort,
+    ...(state.search ? { search: state.search } : {}),
+  };
   const title = t(page.title ?? (entity.name as never));
   const one = midSentence(t(entity.name as never));
   const chosen = [...selected];
   const onlyChosen = chosen.length === 1 ? rows?.find((row) => row.id === chosen[0]) : undefined;
 
   const add = onAdd ?? (() => void navigate(page.editPath(null)));
+  const removeChosen = () =>
+    void remove(chosen, onlyChosen && nameOf(onlyChosen)).then((gone) => gone && setSelected(NOBODY));
   const fold = (id: number) =>
     setCollapsed((before) => {
       const next = new Set(before);
@@ -118,15 +137,30 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
           {title} <span className="page-count">{data ? formatNumber(total, 0) : ''}</span>
         </h1>
         <div className="page-actions">
-          <ColumnPicker columns={columns.slice(1)} hidden={hidden} onToggle={toggle} />
+          <ColumnPicker
+            list={entity.name}
+            columns={list}
+            without={fixed?.field}
+            arrange={mayArrange(entity)}
+          />
+          <ExportButton path={`${entity.path}/export`} fields={exported} title={title} />
+          {isImported(entity) && (mayAdd || can(user, toAct(entity.permission, 'MODIFY'))) && (
+            <ImportButton entity={entity} title={title} />
+          )}
           {mayAdd && (
-            <Button intent="primary" icon={<AddIcon />} text={t('addNamed', { name: one })} onClick={add} />
+            <Button
+              intent="primary"
+              icon={<AddIcon />}
+              text={t('addNamed', { name: one })}
+              aria-keyshortcuts="n"
+              onClick={add}
+            />
           )}
         </div>
       </header>
       {tabs}
       <FilterBar
-        entity={entity}
+        entity={wide}
         state={state}
         fixed={fixed?.field}
         {...(isSearched(entity) ? { onSearch: (search: string) => put({ search: search.trim() }) } : {})}
@@ -142,11 +176,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
               variant="outlined"
               icon={<TrashIcon />}
               text={t('delete')}
-              onClick={() =>
-                void remove(chosen, onlyChosen && nameOf(onlyChosen)).then(
-                  (gone) => gone && setSelected(NOBODY),
-                )
-              }
+              onClick={removeChosen}
             />
           )}
           {entity.tree && mayAdd && onlyChosen && (
@@ -168,7 +198,9 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
         name={entity.name}
         label={title}
         columns={shown}
-        rows={isError && !data ? [] : rows}
+        rows={isError && !data ? [] : list.waits ? undefined : rows}
+        onWidth={list.setWidth}
+        onMove={list.move}
         rowKey={(row) => row.id}
         rowName={nameOf}
         sort={state.sort}
@@ -176,6 +208,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
         rowHref={(row) => page.editPath(row)}
         onOpen={(row) => void navigate(page.editPath(row))}
         {...(mayDelete || (entity.tree && mayAdd) ? { selected, onSelect: setSelected } : {})}
+        onDelete={mayDelete && chosen.length > 0 ? removeChosen : undefined}
         {...(tree ? { lead } : {})}
         total={total}
         offset={isTree ? 0 : (state.page - 1) * PAGE_ROWS}
@@ -184,6 +217,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
             failed={isError}
             filtered={filtered}
             name={one}
+            entity={entity.name}
             onRetry={() => void refetch()}
             onClear={() => put({ search: '', filter: {} })}
             onAdd={mayAdd ? add : undefined}

@@ -2,7 +2,7 @@ import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { CrossIcon, FilterIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { labelOf } from '#shared/kernel/fields.ts';
+import { titleOf } from '#client/kit/fields/title-of.ts';
 import { useT } from '#client/kit/t.ts';
 import { FilterButton } from './filter-button.tsx';
 import { filterKind, type FilterValue, type ListState } from './list-address.ts';
@@ -55,7 +55,7 @@ export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixed }:
               {hidden.map((name) => (
                 <MenuItem
                   key={name}
-                  text={t(labelOf(name, entity.fields[name]!))}
+                  text={titleOf(name, entity.fields[name]!, t)}
                   onClick={() => setAsked(name)}
                 />
               ))}

@@ -1,7 +1,8 @@
 import { Button, PopoverNext, PopupKind } from '@blueprintjs/core';
 import { CaretDownIcon, CrossIcon } from '@blueprintjs/icons';
-import { labelOf, type Field } from '#shared/kernel/fields.ts';
+import type { Field } from '#shared/kernel/fields.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import { titleOf } from '#client/kit/fields/title-of.ts';
 import { useReferencesById } from '#client/kit/references.ts';
 import { useT } from '#client/kit/t.ts';
 import { FilterEditor } from './filter-editor.tsx';
@@ -40,7 +41,7 @@ function useFilterWords(field: Field, value: FilterValue | undefined): string {
 export function FilterButton({ name, field, value, onChange, fresh, onClosed }: Props) {
   const t = useT();
   const words = useFilterWords(field, value);
-  const label = t(labelOf(name, field));
+  const label = titleOf(name, field, t);
   return (
     <span className="filter-button">
       <PopoverNext

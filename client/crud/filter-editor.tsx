@@ -1,8 +1,9 @@
 import { Checkbox, InputGroup } from '@blueprintjs/core';
 import { SearchIcon } from '@blueprintjs/icons';
 import { useEffect, useId, useRef, useState } from 'react';
-import { labelOf, type Field } from '#shared/kernel/fields.ts';
+import type { Field } from '#shared/kernel/fields.ts';
 import { DateInput } from '#client/kit/fields/date-input.tsx';
+import { titleOf } from '#client/kit/fields/title-of.ts';
 import { useReferences, useReferencesById } from '#client/kit/references.ts';
 import { useT } from '#client/kit/t.ts';
 import { filterKind, type FilterValue } from './list-address.ts';
@@ -38,7 +39,7 @@ function RefChecks({ field, value, onChange }: Props) {
   const t = useT();
   const [search, setSearch] = useState('');
   const chosen = anyOf(value).map(Number);
-  const { data: offered } = useReferences(field.to!, search, true);
+  const { rows: offered } = useReferences(field.to!, search, true);
   const { data: named } = useReferencesById(field.to!, chosen);
   const rows = [
     ...(named ?? []).filter((row) => chosen.includes(row.id)),
@@ -81,7 +82,7 @@ function Range({ name, field, value, onChange }: Props) {
               id={`${id}-${end}`}
               value={range[end] || null}
               onChange={(next) => onChange({ ...range, [end]: typeof next === 'string' ? next : '' })}
-              ariaLabel={`${t(labelOf(name, field))} ${t(end === 'from' ? 'rangeFrom' : 'rangeTo')}`}
+              ariaLabel={`${titleOf(name, field, t)} ${t(end === 'from' ? 'rangeFrom' : 'rangeTo')}`}
             />
           ) : (
             <InputGroup
@@ -126,7 +127,7 @@ export function FilterEditor({ name, field, value, onChange }: Props) {
     return (
       <InputGroup
         autoFocus
-        aria-label={t(labelOf(name, field))}
+        aria-label={titleOf(name, field, t)}
         placeholder={t('contains')}
         value={draft && 'has' in draft ? draft.has : ''}
         onChange={(event) => change({ has: event.target.value })}

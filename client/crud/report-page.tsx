@@ -3,11 +3,14 @@ import { GroupedBarChartIcon } from '@blueprintjs/icons';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { rowKeyOf, type ReportDescriptor, type ReportRow } from '#shared/kernel/report.ts';
+import { mayArrange, reportList } from '#shared/rules/arranging.ts';
 import { formatNumber } from '#client/kit/formats.ts';
 import { stored } from '#client/kit/stored.ts';
 import { DataTable } from '#client/kit/tables/data-table.tsx';
 import { useT } from '#client/kit/t.ts';
-import { ColumnPicker } from './column-picker.tsx';
+import { ExportButton } from './transfer/export-button.tsx';
+import { ColumnPicker } from './columns/column-picker.tsx';
+import { useListColumns } from './columns/use-list-columns.ts';
 import { readReportAddress, writeReportAddress, type ReportState } from './report/report-address.ts';
 import { reportColumns } from './report/report-columns.tsx';
 import { ReportEmpty } from './report/report-empty.tsx';
@@ -15,7 +18,6 @@ import { ReportFilters } from './report/report-filters.tsx';
 import { detailsHref, sortRows, splitTotal, totalsOf } from './report/report-rows.ts';
 import { ReportTotal } from './report/report-total.tsx';
 import { useReportRows } from './report/use-report-rows.ts';
-import { useHiddenColumns } from './use-hidden-columns.ts';
 import './list-page.css';
 import './page-head.css';
 import './report/report-page.css';
@@ -32,7 +34,6 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const state = useMemo(() => readReportAddress(report, address), [report, address]);
-  const { hidden, toggle } = useHiddenColumns(`report.${report.name}`);
   const [chartHidden, setChartHidden] = useState(() => stored.forGood.get(CHART_HIDDEN) === true);
   const { data, isError, isPlaceholderData, refetch } = useReportRows(report, state.params);
   const put = useCallback(
@@ -55,8 +56,9 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
       ),
     [report, rows, total],
   );
-  const columns = useMemo(() => reportColumns(report, t), [report, t]);
-  const shown = columns.filter((column, index) => index === 0 || !hidden.has(column.name));
+  const declare = useCallback(() => reportColumns(report, t), [report, t]);
+  const columns = useListColumns(reportList(report.name), declare);
+  const shown = columns.columns.filter((column) => column.shown);
   const title = t(report.name);
   const hrefOf = (row: ReportRow) => detailsHref(report, row);
   const showsChart = report.chart !== undefined && !chartHidden && rows.length > 0;
@@ -82,7 +84,8 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
               onClick={switchChart}
             />
           )}
-          <ColumnPicker columns={columns.slice(1)} hidden={hidden} onToggle={toggle} />
+          <ExportButton path={`${report.path}/export`} fields={state.params} title={title} />
+          <ColumnPicker list={reportList(report.name)} columns={columns} arrange={mayArrange(null)} />
         </div>
       </header>
       <ReportFilters report={report} params={state.params} onChange={(params) => put({ params })} />
@@ -95,7 +98,9 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
         name={`report.${report.name}`}
         label={title}
         columns={shown}
-        rows={failed ? [] : data && sorted}
+        rows={failed ? [] : columns.waits ? undefined : data && sorted}
+        onWidth={columns.setWidth}
+        onMove={columns.move}
         rowKey={(row) => rowKeyOf(report.rowKey, row)}
         rowName={(row) => rowKeyOf(report.rowKey, row)}
         sort={state.sort}

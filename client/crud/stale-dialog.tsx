@@ -1,12 +1,14 @@
 import { Button, Dialog, DialogBody, DialogFooter, Radio } from '@blueprintjs/core';
 import { useMemo, useState } from 'react';
-import { labelOf, type FieldMap } from '#shared/kernel/fields.ts';
+import type { FieldMap } from '#shared/kernel/fields.ts';
+import { titleOf } from '#client/kit/fields/title-of.ts';
 import { formatMoment } from '#client/kit/formats.ts';
 import type { RawValues } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/t.ts';
 import { useZone } from '#client/kit/use-zone.ts';
 import type { AnyRow } from './entity-page.ts';
 import { merged, recordDifferences } from './record-differences.ts';
+import { valuesOf } from './values-of.ts';
 import { ValueInWords } from './value-in-words.tsx';
 import './stale-dialog.css';
 
@@ -26,7 +28,7 @@ export function StaleDialog({ fields, before, mine, theirs, onCancel, onChoose }
   const t = useT();
   const zone = useZone();
   const differences = useMemo(
-    () => recordDifferences(fields, before, mine, theirs),
+    () => recordDifferences(fields, before, mine, valuesOf(fields, theirs)),
     [fields, before, mine, theirs],
   );
   const [keepMine, setKeepMine] = useState<ReadonlySet<string>>(
@@ -61,7 +63,7 @@ export function StaleDialog({ fields, before, mine, theirs, onCancel, onChoose }
             <tbody>
               {differences.map(({ name, mine: own, theirs: other, before: old, conflict }) => {
                 const field = fields[name]!;
-                const label = t(labelOf(name, field));
+                const label = titleOf(name, field, t);
                 return (
                   <tr key={name}>
                     <th scope="row">{label}</th>

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { can } from '#shared/kernel/permissions.ts';
 import { send } from '#client/kit/api.ts';
 import { CallError } from '#client/kit/call-error.ts';
 import { confirm } from '#client/kit/confirm.ts';
 import { queryKeys } from '#client/kit/query-keys.ts';
+import { useUser } from '#client/kit/session.ts';
 import { useT } from '#client/kit/t.ts';
 import { showSuccess } from '#client/kit/toasts.ts';
 
@@ -12,6 +14,7 @@ export function useDelete(
   entity: EntityDeclaration,
 ): (ids: readonly number[], name?: string) => Promise<boolean> {
   const t = useT();
+  const user = useUser();
   const client = useQueryClient();
   return async (ids, name) => {
     const sure = await confirm({
@@ -27,7 +30,9 @@ export function useDelete(
       if (error instanceof CallError) return false;
       throw error;
     }
-    showSuccess(t('deleted', { count: ids.length }));
+    const comesBack = (entity.verbs ?? VERBS).includes('delete');
+    const words = comesBack && can(user, 'SYSTEM_DELETED_DATA') ? 'deletedWithWay' : 'deleted';
+    showSuccess(t(words, { count: ids.length }));
     await client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });
     return true;
   };

@@ -9,6 +9,7 @@ import { requestId } from '#client/kit/request-id.ts';
 import { useT } from '#client/kit/t.ts';
 import { showError, showSuccess } from '#client/kit/toasts.ts';
 import type { AnyRow } from './entity-page.ts';
+import { savedValues } from './values-of.ts';
 
 /** How a save ended: saved, refused in words, or the record is newer than the one that was edited. */
 export type Saving = { saved: AnyRow } | { stale: AnyRow } | null;
@@ -24,7 +25,7 @@ export function useSave(entity: EntityDeclaration, form: Form) {
   const save = async (id: number | null, version: number | null): Promise<Saving> => {
     const values = form.check();
     if (!values || saving) return null;
-    const fields = { ...values, ...(id === null ? {} : { id, version }) };
+    const fields = { ...savedValues(values), ...(id === null ? {} : { id, version }) };
     const text = JSON.stringify(fields);
     if (lastTry.current.text !== text) lastTry.current = { text, id: requestId() };
     setSaving(true);

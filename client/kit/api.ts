@@ -11,6 +11,7 @@ import {
 import { CallError } from './call-error.ts';
 import { reactToFailure } from './react-to-failure.ts';
 import { requestId } from './request-id.ts';
+import { saveFile } from './save-file.ts';
 import { session } from './session.ts';
 import { currentLang, t } from './t.ts';
 
@@ -26,6 +27,10 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** The token of somebody who is recognised at this terminal; without it, whoever is signed in calls. */
   as?: string | null | undefined;
+  /** Of a raw call: further headers. */
+  headers?: Record<string, string>;
+  /** Of a raw call: the answer may take as long as it takes, since it tells how far it is. */
+  patient?: true;
 }
 
 const failure = (code: ErrorCode, flag: CallError['flag'], status = 0): CallError =>
@@ -36,18 +41,15 @@ async function post(
   body: BodyInit,
   headers: Record<string, string>,
   signal?: AbortSignal,
+  patient = false,
 ): Promise<Response> {
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const patience = patient ? null : AbortSignal.timeout(PATIENCE_MS);
+  const signals = [signal, patience].filter((one) => one !== null && one !== undefined);
   try {
-    return await fetch(path, {
-      method: 'POST',
-      body,
-      headers,
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
-    });
+    return await fetch(path, { method: 'POST', body, headers, signal: AbortSignal.any(signals) });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw patience.aborted ? failure('timedOut', 'TIME_OUT') : failure('requestFailed', null);
+    throw patience?.aborted ? failure('timedOut', 'TIME_OUT') : failure('requestFailed', null);
   }
 }
 
@@ -162,14 +164,16 @@ let clockOffset = 0;
 async function rawPost(
   path: string,
   payload: BodyInit,
-  as: CallOptions['as'],
+  options: CallOptions,
   retried = false,
 ): Promise<Response> {
-  const token = as ?? session.current?.validateKey;
-  const response = await post(path, payload, {
+  const token = options.as ?? session.current?.validateKey;
+  const headers = {
     [TIMESTAMP_HEADER]: String(Date.now() + clockOffset),
     ...(token ? { [TOKEN_HEADER]: token } : {}),
-  });
+    ...options.headers,
+  };
+  const response = await post(path, payload, headers, options.signal, options.patient);
   if (response.ok) return response;
   try {
     await dataOf(response);
@@ -180,14 +184,14 @@ async function rawPost(
         : Number.NaN;
     if (retried || Number.isNaN(now)) throw error;
     clockOffset = now - Date.now();
-    return rawPost(path, payload, as, true);
+    return rawPost(path, payload, options, true);
   }
   return response;
 }
 
 /** The second call type: sends a payload as it is and gives the raw answer. */
 export const callRaw = (path: string, payload: BodyInit, options: CallOptions = {}): Promise<Response> =>
-  reacting(() => rawPost(path, payload, options.as), options);
+  reacting(() => rawPost(path, payload, options), options);
 
 /** Uploads a file; answers what the server keeps it as. */
 export async function upload<T>(
@@ -199,7 +203,7 @@ export async function upload<T>(
   const payload = new FormData();
   for (const [name, value] of Object.entries(fields)) payload.append(name, value);
   payload.append('file', file);
-  return reacting(async () => (await dataOf(await rawPost(path, payload, options.as))) as T, options);
+  return reacting(async () => (await dataOf(await rawPost(path, payload, options))) as T, options);
 }
 
 /** The name that an answer gives its file. */
@@ -214,12 +218,20 @@ export async function download(
   path: string,
   fields: Record<string, string>,
   fileName: string,
+  options: CallOptions = {},
 ): Promise<void> {
-  const response = await callRaw(path, form({ ...fields, lang: currentLang() }));
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = nameIn(response) ?? fileName;
-  link.click();
-  URL.revokeObjectURL(url);
+  const response = await callRaw(path, form({ ...fields, lang: currentLang() }), options);
+  saveFile(await response.blob(), nameIn(response) ?? fileName);
 }
+
+/**
+ * A raw call whose answer is read by `read`; what goes wrong on the way is shown as with every call.
+ * @throws CallError
+ */
+export const callLong = <T>(
+  path: string,
+  payload: BodyInit,
+  read: (response: Response) => Promise<T>,
+  options: CallOptions,
+): Promise<T> =>
+  reacting(async () => read(await rawPost(path, payload, { ...options, patient: true })), options);

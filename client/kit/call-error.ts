@@ -1,4 +1,4 @@
-import type { ErrorCode, Flag } from '#shared/kernel/errors.ts';
+import type { ErrorCode, Flag, RowLink } from '#shared/kernel/errors.ts';
 import type { Answer } from '#shared/kernel/wire.ts';
 
 /** A call that was refused or did not arrive. `message` is in the reader's language. */
@@ -8,6 +8,8 @@ export class CallError extends Error {
   /** What is wrong, by field, in words. */
   readonly fields: Record<string, string>;
   readonly params: Record<string, string | number | null>;
+  /** The rows that it is about, as far as the person may see them. */
+  readonly rows: readonly RowLink[];
   /** The HTTP status; 0 where no answer arrived. */
   readonly status: number;
 
@@ -18,6 +20,7 @@ export class CallError extends Error {
     this.flag = answer.flag;
     this.fields = answer.fields ?? {};
     this.params = answer.params ?? {};
+    this.rows = answer.rows ?? [];
     this.status = status;
   }
 }

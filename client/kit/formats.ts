@@ -1,5 +1,8 @@
 import { INTL_LANG, type Lang } from '#shared/kernel/lang.ts';
+import { wallClock } from '#shared/rules/wall-clock.ts';
 import { currentLang, t } from './t.ts';
+
+export { instantOf, wallClock } from '#shared/rules/wall-clock.ts';
 
 /** The zone of a factory that says nothing else. */
 export const DEFAULT_ZONE = 'Asia/Shanghai';
@@ -15,46 +18,6 @@ export function formatNumber(value: number, decimals = 4, lang: Lang = currentLa
     numbers.set(key, format);
   }
   return format.format(value);
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(zone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(zone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-    clocks.set(zone, clock);
-  }
-  return clock;
-}
-
-/** What the clock on a factory's wall says at an instant: 'YYYY-MM-DDTHH:mm:ss'. */
-export function wallClock(instant: string | number | Date, zone: string): string {
-  const part: Record<string, string> = {};
-  for (const { type, value } of clockOf(zone).formatToParts(new Date(instant))) part[type] = value;
-  return `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:${part['second']}`;
-}
-
-/**
- * The instant at which a factory's wall clock says 'YYYY-MM-DDTHH:mm[:ss]'.
- * Where the clock is put back, the later of the two; where it jumps, the instant after the jump.
- * @returns ISO 8601 in UTC, or null where the text is no time
- */
-export function instantOf(wall: string, zone: string): string | null {
-  const asUtc = Date.parse(`${wall.length === 16 ? `${wall}:00` : wall}Z`);
-  if (Number.isNaN(asUtc)) return null;
-  const offsetAt = (instant: number) => Date.parse(`${wallClock(instant, zone)}Z`) - instant;
-  const first = asUtc - offsetAt(asUtc);
-  return new Date(asUtc - offsetAt(first)).toISOString();
 }
 
 /** The calendar day of a factory: 'YYYY-MM-DD'. */

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import type { CallError } from './call-error.ts';
+import { showRefusal } from './refusals.ts';
 import { session } from './session.ts';
 import { showError } from './toasts.ts';
 
@@ -9,7 +10,11 @@ import { showError } from './toasts.ts';
  * @param shownElsewhere codes that the caller itself puts into words where they belong
  */
 export function reactToFailure(error: CallError, shownElsewhere: readonly ErrorCode[]): void {
-  if (!shownElsewhere.includes(error.code)) showError(error.message);
+  if (!shownElsewhere.includes(error.code)) {
+    // Rows to go to need time to be read and something to press.
+    if (error.rows.length > 0) showRefusal(error);
+    else showError(error.message);
+  }
   if (error.flag === 'LOGIN_VALIDATE') session.clear();
   if (error.code === 'mustChangePassword') session.mustChangePassword(true);
 }

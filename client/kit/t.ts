@@ -63,6 +63,9 @@ export async function changeLang(lang: Lang): Promise<void> {
 /** Says a term outside of components; inside use useT, which follows a change of the language. */
 export const t: Translate = (key, params) => i18next.t(key, { replace: params ?? {} });
 
+/** Whether there is a term of this name: of what came over the wire. */
+export const isTerm = (key: string): key is TermKey => i18next.exists(key);
+
 /** The language that is read, for components. */
 export function useLang(): Lang {
   const { i18n } = useTranslation();

@@ -5,6 +5,7 @@ import { isColumn, type Field } from '#shared/kernel/fields.ts';
 import { fieldSchema } from '#shared/kernel/validate.ts';
 import { entityOf } from '#shared/entities/index.ts';
 import { ownedTable, snake } from '../db/names.ts';
+import { columnRef } from './custom-columns.ts';
 import { refAlias, shownColumn } from './select.ts';
 
 type Condition = RawBuilder<unknown>;
@@ -61,7 +62,7 @@ function one(entity: EntityDeclaration, name: string, raw: unknown, zone: string
   if (!field || field.kind === 'lines' || field.kind === 'file') {
     throw fail('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'unknown' } });
   }
-  const column: Condition = sql.ref(`t.${snake(name)}`);
+  const column: Condition = columnRef(name, field.kind);
   if (field.kind === 'refs') {
     const ids = (Array.isArray(raw) ? raw : [raw]).map((id) => valueOf(name, { ...field, kind: 'ref' }, id));
     return sql`exists (select 1 from ${sql.table(ownedTable(entity.name, name))} o
@@ -117,6 +118,8 @@ export function orderOf(entity: EntityDeclaration, sort: string): Condition {
   if (!base && (!field || !isColumn(field)))
     throw fail('fieldsInvalid', {}, { sort: { reason: 'notAChoice' } });
   const column =
-    field?.kind === 'ref' ? shownColumn(entityOf(field.to!), refAlias(name)) : sql.ref(`t.${snake(name)}`);
+    field?.kind === 'ref'
+      ? shownColumn(entityOf(field.to!), refAlias(name))
+      : columnRef(name, field?.kind ?? 'text');
   return sql`${column} ${direction} nulls last, t.id ${direction}`;
 }

@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts';
 import { snake } from '../db/names.ts';
 import { hooksOf } from '../hooks/index.ts';
 import type { Viewer } from '../hooks/hooks.ts';
+import { withAskedColumns } from './custom-columns.ts';
 import { conditionOf, orderOf } from './filter.ts';
 import { columnsOf, fromOf, shownColumn, toRecord, type AnyRecord } from './select.ts';
 
@@ -21,6 +22,25 @@ export interface PageRequest {
   limit: number;
 }
 
+/** What a list asks for, as SQL. */
+async function asked(
+  db: Db,
+  entity: EntityDeclaration,
+  viewer: Viewer,
+  request: Pick<PageRequest, 'filter' | 'search' | 'sort'>,
+) {
+  const scope = hooksOf(entity.name).scope?.(viewer) ?? null;
+  const sort = request.sort ?? entity.sort;
+  const wide = await withAskedColumns(db, viewer.factoryId, entity, [
+    ...Object.keys(request.filter),
+    sort.replace(/^-/, ''),
+  ]);
+  return {
+    where: conditionOf(wide, viewer.factoryId, viewer.zone, request.filter, request.search, scope),
+    order: orderOf(wide, sort),
+  };
+}
+
 /** One page of an entity's living rows, and how many there are in all. */
 export async function page(
   db: Db,
@@ -28,9 +48,7 @@ export async function page(
   viewer: Viewer,
   request: PageRequest,
 ): Promise<PageAnswer<AnyRecord>> {
-  const scope = hooksOf(entity.name).scope?.(viewer) ?? null;
-  const where = conditionOf(entity, viewer.factoryId, viewer.zone, request.filter, request.search, scope);
-  const order = orderOf(entity, request.sort ?? entity.sort);
+  const { where, order } = await asked(db, entity, viewer, request);
   const rows = sql<Record<string, unknown>>`select ${columnsOf(entity)} ${fromOf(entity)} where ${where}
     order by ${order} limit ${request.limit} offset ${request.offset}`.execute(db);
   const total = sql<{ total: number }>`select count(*) as total from ${sql.table(snake(entity.name))} as t
@@ -40,18 +58,62 @@ export async function page(
 }
 
 /**
+ * The ids of the living rows that a list is about, in its order.
+ * @param most one more than may be asked for is answered, so that a caller sees that there are more
+ */
+export async function rowIds(
+  db: Db,
+  entity: EntityDeclaration,
+  viewer: Viewer,
+  request: Pick<PageRequest, 'filter' | 'search' | 'sort'>,
+  most: number,
+): Promise<number[]> {
+  const { where, order } = await asked(db, entity, viewer, request);
+  const found = await sql<{ id: number }>`select t.id ${fromOf(entity)} where ${where}
+    order by ${order} limit ${most + 1}`.execute(db);
+  return found.rows.map((row) => row.id);
+}
+
+/** Those of some rows that live and may be seen, by id; of their fields all, or only the named. */
+export async function rowsById(
+  db: Db,
+  entity: EntityDeclaration,
+  viewer: Viewer,
+  ids: readonly number[],
+  names?: ReadonlySet<string>,
+): Promise<Map<number, AnyRecord>> {
+  if (ids.length === 0) return new Map();
+  const scope = hooksOf(entity.name).scope?.(viewer) ?? null;
+  const where = conditionOf(entity, viewer.factoryId, viewer.zone, {}, null, scope);
+  const found = await sql<Record<string, unknown>>`select ${columnsOf(entity, names)} ${fromOf(entity)}
+    where ${where} and t.id = any(${[...ids]}::bigint[])`.execute(db);
+  return new Map(found.rows.map((row) => [row['id'] as number, toRecord(row)]));
+}
+
+/**
+ * Living rows by id, in the order of the ids.
+ * @throws rowNotFound where one is not there, also for a row of another factory
+ */
+export async function getAll(
+  db: Db,
+  entity: EntityDeclaration,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<AnyRecord[]> {
+  const found = await rowsById(db, entity, viewer, ids);
+  return ids.map((id) => {
+    const record = found.get(id);
+    if (!record) throw fail('rowNotFound');
+    return record;
+  });
+}
+
+/**
  * One living row.
  * @throws rowNotFound, also for a row of another factory
  */
 export async function get(db: Db, entity: EntityDeclaration, viewer: Viewer, id: number): Promise<AnyRecord> {
-  const scope = hooksOf(entity.name).scope?.(viewer) ?? null;
-  const where = conditionOf(entity, viewer.factoryId, viewer.zone, { id }, null, scope);
-  const found = await sql<
-    Record<string, unknown>
-  >`select ${columnsOf(entity)} ${fromOf(entity)} where ${where}`.execute(db);
-  const row = found.rows[0];
-  if (!row) throw fail('rowNotFound');
-  return toRecord(row);
+  return (await getAll(db, entity, viewer, [id]))[0]!;
 }
 
 /** What a reference form shows of a row, where the entity has it. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { fail, type RowLink } from '#shared/kernel/errors.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { labelOf, type FieldMap } from '#shared/kernel/fields.ts';
 import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
@@ -7,49 +7,36 @@ import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { Work } from '../db/work.ts';
 import { ownedTable, snake } from '../db/names.ts';
+import { nameColumn } from './select.ts';
 
 /** A place from which rows of an entity are referred to. */
 interface Referrer {
   /** The entity whose row is shown as the one that uses it. */
   by: EntityDeclaration;
   field: string;
-  /** Counts the living rows of `by` that refer to one of the ids. */
-  count: (factoryId: number, ids: number[]) => RawBuilder<{ id: number; count: number }>;
+  /** `from` the rows of `by` as t, joined with what it owns where that refers. */
+  from: RawBuilder<unknown>;
+  /** The id that is referred to. */
+  target: RawBuilder<unknown>;
 }
 
 function referrers(target: string): Referrer[] {
   const found: Referrer[] = [];
   for (const name of entityNames) {
     const by = entities[name] as EntityDeclaration;
+    const own = sql.table(snake(name));
+    const through = (field: string, column: string): Referrer => ({
+      by,
+      field,
+      from: sql`from ${sql.table(ownedTable(name, field))} o join ${own} t on t.factory_id = o.factory_id and t.id = o.owner_id`,
+      target: sql.ref(`o.${column}`),
+    });
     for (const [field, declared] of Object.entries(by.fields)) {
-      const through = (table: string, column: string) => (factoryId: number, ids: number[]) =>
-        sql<{
-          id: number;
-          count: number;
-        }>`select ${sql.ref(`o.${column}`)} as id, count(distinct o.owner_id) as count
-          from ${sql.table(table)} o join ${sql.table(snake(name))} t on t.factory_id = o.factory_id and t.id = o.owner_id
-          where o.factory_id = ${factoryId} and ${sql.ref(`o.${column}`)} = any(${ids}::bigint[]) and t.deleted_at is null
-          group by 1 order by 1`;
-      if (declared.kind === 'ref' && declared.to === target) {
-        const column = snake(field);
-        found.push({
-          by,
-          field,
-          count: (factoryId, ids) => sql`select ${sql.ref(`t.${column}`)} as id, count(*) as count
-            from ${sql.table(snake(name))} t
-            where t.factory_id = ${factoryId} and ${sql.ref(`t.${column}`)} = any(${ids}::bigint[]) and t.deleted_at is null
-            ${name === target ? sql`and not (t.id = any(${ids}::bigint[]))` : sql``}
-            group by 1 order by 1`,
-        });
-      }
-      if (declared.kind === 'refs' && declared.to === target) {
-        found.push({ by, field, count: through(ownedTable(name, field), 'target_id') });
-      }
-      for (const [key, line] of Object.entries(declared.of ?? {})) {
-        if (line.kind === 'ref' && line.to === target) {
-          found.push({ by, field, count: through(ownedTable(name, field), snake(key)) });
-        }
-      }
+      if (declared.kind === 'ref' && declared.to === target)
+        found.push({ by, field, from: sql`from ${own} t`, target: sql.ref(`t.${snake(field)}`) });
+      if (declared.kind === 'refs' && declared.to === target) found.push(through(field, 'target_id'));
+      for (const [key, line] of Object.entries(declared.of ?? {}))
+        if (line.kind === 'ref' && line.to === target) found.push(through(field, snake(key)));
     }
   }
   return found;
@@ -64,8 +51,35 @@ const referrersOf = (target: string): Referrer[] => {
   return found;
 };
 
+/** As many of the rows that use something are named, each with its page. */
+const NAMED = 5;
+
+/** How many living rows of a referrer use the first of the rows that is used; null where none is. */
+async function firstUse(
+  work: Work,
+  { by, from, target }: Referrer,
+  entity: EntityDeclaration,
+  ids: readonly number[],
+): Promise<{ id: number; count: number } | null> {
+  // What goes with them does not keep them.
+  const others = by.name === entity.name ? sql`and not (t.id = any(${ids}::bigint[]))` : sql``;
+  const found = await sql<{ id: number; count: number }>`
+    select ${target} as id, count(distinct t.id)::int as count ${from}
+    where t.factory_id = ${work.factoryId} and ${target} = any(${ids}::bigint[]) and t.deleted_at is null ${others}
+    group by 1 order by 1 limit 1`.execute(work.db);
+  return found.rows[0] ?? null;
+}
+
+async function usersOf(work: Work, { by, from, target }: Referrer, id: number): Promise<RowLink[]> {
+  const found = await sql<{ id: number; name: string }>`
+    select distinct t.id, ${nameColumn(by, 't')} as name ${from}
+    where t.factory_id = ${work.factoryId} and ${target} = ${id} and t.deleted_at is null
+    order by t.id limit ${NAMED}`.execute(work.db);
+  return found.rows.map((row) => ({ entity: by.name, ...row }));
+}
+
 /**
- * Refuses while living rows refer to the rows that are to be deleted. The rows must be locked.
+ * Refuses while living rows refer to the rows that are to be deleted, and names some of them. The rows must be locked.
  * @throws hasChildren, inUse
  */
 export async function refuseIfUsed(
@@ -75,28 +89,36 @@ export async function refuseIfUsed(
 ): Promise<void> {
   const ids = rows.map((row) => row.id);
   for (const referrer of referrersOf(entity.name)) {
-    const used = (await referrer.count(work.factoryId, ids).execute(work.db)).rows[0];
+    const used = await firstUse(work, referrer, entity, ids);
     if (!used) continue;
+    const users = await usersOf(work, referrer, used.id);
     const name = String(rows.find((row) => row.id === used.id)?.[entity.shownAs] ?? used.id);
-    if (referrer.by.name === entity.name && referrer.field === entity.tree)
-      throw fail('hasChildren', { name, count: used.count });
-    throw fail('inUse', { name, count: used.count, entity: termParam(referrer.by.name as TermKey) });
+    const { by, field } = referrer;
+    if (by.name === entity.name && field === entity.tree)
+      throw fail('hasChildren', { name, count: used.count }, undefined, users);
+    throw fail('inUse', { name, count: used.count, entity: termParam(by.name as TermKey) }, undefined, users);
   }
 }
 
-interface Wanted {
+/** What a record's values refer to, at one field. */
+export interface Wanted {
   field: string;
   label: TermKey;
   ids: number[];
 }
 
-function wantedBy(
+/** Gathers what values refer to, by entity; files as `storedFile`. */
+export function wantedBy(
   fields: FieldMap,
   values: Record<string, unknown>,
   into: Map<string, Wanted[]>,
   prefix = '',
 ): void {
-  const want = (to: string, one: Wanted) => into.set(to, [...(into.get(to) ?? []), one]);
+  const want = (to: string, one: Wanted) => {
+    const known = into.get(to);
+    if (known) known.push(one);
+    else into.set(to, [one]);
+  };
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name];
     if (value === null || value === undefined) continue;
@@ -114,15 +136,16 @@ function wantedBy(
 
 /**
  * Locks the living rows that values refer to, so that none of them can be deleted before the commit.
+ * @param rows the values of one row, or of several
  * @throws referenceMissing for a row that is deleted, of another factory, or never was
  */
 export async function lockReferences(
   work: Work,
   fields: FieldMap,
-  values: Record<string, unknown>,
+  ...rows: readonly Record<string, unknown>[]
 ): Promise<void> {
   const wanted = new Map<string, Wanted[]>();
-  wantedBy(fields, values, wanted);
+  for (const values of rows) wantedBy(fields, values, wanted);
   for (const to of [...wanted.keys()].sort()) {
     const all = wanted.get(to)!;
     const ids = [...new Set(all.flatMap((one) => one.ids))].sort((a, b) => a - b);

@@ -9,6 +9,7 @@ import { refuseIfUsed } from './references.ts';
 
 /**
  * Marks rows as deleted, all or none. They are locked first, so that nobody can begin to refer to one meanwhile.
+ * What goes in one transaction goes at one instant: by that, recovery knows what belongs together.
  * @throws nothingSelected, rowNotFound, hasChildren, inUse, and what the entity's own hook refuses
  */
 export async function remove(
@@ -26,7 +27,7 @@ export async function remove(
   const hooks = hooksOf(entity.name);
   await hooks.beforeDelete?.(work, rows);
   await refuseIfUsed(work, entity, rows);
-  await sql`update ${table} set deleted_at = now(), version = version + 1, updated_at = now(), updated_by = ${work.name}
+  await sql`update ${table} set deleted_at = ${work.now}, version = version + 1, updated_at = now(), updated_by = ${work.name}
     where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])`.execute(work.db);
   await hooks.afterDelete?.(work, rows);
   for (const row of rows) work.log({ entity: entity.name, id: row.id, action: 'delete', before: row });

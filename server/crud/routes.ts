@@ -3,27 +3,18 @@ import { fail } from '#shared/kernel/errors.ts';
 import { flag, labelOf, number, refs, text, type FieldMap } from '#shared/kernel/fields.ts';
 import { can, SIGNED_IN, toAct, toRead, type Permission } from '#shared/kernel/permissions.ts';
 import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
+import { REFERENCE_LIST_PATHS } from '#shared/rules/reference-lists.ts';
 import { command, query, type Command, type Route } from '../http/route.ts';
 import type { Viewer } from '../hooks/hooks.ts';
+import { nextIdRoute } from './next-id.ts';
+import { customInput } from './custom-input.ts';
+import { objectIn } from './object-in.ts';
 import { get, list, MOST_ROWS, page, SHOWN } from './read.ts';
 import { LIST_PARAMETERS, REFERENCE_PATHS } from './reference-paths.ts';
 import { remove } from './remove.ts';
 import { givenFields, save } from './save.ts';
 
-/** A JSON object of filters, as text on the wire. */
-function filterOf(raw: string | null): Record<string, unknown> {
-  if (!raw) return {};
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(raw);
-  } catch {
-    throw fail('fieldsInvalid', {}, { filter: { reason: 'notAList' } });
-  }
-  if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
-    throw fail('fieldsInvalid', {}, { filter: { reason: 'notAList' } });
-  }
-  return parsed as Record<string, unknown>;
-}
+const filterOf = (raw: string | null) => objectIn('filter', raw);
 
 const filterField = text({ max: 20_000, label: 'filter' });
 const searchField = text({ max: 100, label: 'search' });
@@ -61,6 +52,7 @@ function saveRoute(entity: EntityDeclaration): Route {
     ...givenFields(entity),
     id: { ...idField, required: false },
     version: number({ min: 1, max: 2_000_000_000, decimals: 0 }),
+    ...(entity.customColumns ? { custom: customInput } : {}),
   };
   return {
     ...command({
@@ -71,10 +63,12 @@ function saveRoute(entity: EntityDeclaration): Route {
         const {
           id = null,
           version = null,
+          custom = null,
           ...given
-        } = values as { id?: number | null; version?: number | null };
+        } = values as { id?: number | null; version?: number | null; custom?: string | null };
         if (!can(user, id === null ? add : modify)) throw fail('noPermission');
-        return save(work, entity, user, id, version, given);
+        const more = custom === null ? {} : { custom: objectIn('custom', custom) };
+        return save(work, entity, user, id, version, { ...given, ...more });
       },
     }),
     partial: true,
@@ -118,9 +112,14 @@ function refuseToProbe(entity: EntityDeclaration, user: Viewer, filter: Record<s
   }
 }
 
+/** What a list answers at most, where it is asked for as a whole and where nobody says. */
+const WHOLE = 100_000;
+const OFFERED = 50;
+
 /** @param path the entity's own, or one that answers the whole list to an empty call */
 function listRoute(entity: EntityDeclaration, others: readonly Route[], path?: string): Route {
-  const narrow = LIST_PARAMETERS[entity.name];
+  const narrow = path === undefined ? LIST_PARAMETERS[entity.name] : REFERENCE_PATHS[path]?.narrowedBy;
+  const at = path ?? `${entity.path}/list`;
   const parameter = narrow
     ? {
         [narrow.name]: {
@@ -131,7 +130,7 @@ function listRoute(entity: EntityDeclaration, others: readonly Route[], path?: s
       }
     : {};
   return query({
-    path: path ?? `${entity.path}/list`,
+    path: at,
     permission: mayChoose(entity, others),
     bare: true,
     input: {
@@ -139,15 +138,15 @@ function listRoute(entity: EntityDeclaration, others: readonly Route[], path?: s
       filter: filterField,
       search: searchField,
       ids: refs(entity.name, { max: MOST_ROWS, label: 'rows' }),
-      limit: number({ min: 1, max: MOST_ROWS, decimals: 0, initial: 50, label: 'rows' }),
+      limit: number({ min: 1, max: MOST_ROWS, decimals: 0, label: 'rows' }),
       all: flag({ label: 'rows' }),
     },
     run: async ({ db, user, input }) => {
       const given = (narrow && (input as Record<string, unknown>)[narrow.name]) ?? null;
       const filter = { ...filterOf(input.filter), ...(given === null ? {} : { [narrow!.field]: given }) };
       refuseToProbe(entity, user, filter);
-      const whole = input.all || path !== undefined;
-      return list(db, entity, user, { ...input, limit: whole ? 100_000 : input.limit, filter });
+      const whole = input.all || (input.limit === null && REFERENCE_LIST_PATHS.has(at));
+      return list(db, entity, user, { ...input, limit: whole ? WHOLE : (input.limit ?? OFFERED), filter });
     },
   });
 }
@@ -168,8 +167,9 @@ export function crudRoutes(features: readonly Route[]): Route[] {
     ...saves,
     ...make('delete', deleteRoute),
     ...make('list', (entity) => listRoute(entity, [...saves, ...features])),
-    ...Object.entries(REFERENCE_PATHS).map(([path, name]) =>
-      listRoute(entityOf(name), [...saves, ...features], path),
+    ...Object.entries(REFERENCE_PATHS).map(([path, { of }]) =>
+      listRoute(entityOf(of), [...saves, ...features], path),
     ),
+    nextIdRoute,
   ];
 }

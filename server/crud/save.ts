@@ -3,13 +3,19 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { isColumn, type FieldMap } from '#shared/kernel/fields.ts';
 import { validate } from '#shared/kernel/validate.ts';
+import type { CustomColumn } from '#shared/rules/columns.ts';
 import type { Work } from '../db/work.ts';
-import { ownedTable, snake } from '../db/names.ts';
+import { snake } from '../db/names.ts';
 import type { Draft, Saved, Viewer } from '../hooks/hooks.ts';
 import { hooksOf } from '../hooks/index.ts';
-import { get } from './read.ts';
+import { arrangedFormOf, beginAsArranged, refuseIncomplete } from './arranged-form.ts';
+import { refuseOtherClasses } from './class-words.ts';
+import { lockCustomColumns } from './custom-columns.ts';
+import { customValues, type CustomValues } from './custom-values.ts';
+import { get, getAll } from './read.ts';
 import { lockReferences } from './references.ts';
 import type { AnyRecord } from './select.ts';
+import { writeOwned, writeRows } from './write-rows.ts';
 
 const taken = new WeakMap<EntityDeclaration, FieldMap>();
 
@@ -24,104 +30,68 @@ export function givenFields(entity: EntityDeclaration): FieldMap {
   return fields;
 }
 
-async function lockRow(
+/** What is to be written of one row. */
+export interface Intent {
+  /** null: a new row. */
+  id: number | null;
+  /** The version that the caller has seen. */
+  version: number | null;
+  /**
+   * The checked values of the given fields; the others stay as they are.
+   * In `custom` values of custom columns by id, which are checked here.
+   */
+  given: Draft;
+}
+
+interface Prepared {
+  id: number | null;
+  next: Draft;
+  before: AnyRecord | null;
+}
+
+/** Locks the rows that are modified, and reads them as they stand. */
+async function lockRows(
   work: Work,
   entity: EntityDeclaration,
   viewer: Viewer,
-  id: number,
-  version: number | null,
-): Promise<AnyRecord> {
+  intents: readonly Intent[],
+): Promise<Map<number, AnyRecord>> {
+  const ids = intents.flatMap(({ id }) => (id === null ? [] : [id]));
+  if (ids.length === 0) return new Map();
   const locked = await sql<{
+    id: number;
     version: number;
     updatedBy: string;
     updatedAt: string;
-  }>`select version, updated_by, updated_at
+  }>`select id, version, updated_by, updated_at
     from ${sql.table(snake(entity.name))}
-    where factory_id = ${work.factoryId} and id = ${id} and deleted_at is null for update`.execute(work.db);
-  const row = locked.rows[0];
-  if (!row) throw fail('rowNotFound');
-  if (version === null) throw fail('fieldsInvalid', {}, { version: { reason: 'required' } });
-  if (row.version !== version)
-    throw fail('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
-  return get(work.db, entity, viewer, id);
+    where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
+    order by id for update`.execute(work.db);
+  const rows = new Map(locked.rows.map((row) => [row.id, row]));
+  for (const { id, version } of intents) {
+    if (id === null) continue;
+    const row = rows.get(id);
+    if (!row) throw fail('rowNotFound');
+    if (version === null) throw fail('fieldsInvalid', {}, { version: { reason: 'required' } });
+    if (row.version !== version)
+      throw fail('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
+  }
+  const read = await getAll(work.db, entity, viewer, ids);
+  return new Map(read.map((record) => [record.id, record]));
 }
 
-/** A parent must not be the row itself or below it; changes of a tree wait for each other. */
-async function refuseCycle(
-  work: Work,
-  entity: EntityDeclaration,
-  id: number,
-  parentId: number,
-): Promise<void> {
+/** A parent must not be the row itself or below it; changes of a tree wait for each other. Called once they are written. */
+async function refuseCycles(work: Work, entity: EntityDeclaration, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const table = sql.table(snake(entity.name));
   const parent = sql.ref(snake(entity.tree!));
-  await sql`select pg_advisory_xact_lock(hashtext(${`tree ${entity.name} ${work.factoryId}`}))`.execute(
-    work.db,
-  );
-  const above = await sql<{ id: number }>`with recursive up(id, parent) as (
-      select id, ${parent} from ${sql.table(snake(entity.name))} where factory_id = ${work.factoryId} and id = ${parentId}
+  const above = await sql<{ id: number }>`with recursive up(start, id) as (
+      select id, ${parent} from ${table} where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
       union
-      select t.id, ${sql.ref(`t.${snake(entity.tree!)}`)} from ${sql.table(snake(entity.name))} t
-        join up on t.factory_id = ${work.factoryId} and t.id = up.parent
-    ) select id from up where id = ${id}`.execute(work.db);
+      select up.start, ${sql.ref(`t.${snake(entity.tree!)}`)} from ${table} t
+        join up on t.factory_id = ${work.factoryId} and t.id = up.id
+    ) select id from up where id = start limit 1`.execute(work.db);
   if (above.rows.length > 0) throw fail('cyclicParent', {}, { [entity.tree!]: { reason: 'notAReference' } });
-}
-
-/** The columns of a record as SQL values, by column name. */
-function columnValues(entity: EntityDeclaration, values: Draft): [string, unknown][] {
-  return Object.entries(entity.fields)
-    .filter(([name, field]) => isColumn(field) && name in values)
-    .map(([name]) => [snake(name), values[name]]);
-}
-
-async function insert(work: Work, entity: EntityDeclaration, next: Draft): Promise<number> {
-  const columns = columnValues(entity, next);
-  const named = columns.map(([name]) => sql.ref(name));
-  const values = columns.map(([, value]) => sql`${value}`);
-  const made = await sql<{ id: number }>`insert into ${sql.table(snake(entity.name))}
-    (factory_id, created_by, updated_by, ${sql.join(named)})
-    values (${work.factoryId}, ${work.name}, ${work.name}, ${sql.join(values)}) returning id`.execute(
-    work.db,
-  );
-  return made.rows[0]!.id;
-}
-
-async function update(work: Work, entity: EntityDeclaration, id: number, next: Draft): Promise<void> {
-  const values = columnValues(entity, next).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  const sets = [
-    sql`version = version + 1`,
-    sql`updated_at = now()`,
-    sql`updated_by = ${work.name}`,
-    ...values,
-  ];
-  await sql`update ${sql.table(snake(entity.name))} set ${sql.join(sets)} where factory_id = ${work.factoryId} and id = ${id}`.execute(
-    work.db,
-  );
-}
-
-/** Writes the owned rows of one field anew. */
-async function writeOwned(
-  work: Work,
-  entity: EntityDeclaration,
-  name: string,
-  id: number,
-  rows: unknown[],
-  replace: boolean,
-): Promise<void> {
-  const field = entity.fields[name]!;
-  const table = sql.table(ownedTable(entity.name, name));
-  if (replace)
-    await sql`delete from ${table} where factory_id = ${work.factoryId} and owner_id = ${id}`.execute(
-      work.db,
-    );
-  if (rows.length === 0) return;
-  const keys = field.kind === 'refs' ? ['target_id'] : Object.keys(field.of!).map(snake);
-  const tuples = rows.map((row, position) => {
-    const values =
-      field.kind === 'refs' ? [row] : Object.keys(field.of!).map((key) => (row as Draft)[key] ?? null);
-    return sql`(${sql.join([work.factoryId, id, position, ...values])})`;
-  });
-  await sql`insert into ${table} (factory_id, owner_id, position, ${sql.join(keys.map((key) => sql.ref(key)))})
-    values ${sql.join(tuples)}`.execute(work.db);
 }
 
 const owned = (entity: EntityDeclaration, values: Draft): string[] =>
@@ -129,9 +99,103 @@ const owned = (entity: EntityDeclaration, values: Draft): string[] =>
     .filter(([name, field]) => !isColumn(field) && name in values)
     .map(([name]) => name);
 
-/** What of a record its owner may be told and history keeps: its declared fields. */
-const declared = (entity: EntityDeclaration, record: Draft): Draft =>
-  Object.fromEntries(Object.keys(entity.fields).map((name) => [name, record[name] ?? null]));
+/** What of a record its owner may be told and history keeps: its declared fields and custom values. */
+const declared = (entity: EntityDeclaration, record: Draft): Draft => ({
+  ...Object.fromEntries(Object.keys(entity.fields).map((name) => [name, record[name] ?? null])),
+  ...(entity.customColumns ? { custom: record['custom'] } : {}),
+});
+
+/** What is to be written of a row, once its entity's hook has completed it. */
+async function prepare(
+  work: Work,
+  entity: EntityDeclaration,
+  intent: Intent,
+  before: AnyRecord | null,
+  customs: readonly CustomColumn[],
+): Promise<Prepared> {
+  let next: Draft;
+  const form = await arrangedFormOf(work, entity);
+  const begun = before || !form ? intent.given : await beginAsArranged(work, form, intent.given);
+  const { custom, ...given } = begun;
+  if (before) {
+    next = given;
+  } else {
+    const whole = validate(givenFields(entity), given);
+    if (whole.problems) throw fail('fieldsInvalid', {}, whole.problems);
+    next = { ...whole.values };
+  }
+  if (custom !== undefined)
+    next['custom'] = customValues(customs, (before?.['custom'] ?? {}) as CustomValues, custom);
+  const full: Draft = before ? { ...declared(entity, before), ...next } : next;
+  await hooksOf(entity.name).beforeSave?.(work, full, before as Saved | null);
+  if (form) refuseIncomplete(form, full, before ? intent.given : null);
+  await refuseOtherClasses(work, entity.name, full);
+  for (const name of Object.keys(full)) {
+    if (!before || name in next || full[name] !== (before[name] ?? null)) next[name] = full[name];
+  }
+  return { id: intent.id, next, before };
+}
+
+/** Writes rows and what they own. @returns their ids, in order */
+async function write(work: Work, entity: EntityDeclaration, rows: readonly Prepared[]): Promise<number[]> {
+  const moved = entity.tree
+    ? rows.flatMap(({ id, next }) => (id !== null && typeof next[entity.tree!] === 'number' ? [id] : []))
+    : [];
+  if (moved.length > 0)
+    await sql`select pg_advisory_xact_lock(hashtext(${`tree ${entity.name} ${work.factoryId}`}))`.execute(
+      work.db,
+    );
+  const ids = await writeRows(work, entity, rows);
+  await refuseCycles(work, entity, moved);
+  const names = new Set(rows.flatMap(({ next }) => owned(entity, next)));
+  for (const name of names) {
+    const of = rows.flatMap(({ id, next }, index) =>
+      name in next ? [{ owner: ids[index]!, rows: next[name] as unknown[], replace: id !== null }] : [],
+    );
+    await writeOwned(work, entity, name, of);
+  }
+  return ids;
+}
+
+/**
+ * Inserts rows, and updates those whose version the caller has seen: a few statements for all of them.
+ * Where one is refused, the whole transaction is to be undone.
+ * @returns the records as they now stand; what the entity's own hook does afterwards may have changed them again
+ * @throws rowNotFound, stale, fieldsInvalid, referenceMissing, cyclicParent, codeDuplicated
+ */
+export async function saveAll(
+  work: Work,
+  entity: EntityDeclaration,
+  viewer: Viewer,
+  intents: readonly Intent[],
+): Promise<AnyRecord[]> {
+  const hooks = hooksOf(entity.name);
+  const known = await lockRows(work, entity, viewer, intents);
+  const hasCustoms = entity.customColumns && intents.some(({ given }) => given['custom'] !== undefined);
+  const customs = hasCustoms ? await lockCustomColumns(work, entity.customColumns) : [];
+  const rows: Prepared[] = [];
+  for (const intent of intents) {
+    const before = intent.id === null ? null : known.get(intent.id)!;
+    rows.push(await prepare(work, entity, intent, before, customs));
+  }
+  await lockReferences(work, entity.fields, ...rows.map(({ next }) => next));
+  const ids = await write(work, entity, rows);
+  const saved = await getAll(work.db, entity, { ...viewer, kind: 'employee' }, ids);
+  for (const [index, after] of saved.entries()) {
+    const { before } = rows[index]!;
+    await hooks.afterSave?.(work, after, before as Saved | null);
+    work.log({
+      entity: entity.name,
+      id: after.id,
+      action: before ? 'modify' : 'add',
+      before: before && declared(entity, before),
+      after: declared(entity, after),
+    });
+  }
+  work.announce(entity.topic ?? 'setting', entity.name, ids);
+  await work.settle();
+  return saved;
+}
 
 /**
  * Inserts a row, or updates one whose version the caller has seen. Fields that are not given stay as they are.
@@ -147,39 +211,8 @@ export async function save(
   version: number | null,
   given: Draft,
 ): Promise<AnyRecord> {
-  const hooks = hooksOf(entity.name);
-  const before = id === null ? null : await lockRow(work, entity, viewer, id, version);
-  let next: Draft;
-  if (before) {
-    next = { ...given };
-  } else {
-    const whole = validate(givenFields(entity), given);
-    if (whole.problems) throw fail('fieldsInvalid', {}, whole.problems);
-    next = { ...whole.values };
-  }
-  const full: Draft = before ? { ...declared(entity, before), ...next } : next;
-  await hooks.beforeSave?.(work, full, before as Saved | null);
-  for (const name of Object.keys(full)) {
-    if (!before || name in next || full[name] !== (before[name] ?? null)) next[name] = full[name];
-  }
-  await lockReferences(work, entity.fields, next);
-  const parent = entity.tree ? next[entity.tree] : null;
-  if (id !== null && typeof parent === 'number') await refuseCycle(work, entity, id, parent);
-
-  const savedId = id ?? (await insert(work, entity, next));
-  if (id !== null) await update(work, entity, id, next);
-  for (const name of owned(entity, next)) {
-    await writeOwned(work, entity, name, savedId, next[name] as unknown[], id !== null);
-  }
-  const after = await get(work.db, entity, { ...viewer, kind: 'employee' }, savedId);
-  await hooks.afterSave?.(work, after, before as Saved | null);
-  work.log({
-    entity: entity.name,
-    id: savedId,
-    action: before ? 'modify' : 'add',
-    before: before && declared(entity, before),
-    after: declared(entity, after),
-  });
-  work.announce(entity.topic ?? 'setting', entity.name, [savedId]);
-  return hooks.afterSave ? get(work.db, entity, { ...viewer, kind: 'employee' }, savedId) : after;
+  const [after] = await saveAll(work, entity, viewer, [{ id, version, given }]);
+  return hooksOf(entity.name).afterSave
+    ? get(work.db, entity, { ...viewer, kind: 'employee' }, after!.id)
+    : after!;
 }

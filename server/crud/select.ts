@@ -9,6 +9,15 @@ export function shownColumn(entity: EntityDeclaration, alias: string): RawBuilde
   return sql<string>`${sql.ref(`${alias}.${snake(entity.shownAs)}`)}::text`;
 }
 
+/** The same where what names a row is the name of another, as the class table of a roster. */
+export function nameColumn(entity: EntityDeclaration, alias: string): RawBuilder<string> {
+  const field = entity.fields[entity.shownAs];
+  if (field?.kind !== 'ref') return shownColumn(entity, alias);
+  const target = entityOf(field.to!);
+  return sql<string>`(select ${shownColumn(target, 'named')} from ${sql.table(snake(target.name))} named
+    where named.factory_id = ${sql.ref(`${alias}.factory_id`)} and named.id = ${sql.ref(`${alias}.${snake(entity.shownAs)}`)})`;
+}
+
 /** A value inside a JSON document, written as the wire writes it. */
 function jsonValue(name: string, field: Field, alias: string): RawBuilder<unknown> {
   const column = sql.ref(`${alias}.${snake(name)}`);
@@ -48,10 +57,14 @@ function linesJson(entity: EntityDeclaration, name: string, of: FieldMap): RawBu
 /** The alias under which the row that a ref points to is joined. */
 export const refAlias = (name: string): string => `ref_${snake(name)}`;
 
-/** What a row of an entity is read with: its columns, owned rows and the names of what it refers to. */
-export function columnsOf(entity: EntityDeclaration): RawBuilder<unknown> {
+/**
+ * What a row of an entity is read with: its columns, owned rows and the names of what it refers to.
+ * @param names of its fields these alone
+ */
+export function columnsOf(entity: EntityDeclaration, names?: ReadonlySet<string>): RawBuilder<unknown> {
   const found: RawBuilder<unknown>[] = [sql`t.id, t.version, t.created_at, t.updated_at, t.updated_by`];
   for (const [name, field] of Object.entries(entity.fields)) {
+    if (names && !names.has(name)) continue;
     if (isColumn(field)) found.push(sql.ref(`t.${snake(name)}`));
     if (field.kind === 'ref') {
       found.push(
@@ -61,6 +74,7 @@ export function columnsOf(entity: EntityDeclaration): RawBuilder<unknown> {
     if (field.kind === 'refs') found.push(...refsJson(entity, name, field));
     if (field.kind === 'lines') found.push(linesJson(entity, name, field.of!));
   }
+  if (entity.customColumns) found.push(sql`t.custom_values as custom`);
   return sql.join(found);
 }
 

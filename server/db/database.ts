@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { Field, ValueOf } from '#shared/kernel/fields.ts';
 import type { Account } from '#shared/machines/process.ts';
 import type { entities, EntityName } from '#shared/entities/index.ts';
+import type { ColumnSetting } from '#shared/rules/columns.ts';
 
 /** The row of an entity's table: its own columns, without refs and lines. */
 type EntityTable<F> = {
@@ -40,6 +41,16 @@ interface HouseTables {
     updatedBy: Generated<string>;
     deletedAt: Generated<string | null>;
   };
+  columnSetting: {
+    factoryId: number;
+    id: Generated<number>;
+    version: Generated<number>;
+    updatedAt: Generated<string>;
+    updatedBy: string;
+    list: string;
+    accountId: number | null;
+  };
+  columnSettingColumns: { factoryId: number; ownerId: number } & ColumnSetting;
   demoSimulator: { factoryId: number; isRunning: boolean; updatedAt: Generated<string>; updatedBy: string };
   storedFile: {
     factoryId: number;
@@ -48,6 +59,7 @@ interface HouseTables {
     mediaType: string;
     bytes: number;
     sha256: string;
+    accountId: ColumnType<number | null, number | null | undefined, never>;
     createdAt: Generated<string>;
     createdBy: string;
   };
@@ -80,6 +92,12 @@ interface HouseTables {
     employeeId: number | null;
     customerId: number | null;
     terminalId: ColumnType<number | null, number | null | undefined, number | null>;
+    supplierId: ColumnType<number | null, number | null | undefined, number | null>;
+    customerUserId: ColumnType<number | null, number | null | undefined, number | null>;
+    supplierUserId: ColumnType<number | null, number | null | undefined, number | null>;
+    guestId: ColumnType<number | null, number | null | undefined, number | null>;
+    homeFactoryId: ColumnType<number | null, number | null | undefined, number | null>;
+    homeAccountId: ColumnType<number | null, number | null | undefined, number | null>;
     code: string;
     passwordHash: string | null;
     pinHash: ColumnType<string | null, string | null | undefined, string | null>;
@@ -100,7 +118,11 @@ interface HouseTables {
     expiresAt: string;
     revokedAt: string | null;
     terminalId: ColumnType<number | null, number | null | undefined, number | null>;
+    id: Generated<number>;
+    loginHash: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  /** Which roles an account holds, whatever kind it is: a view. */
+  accountRole: { factoryId: number; accountId: number; roleId: number };
   loginCode: { id: string; answerHash: string; expiresAt: string };
   loginAttempt: { key: string; failures: number; firstAt: string; lockedUntil: string | null };
   wireKey: {
@@ -132,6 +154,24 @@ interface HouseTables {
     before: unknown;
     after: unknown;
   };
+  /** What a person types to find a row. */
+  searchKey: {
+    factoryId: number;
+    entity: string;
+    entityId: number;
+    words: string;
+    initials: string | null;
+    sounds: string | null;
+  };
+  job: {
+    name: string;
+    knownSince: Generated<string>;
+    runningSince: Generated<string | null>;
+    lastStartedAt: Generated<string | null>;
+    requestedAt: Generated<string | null>;
+    requestedBy: Generated<string | null>;
+  };
+  offlineFileSecret: { factoryId: number; settingId: number; sealed: string; updatedAt: Generated<string> };
   feedHead: { factoryId: number; pos: number };
   feed: {
     id: Generated<number>;

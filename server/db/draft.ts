@@ -107,6 +107,7 @@ export function draft(entity: EntityDeclaration): string {
   const body = [
     ...BASE,
     ...TRACKED,
+    ...(entity.customColumns ? ["  custom_values jsonb not null default '{}'"] : []),
     ...columns.map(([name, field]) => column(name, field)),
     '  primary key (factory_id, id)',
     ...constraints(table, Object.fromEntries(columns)),
@@ -114,9 +115,8 @@ export function draft(entity: EntityDeclaration): string {
   const indexes = columns.flatMap(([name, field]) => {
     const at = snake(name);
     if (field.unique) {
-      return [
-        `create unique index ${table}_${at}_unique on ${table} (factory_id, ${at}) where deleted_at is null;`,
-      ];
+      const living = field.unique === 'forEver' ? '' : ' where deleted_at is null';
+      return [`create unique index ${table}_${at}_unique on ${table} (factory_id, ${at})${living};`];
     }
     return field.kind === 'ref'
       ? [`create index on ${table} (factory_id, ${at}) where ${at} is not null;`]

@@ -31,6 +31,17 @@ export interface Work extends Actor {
   log: (entry: LogEntry) => void;
   /** Tells screens and boards that rows changed, once the transaction is committed. */
   announce: (topic: Topic, entity: string, ids: number[] | null, data?: unknown) => void;
+  /** Leaves something to be done once for all that is gathered under the same function, at the next `settle`. */
+  gather: <T>(run: (work: Work, items: T[]) => Promise<void>, item: T) => void;
+  /** The same, but once for the whole transaction, before its commit: for figures that nobody asks for meanwhile. */
+  gatherLast: <T>(run: (work: Work, items: T[]) => Promise<void>, item: T) => void;
+  /** Does what was gathered; called where the rows at hand are written, and before the commit. */
+  settle: () => Promise<void>;
+  /**
+   * Tries something: where it is refused, nothing of it is left, and the rest of the transaction stands.
+   * @throws whatever `run` throws
+   */
+  attempt: <T>(run: () => Promise<T>) => Promise<T>;
 }
 
 interface Announcement {
@@ -40,8 +51,22 @@ interface Announcement {
   data: unknown;
 }
 
+type Gathered = Map<(work: Work, items: never[]) => Promise<void>, unknown[]>;
+
+/** What a transaction has still to write: its history, its place in the feed, and what was left to be done at once. */
+interface Pending {
+  logs: LogEntry[];
+  announcements: Map<string, Announcement>;
+  gathered: Gathered;
+  last: Gathered;
+  /** Something is being tried: history stays in memory, since it may have to be forgotten. */
+  trying: boolean;
+}
+
 /** More ids than this are announced as "many". */
 const MOST_IDS = 100;
+/** As many rows of history are kept in memory before they are written. */
+const MOST_LOGS = 500;
 /** How often a transaction that the database gave up (deadlock, serialisation, a new plan) is tried again. */
 const TRIES = 4;
 const TRANSIENT = new Set(['40P01', '40001', PLAN_CHANGED]);
@@ -56,15 +81,26 @@ export const onCommit = (ring: () => void): (() => void) => {
   return () => void bells.delete(ring);
 };
 
-async function flush(db: Db, actor: Actor, logs: LogEntry[], announcements: Announcement[]): Promise<void> {
+/** Nobody reads a password in the history, whatever is written there: only that there is one. */
+const SECRET = /password|secret|pin$|pinHash|token/i;
+const withoutSecrets = (name: string, value: unknown): unknown =>
+  value !== null && typeof value !== 'object' && SECRET.test(name) ? '***' : value;
+
+async function flush(
+  db: Db,
+  actor: Actor,
+  logs: readonly LogEntry[],
+  announcements: readonly Announcement[],
+): Promise<void> {
   if (logs.length === 0 && announcements.length === 0) return;
-  const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
+  const json = (value: unknown, replacer?: typeof withoutSecrets) =>
+    value === undefined || value === null ? null : JSON.stringify(value, replacer);
   const logRows = logs.map((one) => ({
     entity: one.entity,
     entity_id: one.id,
     action: one.action,
-    before: json(one.before),
-    after: json(one.after),
+    before: json(one.before, withoutSecrets),
+    after: json(one.after, withoutSecrets),
   }));
   const feedRows = announcements.map((one) => ({
     topic: one.topic,
@@ -87,26 +123,93 @@ async function flush(db: Db, actor: Actor, logs: LogEntry[], announcements: Anno
   `.execute(db);
 }
 
+function announceTo(pending: Pending): Work['announce'] {
+  return (topic, entity, ids, data) => {
+    const { announcements } = pending;
+    const key = data === undefined ? `${topic} ${entity}` : `${topic} ${entity} ${announcements.size}`;
+    const known = announcements.get(key);
+    if (!known) announcements.set(key, { topic, entity, ids: ids && new Set(ids), data });
+    else if (known.ids && ids) for (const id of ids) known.ids.add(id);
+    else known.ids = null;
+  };
+}
+
+function gatherIn(gathered: Gathered): Work['gather'] {
+  return (run, item) => {
+    const items = gathered.get(run) ?? [];
+    gathered.set(run, items);
+    items.push(item);
+  };
+}
+
+async function doAll(work: Work, gathered: Gathered): Promise<void> {
+  for (const [run, items] of gathered) {
+    gathered.delete(run);
+    await run(work, items as never[]);
+  }
+}
+
+/** Does what was gathered, and what is gathered meanwhile; history that has grown long is written. */
+async function settle(work: Work, pending: Pending): Promise<void> {
+  await doAll(work, pending.gathered);
+  if (pending.logs.length >= MOST_LOGS && !pending.trying)
+    await flush(work.db, work, pending.logs.splice(0), []);
+}
+
+const copyOf = (announcements: ReadonlyMap<string, Announcement>) =>
+  new Map([...announcements].map(([key, one]) => [key, { ...one, ids: one.ids && new Set(one.ids) }]));
+
+/** Runs something behind a savepoint; what is refused leaves nothing in the database and nothing pending. */
+async function attempt<T>(work: Work, pending: Pending, run: () => Promise<T>): Promise<T> {
+  const [logs, announcements] = [pending.logs.length, copyOf(pending.announcements)];
+  const last = [...pending.last].map(([what, items]) => [what, items.length] as const);
+  pending.trying = true;
+  await sql`savepoint attempt`.execute(work.db);
+  try {
+    const result = await run();
+    await sql`release savepoint attempt`.execute(work.db);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint attempt`.execute(work.db);
+    await sql`release savepoint attempt`.execute(work.db);
+    pending.logs.length = logs;
+    pending.gathered.clear();
+    const kept = last.map(([what, count]) => [what, pending.last.get(what)!.slice(0, count)] as const);
+    pending.last.clear();
+    for (const [what, items] of kept) pending.last.set(what, items);
+    pending.announcements = announcements;
+    throw error;
+  } finally {
+    pending.trying = false;
+  }
+}
+
 async function once<T>(root: Db, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
-  const logs: LogEntry[] = [];
-  const announcements = new Map<string, Announcement>();
+  const pending: Pending = {
+    logs: [],
+    announcements: new Map(),
+    gathered: new Map(),
+    last: new Map(),
+    trying: false,
+  };
   return root.transaction().execute((db) =>
     guardTransaction(async () => {
       const work: Work = {
         ...actor,
         db: db as unknown as Db,
         now: new Date().toISOString(),
-        log: (entry) => logs.push(entry),
-        announce: (topic, entity, ids, data) => {
-          const key = data === undefined ? `${topic} ${entity}` : `${topic} ${entity} ${announcements.size}`;
-          const known = announcements.get(key);
-          if (!known) announcements.set(key, { topic, entity, ids: ids && new Set(ids), data });
-          else if (known.ids && ids) for (const id of ids) known.ids.add(id);
-          else known.ids = null;
-        },
+        log: (entry) => pending.logs.push(entry),
+        announce: announceTo(pending),
+        gather: gatherIn(pending.gathered),
+        gatherLast: gatherIn(pending.last),
+        settle: () => settle(work, pending),
+        attempt: (what) => attempt(work, pending, what),
       };
       const result = await run(work);
-      await flush(work.db, actor, logs, [...announcements.values()]);
+      await work.settle();
+      await doAll(work, pending.last);
+      await work.settle();
+      await flush(work.db, actor, pending.logs, [...pending.announcements.values()]);
       return result;
     }),
   );

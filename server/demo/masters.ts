@@ -1,7 +1,9 @@
 import { content, wordsOf, type DemoGroup } from './content.ts';
 import { idOf, saveAll, type DemoCall, type Ids, type Made } from './demo-call.ts';
 import { demoPeople } from './people.ts';
+import { seedTechnology } from './technology.ts';
 import { seedSurroundings } from './surroundings.ts';
+import { demoWords } from './words.ts';
 
 /** The rows that orders refer to, by code; crafts by name. */
 export interface Masters {
@@ -42,7 +44,7 @@ export function minutesOf(craft: string): number {
   return from + ((index * 5) % (to - from + 1));
 }
 
-async function seedPeople(call: DemoCall, departments: Ids, groups: Ids): Promise<Ids> {
+async function seedPeople(call: DemoCall, departments: Ids, groups: Ids, words: Ids): Promise<Ids> {
   const roles = await saveAll(
     call,
     `${basic}/role`,
@@ -64,7 +66,7 @@ async function seedPeople(call: DemoCall, departments: Ids, groups: Ids): Promis
       departmentId: idOf(departments, department),
       departmentalRole: isHead ? 'head' : 'staff',
       normalCapacity: 11,
-      wageGrade: isHead ? 'B' : 'A',
+      wageGradeId: idOf(words, isHead ? 'B' : 'A'),
     }),
   );
 }
@@ -140,6 +142,13 @@ async function completeGroups(
  * @param since the day from which calendar and rates hold
  */
 export async function seedMasters(call: DemoCall, since: string): Promise<Masters> {
+  const words = await saveAll(
+    call,
+    '/mes/system/classify',
+    demoWords,
+    (row) => row.name,
+    (row) => row,
+  );
   const departments = new Map<string, number>();
   for (const { code, name, parent } of content.departments) {
     const parentId = parent && idOf(departments, parent);
@@ -166,9 +175,10 @@ export async function seedMasters(call: DemoCall, since: string): Promise<Master
       maximumCapacity: 23,
     }),
   );
-  const people = await seedPeople(call, departments, groups);
-  const { costType, lines, customers } = await seedSurroundings(call, groups, people, since);
+  const people = await seedPeople(call, departments, groups, words);
+  const { costType, lines, customers } = await seedSurroundings(call, groups, people, words, since);
   const crafts = await seedCrafts(call, costType);
   await completeGroups(call, groups, crafts, lines, people);
+  await seedTechnology(call, crafts, costType, idOf(departments, 'TOOL'), since);
   return { groups, devices, people, crafts, customers };
 }

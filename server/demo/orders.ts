@@ -108,6 +108,7 @@ export async function placeOrder(
   masters: Masters,
   plan: PlannedOrder,
   now: Date,
+  extras: Record<string, unknown> = {},
 ): Promise<Made & { parts: PlacedPart[] }> {
   const customers = [...masters.customers.values()];
   const order = await call<Made>('/mes/order/save', {
@@ -120,6 +121,7 @@ export async function placeOrder(
     plannedStart: dayFrom(now, plan.starts),
     dueDate: dayFrom(now, plan.due),
     promisedDate: plan.number % 3 === 0 ? dayFrom(now, plan.due + 1) : null,
+    ...extras,
   });
   const [whole, ...inside] = plan.parts;
   const first = await placePart(call, masters, order.id, null, whole!, now);

@@ -4,6 +4,7 @@ import { devicesOf, groupOf, minutesOf, seedMasters, type Masters } from './mast
 import { dayFrom, placeOrder, planOrder, releaseOrder, type PlacedPart } from './orders.ts';
 import { pastReports, type PastOrder, type Worker } from './past.ts';
 import { demoPeople } from './people.ts';
+import { seedProjects } from './projects.ts';
 
 /** How many orders the factory begins with; the planners who work in it then bring it to a full book. */
 const ORDERS = 40;
@@ -52,11 +53,12 @@ function pastOf(masters: Masters, part: PlacedPart, plan: ReturnType<typeof plan
 /** Fills an empty factory with masters, orders and the reports of the last days, through the public API. */
 export async function seedDemo(call: DemoCall, now: Date, zone: string): Promise<void> {
   const masters = await seedMasters(call, dayFrom(now, -SINCE_DAYS));
+  const extras = await seedProjects(call, masters, now);
   const past: PastOrder[] = [];
   for (let number = 0; number < ORDERS; number++) {
     // Some are due today, some in the days to come, a few are late; assemblies have barely begun.
     const plan = planOrder(number, number % 6 === 5 ? 4 + (number % 5) : (number % 8) - 2);
-    const order = await placeOrder(call, masters, plan, now);
+    const order = await placeOrder(call, masters, plan, now, extras(number));
     if (number >= ORDERS - DRAFTS) continue;
     await releaseOrder(call, order);
     past.push(pastOf(masters, order.parts[0]!, plan));

@@ -1,3 +1,4 @@
+import { demoSheet } from './words.ts';
 import { content, type DemoGroup } from './content.ts';
 import { idOf, saveAll, type DemoCall, type Ids, type Made } from './demo-call.ts';
 import { demoPeople } from './people.ts';
@@ -48,7 +49,7 @@ async function seedCalendar(call: DemoCall, people: Ids, validFrom: string): Pro
   }
 }
 
-async function seedMaterials(call: DemoCall): Promise<void> {
+async function seedMaterials(call: DemoCall, words: Ids): Promise<void> {
   const units = await saveAll(
     call,
     `${basic}/unit`,
@@ -74,7 +75,7 @@ async function seedMaterials(call: DemoCall): Promise<void> {
     `${basic}/supplier`,
     content.suppliers,
     (row) => row.code,
-    (row) => ({ ...row }),
+    ({ region, ...row }) => ({ ...row, regionId: idOf(words, region) }),
   );
 }
 
@@ -83,10 +84,11 @@ export async function seedSurroundings(
   call: DemoCall,
   groups: Ids,
   people: Ids,
+  words: Ids,
   since: string,
 ): Promise<{ costType: number; lines: Ids; customers: Ids }> {
   await seedCalendar(call, people, since);
-  await seedMaterials(call);
+  await seedMaterials(call, words);
   const groupRows = content.groups as readonly DemoGroup[];
   for (const group of groupRows) {
     const workGroupId = idOf(groups, group.code);
@@ -101,8 +103,7 @@ export async function seedSurroundings(
       });
     await call(`${basic}/terminal/save`, { code: `K-${group.code}`, name: `${group.name}终端`, workGroupId });
   }
-  for (const [code, classId, name] of content.words)
-    await call('/mes/system/classify/save', { code, classId, name });
+  await call('/mes/system/customForm/save', { ...demoSheet });
   for (const rule of RULES) await call('/mes/system/callRule/save', { ...rule });
   const rates = [{ validFrom: since, deviceHourRate: 45, manHourRate: 38 }];
   const costType = (await call<Made>(`${basic}/costType/save`, { code: 'JG', name: '加工费', rates })).id;
@@ -118,7 +119,7 @@ export async function seedSurroundings(
     `${basic}/customer`,
     content.customers,
     (row) => row.code,
-    (row) => ({ ...row }),
+    ({ region, ...row }) => ({ ...row, regionId: idOf(words, region) }),
   );
   return { costType, lines, customers };
 }

@@ -9,8 +9,8 @@ async function notHeld(work: Work, permissions: readonly string[]): Promise<Set<
     select permission from unnest(${permissions}::text[]) as wanted (permission)
     except
     select p.permission from account a
-      join employee_role_ids h on h.factory_id = a.factory_id and h.owner_id = a.employee_id
-      join role r on r.factory_id = h.factory_id and r.id = h.target_id and r.deleted_at is null
+      join account_role h on h.factory_id = a.factory_id and h.account_id = a.id
+      join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
       join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
     where a.factory_id = ${work.factoryId} and a.id = ${work.accountId}`.execute(work.db);
   return new Set(found.rows.map((row) => row.permission));
@@ -31,11 +31,22 @@ export async function refuseToGrant(work: Work, added: ReadonlyMap<string, strin
   throw fail('noPermission', {}, problems);
 }
 
+/** The roles that whoever writes may give, as found out in this transaction: many people get the same few. */
+const mayAssign = new WeakMap<Work, Set<number>>();
+
+/** The roles that a save gives to somebody or takes away. */
+export function changedRoles(next: unknown, before: unknown): number[] {
+  const [old, now] = [new Set((before ?? []) as number[]), new Set(next as number[])];
+  return [...now].filter((id) => !old.has(id)).concat([...old].filter((id) => !now.has(id)));
+}
+
 /**
  * Refuses to give roles to a person, or to take them away, that hold more than whoever does it.
  * @throws noPermission
  */
-export async function refuseToAssign(work: Work, roleIds: readonly number[]): Promise<void> {
+export async function refuseToAssign(work: Work, changed: readonly number[]): Promise<void> {
+  const allowed = mayAssign.get(work) ?? new Set();
+  const roleIds = changed.filter((id) => !allowed.has(id));
   if (work.accountId === null || roleIds.length === 0) return;
   const held = await sql<{ permission: string }>`select distinct permission from role_permissions
     where factory_id = ${work.factoryId} and owner_id = any(${roleIds}::bigint[])`.execute(work.db);
@@ -44,6 +55,24 @@ export async function refuseToAssign(work: Work, roleIds: readonly number[]): Pr
     held.rows.map((row) => row.permission),
   );
   if (missing.size > 0) throw fail('noPermission', {}, { roleIds: { reason: 'notAChoice' } });
+  for (const id of roleIds) allowed.add(id);
+  mayAssign.set(work, allowed);
+}
+
+/**
+ * Refuses to take over somebody's account who may do more than whoever does it.
+ * @throws noPermission
+ */
+export async function refuseToOutrank(work: Work, accountId: number): Promise<void> {
+  const held = await sql<{ permission: string }>`select distinct p.permission from account_role h
+    join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
+    join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
+    where h.factory_id = ${work.factoryId} and h.account_id = ${accountId}`.execute(work.db);
+  const missing = await notHeld(
+    work,
+    held.rows.map((row) => row.permission),
+  );
+  if (missing.size > 0) throw fail('noPermission');
 }
 
 /**
@@ -63,11 +92,13 @@ export async function refuseToLoseAdministrators(work: Work, roleIds: readonly n
     .executeTakeFirst();
   if (!system) return;
   await sql`select pg_advisory_xact_lock(hashtext(${`administrators ${work.factoryId}`}))`.execute(work.db);
-  const left = await sql`select 1 from employee e
-      join employee_role_ids h on h.factory_id = e.factory_id and h.owner_id = e.id
-      join role r on r.factory_id = h.factory_id and r.id = h.target_id and r.role_type = 'system' and r.deleted_at is null
-      join account a on a.factory_id = e.factory_id and a.employee_id = e.id and a.disabled_at is null
-    where e.factory_id = ${work.factoryId} and e.deleted_at is null and e.working_status <> 'quit' limit 1`.execute(
+  const left = await sql`select 1 from account a
+      join account_role h on h.factory_id = a.factory_id and h.account_id = a.id
+      join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.role_type = 'system' and r.deleted_at is null
+      left join employee e on e.factory_id = a.factory_id and e.id = a.employee_id
+      left join guest g on g.factory_id = a.factory_id and g.id = a.guest_id
+    where a.factory_id = ${work.factoryId} and a.disabled_at is null
+      and ((e.deleted_at is null and e.working_status <> 'quit') or (g.deleted_at is null and g.enabled)) limit 1`.execute(
     work.db,
   );
   if (left.rows.length === 0) throw fail('lastAdministrator');

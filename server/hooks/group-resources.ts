@@ -26,16 +26,21 @@ export async function refuseIfAssigned(
 ): Promise<void> {
   const { table, column, hasCraft } = RESOURCES[resource];
   if (!hasCraft || ids?.length === 0 || inGroups.length === 0) return;
-  const assigned = await sql<{ name: string; craft: string }>`
-    select r.name, c.name as craft from ${sql.table(table)} o
+  const assigned = await sql<{ name: string; craft: string; groupId: number; group: string }>`
+    select r.name, c.name as craft, g.id as group_id, g.name as "group" from ${sql.table(table)} o
     join craft c on c.factory_id = o.factory_id and c.id = o.craft_id
+    join work_group g on g.factory_id = o.factory_id and g.id = o.owner_id
     join ${sql.table(resource)} r on r.factory_id = o.factory_id and r.id = ${sql.ref(`o.${column}`)}
     where o.factory_id = ${work.factoryId} and o.owner_id = any(${inGroups}::bigint[])
       ${ids ? sql`and ${sql.ref(`o.${column}`)} = any(${ids}::bigint[])` : sql``} order by r.id limit 1`.execute(
     work.db,
   );
   const found = assigned.rows[0];
-  if (found) throw fail('resourceAssigned', { name: found.name, craft: found.craft });
+  if (!found) return;
+  const { name, craft, groupId, group } = found;
+  throw fail('resourceAssigned', { name, craft }, undefined, [
+    { entity: 'workGroup', id: groupId, name: group },
+  ]);
 }
 
 /**
@@ -61,27 +66,43 @@ async function takeOut(work: Work, resource: Resource, ids: number[], groupIds: 
   );
 }
 
-/** A person, a device or a shelf goes from one home group to another: the groups' resources follow. */
-async function moveHome(
-  work: Work,
-  resource: Resource,
-  id: number,
-  from: number | null,
-  to: number | null,
-): Promise<void> {
-  if (from === to) return;
-  await touchGroups(
-    work,
-    [from, to].filter((one) => one !== null),
-  );
-  if (from !== null) await takeOut(work, resource, [id], [from]);
-  if (to === null) return;
-  const { table, column } = RESOURCES[resource];
-  await sql`insert into ${sql.table(table)} (factory_id, owner_id, position, ${sql.ref(column)})
-    select ${work.factoryId}::bigint, ${to}::bigint, coalesce(max(position) + 1, 0), ${id}::bigint from ${sql.table(table)}
-    where factory_id = ${work.factoryId} and owner_id = ${to}
-    having coalesce(bool_and(${sql.ref(column)} <> ${id}), true)`.execute(work.db);
+/** Somebody or something that gets another home group. */
+interface Move {
+  id: number;
+  from: number | null;
+  to: number | null;
 }
+
+/** The ids of moves by the group at one of their ends. */
+function byGroup(moves: readonly Move[], end: 'from' | 'to'): Map<number, number[]> {
+  const groups = new Map<number, number[]>();
+  for (const { id, [end]: group } of moves)
+    if (group !== null) groups.set(group, [...(groups.get(group) ?? []), id]);
+  return groups;
+}
+
+/** People, devices or shelves go from one home group to another: the groups' resources follow. */
+async function moveHomes(work: Work, resource: Resource, moves: readonly Move[]): Promise<void> {
+  const [left, entered] = [byGroup(moves, 'from'), byGroup(moves, 'to')];
+  await touchGroups(work, [...left.keys(), ...entered.keys()]);
+  for (const [group, ids] of left) await takeOut(work, resource, ids, [group]);
+  const { table, column } = RESOURCES[resource];
+  for (const [group, ids] of entered) {
+    await sql`insert into ${sql.table(table)} (factory_id, owner_id, position, ${sql.ref(column)})
+      select ${work.factoryId}::bigint, ${group}::bigint, last.position + fresh.at, fresh.id
+      from (select coalesce(max(position), -1) as position from ${sql.table(table)}
+          where factory_id = ${work.factoryId} and owner_id = ${group}) last,
+        unnest(${ids}::bigint[]) with ordinality as fresh (id, at)
+      where not exists (select 1 from ${sql.table(table)} o where o.factory_id = ${work.factoryId}
+        and o.owner_id = ${group} and ${sql.ref(`o.${column}`)} = fresh.id)`.execute(work.db);
+  }
+}
+
+const MOVERS = {
+  employee: (work: Work, moves: Move[]) => moveHomes(work, 'employee', moves),
+  device: (work: Work, moves: Move[]) => moveHomes(work, 'device', moves),
+  shelf: (work: Work, moves: Move[]) => moveHomes(work, 'shelf', moves),
+} as const;
 
 /** What is deleted is no longer a resource of any group. */
 async function leaveGroups(work: Work, resource: Resource, rows: readonly Saved[]): Promise<void> {
@@ -96,16 +117,22 @@ async function leaveGroups(work: Work, resource: Resource, rows: readonly Saved[
 }
 
 /** What everything that can be a resource does with its home group. */
-export const resourceHooks = (resource: Resource): Required<Pick<Hooks, 'afterSave' | 'beforeDelete'>> => ({
-  afterSave: (work, after, before) =>
-    moveHome(
+export const resourceHooks = (
+  resource: Resource,
+): Required<Pick<Hooks, 'together' | 'afterSave' | 'beforeDelete' | 'afterRestore'>> => ({
+  together: true,
+  afterSave: async (work, after, before) => {
+    const from = (before?.workGroupId as number | null | undefined) ?? null;
+    const to = after.workGroupId as number | null;
+    if (from !== to) work.gather(MOVERS[resource], { id: after.id, from, to });
+  },
+  beforeDelete: (work, rows) => leaveGroups(work, resource, rows),
+  afterRestore: (work, rows) =>
+    moveHomes(
       work,
       resource,
-      after.id,
-      (before?.workGroupId as number | null | undefined) ?? null,
-      after.workGroupId as number | null,
+      rows.map((row) => ({ id: row.id, from: null, to: row.workGroupId as number | null })),
     ),
-  beforeDelete: (work, rows) => leaveGroups(work, resource, rows),
 });
 
 /**

@@ -5,15 +5,17 @@ import type { Work } from '../db/work.ts';
 /** Who looks at rows. */
 export type Viewer = Pick<
   CurrentUser,
-  'factoryId' | 'zone' | 'kind' | 'employeeId' | 'accountId' | 'permissions'
+  'factoryId' | 'zone' | 'kind' | 'employeeId' | 'accountId' | 'customerId' | 'supplierId' | 'permissions'
 >;
 
 /** A record on its way into the database: every field has a checked value. */
 export type Draft = Record<string, unknown>;
 export type Saved = Record<string, unknown> & { id: number };
 
-/** What an entity does at the five moments where it may do something of its own. */
+/** What an entity does at the six moments where it may do something of its own. */
 export interface Hooks {
+  /** Saving a row asks nothing of other rows of the same entity: many may be saved at once. */
+  together?: true;
   /** Before the row is written, in its transaction. May complete `next`; throws to refuse. */
   beforeSave?: (work: Work, next: Draft, before: Saved | null) => Promise<void>;
   /** After the row and its owned rows are written. */
@@ -22,6 +24,8 @@ export interface Hooks {
   beforeDelete?: (work: Work, rows: Saved[]) => Promise<void>;
   /** After the rows are marked as deleted. */
   afterDelete?: (work: Work, rows: Saved[]) => Promise<void>;
+  /** After deleted rows have come back, each of which passed `beforeSave` as a new row would. */
+  afterRestore?: (work: Work, rows: Saved[]) => Promise<void>;
   /** A condition on `t`, the entity's table: the rows that somebody may see. */
   scope?: (viewer: Viewer) => RawBuilder<unknown> | null;
 }

@@ -1,16 +1,38 @@
 import type { Hooks } from './hooks.ts';
+import { approvalHooks } from './approval.ts';
+import { classificationHooks } from './classification.ts';
+import { customFormHooks } from './custom-form.ts';
+import { customRecordHooks } from './custom-record.ts';
+import { formSettingHooks } from './form-setting.ts';
+import { guideBookHooks } from './guide-book.ts';
+import { offlineFileClassificationHooks, offlineFileSettingHooks } from './offline-file.ts';
 import { classTableHooks } from './class-table.ts';
 import { holidayHooks } from './holiday.ts';
 import { rosterHooks } from './roster.ts';
 import { callRuleHooks } from './call-rule.ts';
+import { costShareSettingHooks } from './cost-share-setting.ts';
+import { costTypeHooks } from './cost-type.ts';
 import { craftHooks } from './craft.ts';
+import { cycleScheduleSettingHooks } from './cycle-schedule-setting.ts';
+import { customColumnHooks } from './custom-column.ts';
 import { deviceHooks } from './device.ts';
+import { downloadHooks } from './download.ts';
 import { employeeHooks } from './employee.ts';
 import { factoryHooks } from './factory.ts';
+import { formulaHooks } from './formula.ts';
+import { guestHooks } from './guest.ts';
+import { masterPlanNodeHooks } from './master-plan-node.ts';
+import { masterPlanTemplateHooks } from './master-plan-template.ts';
+import { materialColumnMappingHooks } from './material-column-mapping.ts';
+import { insideOnly } from './outside-scope.ts';
+import { outsideUserHooks } from './outside-user.ts';
 import { partHooks } from './part.ts';
 import { processHooks } from './process.ts';
+import { processLibraryHooks } from './process-library.ts';
 import { roleHooks } from './role.ts';
 import { shelfHooks } from './shelf.ts';
+import { sipHooks } from './sip.ts';
+import { sopHooks } from './sop.ts';
 import { terminalHooks } from './terminal.ts';
 import { workGroupHooks } from './work-group.ts';
 import { workOrderHooks } from './work-order.ts';
@@ -27,11 +49,37 @@ const registry: Record<string, Hooks> = {
   device: deviceHooks,
   shelf: shelfHooks,
   craft: craftHooks,
+  customColumn: customColumnHooks,
   terminal: terminalHooks,
   workOrder: workOrderHooks,
   part: partHooks,
   process: processHooks,
   callRule: callRuleHooks,
+  costType: costTypeHooks,
+  masterPlanNode: masterPlanNodeHooks,
+  masterPlanTemplate: masterPlanTemplateHooks,
+  formula: formulaHooks,
+  cycleScheduleSetting: cycleScheduleSettingHooks,
+  materialColumnMapping: materialColumnMappingHooks,
+  costShareSetting: costShareSettingHooks,
+  processLibrary: processLibraryHooks,
+  sip: sipHooks,
+  sop: sopHooks,
+  customerUser: outsideUserHooks('customer'),
+  supplierUser: outsideUserHooks('supplier'),
+  guest: guestHooks,
+  card: { scope: insideOnly },
+  workReport: { scope: insideOnly },
+  download: downloadHooks,
+  classification: classificationHooks,
+  formSetting: formSettingHooks,
+  guideBook: guideBookHooks,
+  customForm: customFormHooks,
+  customRecord: customRecordHooks,
+  orderApproval: approvalHooks,
+  processApproval: approvalHooks,
+  offlineFileClassification: offlineFileClassificationHooks,
+  offlineFileSetting: offlineFileSettingHooks,
 };
 
 const NONE: Hooks = {};

@@ -3,6 +3,7 @@ import { closeRouting, openParts } from '../ledger/routing.ts';
 import type { Work } from '../db/work.ts';
 import { countOnCard, makeCard, removeCards } from './cards.ts';
 import type { Hooks, Saved } from './hooks.ts';
+import { partsFor } from './outside-scope.ts';
 import { isUntouched, removeProcesses } from './untouched.ts';
 import { refuseIfOver } from './work-order.ts';
 
@@ -18,6 +19,7 @@ async function deriveAround(work: Work, partIds: (number | null | undefined)[]):
 
 /** A part stays with its order and under a parent of the same order. */
 export const partHooks: Hooks = {
+  scope: partsFor,
   beforeSave: async (work, next, before) => {
     if (before && before.orderId !== next.orderId)
       throw fail('fieldsInvalid', {}, { orderId: { reason: 'notAReference' } });
@@ -57,9 +59,18 @@ export const partHooks: Hooks = {
     const ids = new Set(rows.map((row) => row.id));
     const own = routing.processes.filter((process) => ids.has(process.partId));
     const used = own.find((process) => !isUntouched(process));
-    if (used) throw fail('processHasReports', { name: used.name });
+    if (used)
+      throw fail('processHasReports', { name: used.name }, undefined, [
+        { entity: 'process', id: used.id, name: used.name },
+      ]);
     await removeProcesses(work, own);
     await removeCards(work, [...ids]);
+  },
+  afterRestore: async (work, rows) => {
+    await deriveAround(
+      work,
+      rows.flatMap((row) => [row.id, row.parentId as number | null]),
+    );
   },
   afterDelete: async (work, rows) => {
     await deriveAround(

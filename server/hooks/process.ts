@@ -2,7 +2,8 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { Work } from '../db/work.ts';
 import { refreshOrders } from '../ledger/orders.ts';
 import { closeRouting, openParts, type Routing } from '../ledger/routing.ts';
-import type { Draft, Hooks } from './hooks.ts';
+import type { Draft, Hooks, Saved } from './hooks.ts';
+import { processesFor } from './outside-scope.ts';
 import { isUntouched } from './untouched.ts';
 import { refuseIfOver } from './work-order.ts';
 
@@ -35,8 +36,17 @@ async function derivePart(work: Work, partIds: readonly number[]): Promise<Routi
   return routing;
 }
 
+/** With processes that go or come back the routings of their parts and the orders move. */
+async function deriveOf(work: Work, rows: readonly Saved[]): Promise<void> {
+  const partIds = [...new Set(rows.map((row) => row.partId as number))];
+  const routing = await derivePart(work, partIds);
+  const orderIds = new Set([...routing.parts.values()].map((part) => part.orderId));
+  await refreshOrders(work, [...orderIds]);
+}
+
 /** A process stays with its part; its place in the routing can change until pieces have passed it. */
 export const processHooks: Hooks = {
+  scope: processesFor,
   beforeSave: async (work, next, before) => {
     if (before && before.partId !== next.partId)
       throw fail('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
@@ -77,12 +87,11 @@ export const processHooks: Hooks = {
     );
     const ids = new Set(rows.map((row) => row.id));
     const used = routing.processes.find((process) => ids.has(process.id) && !isUntouched(process));
-    if (used) throw fail('processHasReports', { name: used.name });
+    if (used)
+      throw fail('processHasReports', { name: used.name }, undefined, [
+        { entity: 'process', id: used.id, name: used.name },
+      ]);
   },
-  afterDelete: async (work, rows) => {
-    const partIds = [...new Set(rows.map((row) => row.partId as number))];
-    const routing = await derivePart(work, partIds);
-    const orderIds = new Set([...routing.parts.values()].map((part) => part.orderId));
-    await refreshOrders(work, [...orderIds]);
-  },
+  afterDelete: deriveOf,
+  afterRestore: deriveOf,
 };

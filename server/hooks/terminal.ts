@@ -1,32 +1,15 @@
-import type { Hooks } from './hooks.ts';
+import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
+import type { Hooks } from './hooks.ts';
+import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 
 /** Signs terminals out, with everybody who is recognised at them. */
-async function close(work: Work, terminalIds: number[]): Promise<void> {
-  const ended = await work.db
-    .updateTable('session')
-    .set({ revokedAt: work.now })
-    .where('factoryId', '=', work.factoryId)
-    .where('revokedAt', 'is', null)
-    .where((of) =>
-      of.or([
-        of('terminalId', 'in', terminalIds),
-        of(
-          'accountId',
-          'in',
-          of
-            .selectFrom('account')
-            .select('id')
-            .where('factoryId', '=', work.factoryId)
-            .where('terminalId', 'in', terminalIds),
-        ),
-      ]),
-    )
-    .returning('tokenHash')
-    .execute();
-  if (ended.length > 0)
-    work.announce('setting', 'session', null, { tokenHashes: ended.map((row) => row.tokenHash) });
-}
+const close = (work: Work, ids: number[]) =>
+  revokeSessions(
+    work,
+    sql`(${sessionsOf(work, 'terminal_id', ids)}
+      or (s.factory_id = ${work.factoryId} and s.terminal_id = any(${ids}::bigint[])))`,
+  );
 
 /** A terminal has an account of its own; when it is taken away, or another device code is to be used, it is signed out. */
 export const terminalHooks: Hooks = {
@@ -59,9 +42,10 @@ export const terminalHooks: Hooks = {
       .execute();
     await close(work, [after.id]);
   },
-  afterDelete: (work, rows) =>
-    close(
+  afterDelete: async (work, rows) => {
+    await close(
       work,
       rows.map((row) => row.id),
-    ),
+    );
+  },
 };

@@ -4,6 +4,7 @@ import { termParam } from '#shared/terms/error-message.ts';
 import { openParts } from '../ledger/routing.ts';
 import { removeCards } from './cards.ts';
 import type { Hooks, Saved } from './hooks.ts';
+import { ordersFor } from './outside-scope.ts';
 import { isUntouched, removeProcesses } from './untouched.ts';
 
 /**
@@ -16,6 +17,7 @@ export function refuseIfOver(state: OrderState, event: 'save' | 'delete'): void 
 
 /** An order's head can be changed until it is over; it is deleted with its parts while nothing was reported. */
 export const workOrderHooks: Hooks = {
+  scope: ordersFor,
   beforeSave: async (_work, next, before) => {
     if (before) refuseIfOver(before.state as OrderState, 'save');
     const start = next.plannedStart as string | null;

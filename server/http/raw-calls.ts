@@ -1,14 +1,14 @@
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
+import { Readable, Transform } from 'node:stream';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { fail } from '#shared/kernel/errors.ts';
-import { MAX_CLOCK_SKEW_MS, TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
+import { MAX_CLOCK_SKEW_MS, PROGRESS_HEADER, TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import type { Backend } from '../relay/backend.ts';
 import { refuseUnlessAllowed } from '../relay/embedded.ts';
 import { langOf } from './lang-of.ts';
 import type { RateLimits } from './rate-limits.ts';
-import type { RawAnswer, RawRoute } from './raw-route.ts';
+import { RawAnswering } from './raw-answering.ts';
+import type { RawRoute } from './raw-route.ts';
 import { refusalOf } from './refusal-of.ts';
 import type { House } from './route.ts';
 import { rawRoutes } from './routes.ts';
@@ -38,23 +38,22 @@ async function bodyOf(request: Request, response: Response, route: RawRoute): Pr
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
 
-async function send(response: Response, answer: RawAnswer): Promise<void> {
-  if ('data' in answer) {
-    response.status(200).json({ success: true, data: answer.data });
-    return;
-  }
-  const stream = createReadStream(answer.file);
-  await new Promise<void>((done, failed) => {
-    stream.once('open', () => done());
-    stream.once('error', failed);
+/** The payload as it comes in; it fails beyond the limit. What is said to be larger is not read at all. */
+function payloadOf(request: Request, route: RawRoute): Readable {
+  const tooLarge = () => fail('tooLarge', { max: route.limit.words });
+  if (Number(request.headers['content-length'] ?? 0) > route.limit.bytes) throw tooLarge();
+  let bytes = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > route.limit.bytes) done(tooLarge());
+      else done(null, chunk);
+    },
   });
-  response.attachment(answer.name);
-  response.status(200).set({
-    'content-type': answer.mediaType,
-    'content-length': String(answer.bytes),
-    'content-security-policy': "default-src 'none'; sandbox",
-  });
-  await pipeline(stream, response);
+  // A pipeline would close the request with the error, before anybody is told.
+  request.once('error', (error) => counted.destroy(error));
+  request.once('aborted', () => counted.destroy(new Error('The payload was broken off')));
+  return request.pipe(counted);
 }
 
 /** The calls of the second kind: a timestamp and the token in headers, the payload as it is, the raw answer. */
@@ -75,25 +74,26 @@ export function rawCalls(of: {
     if (!route || !isRaw(request)) return next();
     const lang = langOf(request);
     const token = request.get(TOKEN_HEADER) || null;
+    const answering = new RawAnswering(response, request.get(PROGRESS_HEADER) === 'lines');
     try {
       refuseOldTime(request.headers[TIMESTAMP_HEADER]);
       const user = token ? await of.backend.user(token) : null;
       refuseUnlessAllowed(user, route);
       if (!user) throw fail('notSignedIn');
-      const body = await bodyOf(request, response, route);
+      answering.caller = user;
+      const payload = route.reads ? payloadOf(request, route) : Readable.from([]);
+      const body = route.reads ? Buffer.alloc(0) : await bodyOf(request, response, route);
       const origin = { ip: request.ip ?? '', agent: request.get('user-agent') ?? '', token };
       const contentType = request.get('content-type') ?? '';
-      await send(
-        response,
-        await route.run({ db: of.db, house: of.house, user, lang, origin, contentType, body }),
-      );
+      const query = new URL(request.url, 'http://localhost').searchParams;
+      const { signal, progress } = answering;
+      const call = { db: of.db, house: of.house, user, lang, origin, contentType, query, body };
+      await answering.send(await route.run({ ...call, payload, signal, progress }));
     } catch (error) {
-      if (response.headersSent) {
-        response.destroy();
-        return;
-      }
-      const reply = refusalOf(lang, error, request.path);
-      response.status(reply.status).json(reply.body);
+      // What is still on its way is let run out: a caller who sends does not listen yet.
+      if (!request.readableEnded) request.resume();
+      if (answering.signal.aborted) return;
+      answering.refuse(refusalOf(lang, error, request.path, answering.caller));
     }
   };
   return [limit, answer];

@@ -50,6 +50,10 @@ export interface Route {
   readonly partial?: boolean;
   /** Reference lists answer the bare array. */
   readonly bare?: boolean;
+  /** Accounts of customers and suppliers may call it too; without this they may not, whatever they hold. */
+  readonly outside?: boolean;
+  /** Its answer is told once and kept nowhere: a password. */
+  readonly secret?: boolean;
   readonly writes: boolean;
   /** Of a command: what is done before its transaction, and stands though that is undone: the counting of wrong passwords. */
   readonly before?: (call: never) => Promise<void>;
@@ -61,12 +65,14 @@ interface QueryRoute<M extends FieldMap> {
   permission: Permission | readonly Permission[];
   input: M;
   bare?: boolean;
+  outside?: boolean;
   run: (call: Query<ValuesOf<M>>) => Promise<unknown>;
 }
 interface CommandRoute<M extends FieldMap> {
   path: string;
   permission: Permission | readonly Permission[];
   input: M;
+  secret?: boolean;
   before?: (call: Query<ValuesOf<M>>) => Promise<void>;
   run: (call: Command<ValuesOf<M>>) => Promise<unknown>;
 }

@@ -1,13 +1,26 @@
 import { crudRoutes } from '../crud/routes.ts';
 import { andonRoutes } from '../features/andon/routes.ts';
+import { columnRoutes } from '../features/column/routes.ts';
+import { centerRoutes } from '../features/center/routes.ts';
 import { demoRoutes } from '../features/demo/routes.ts';
+import { editionRoutes } from '../features/edition/routes.ts';
 import { fileRoutes } from '../features/file/routes.ts';
 import { floorRoutes } from '../features/floor/routes.ts';
+import { formulaRoutes } from '../features/formula/routes.ts';
+import { groupRoutes } from '../features/group/routes.ts';
+import { logRawRoutes } from '../features/log/raw-routes.ts';
+import { logRoutes } from '../features/log/routes.ts';
 import { orderRoutes } from '../features/order/routes.ts';
+import { outsideRoutes } from '../features/outside/routes.ts';
 import { processRoutes } from '../features/process/routes.ts';
+import { recoveryRoutes } from '../features/recovery/routes.ts';
 import { reportingRoutes } from '../features/reporting/routes.ts';
+import { searchRoutes } from '../features/search/routes.ts';
+import { accountRoutes } from '../features/session/account-routes.ts';
 import { sessionRoutes } from '../features/session/routes.ts';
+import { settingsRoutes } from '../features/settings/routes.ts';
 import { terminalRoutes } from '../features/session/terminal-routes.ts';
+import { transferRoutes } from '../features/transfer/routes.ts';
 import { formRoutes } from '../reports/routes.ts';
 import type { RawRoute } from './raw-route.ts';
 import type { Route } from './route.ts';
@@ -18,8 +31,19 @@ const features: readonly Route[] = [
   ...reportingRoutes,
   ...floorRoutes,
   ...terminalRoutes,
+  ...accountRoutes,
+  ...centerRoutes,
+  ...outsideRoutes,
+  ...logRoutes,
   ...andonRoutes,
+  ...editionRoutes,
+  ...formulaRoutes,
+  ...groupRoutes,
+  ...columnRoutes,
   ...demoRoutes,
+  ...settingsRoutes,
+  ...searchRoutes,
+  ...recoveryRoutes,
 ];
 
 /** Every endpoint of the embedded MES. */
@@ -31,4 +55,4 @@ export const routes: readonly Route[] = [
 ];
 
 /** Every endpoint of the second call type. */
-export const rawRoutes: readonly RawRoute[] = fileRoutes;
+export const rawRoutes: readonly RawRoute[] = [...fileRoutes, ...logRawRoutes, ...transferRoutes];

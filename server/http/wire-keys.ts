@@ -8,6 +8,7 @@ const USED_DAYS = 30;
 const OVERLAP_DAYS = 7;
 /** How often an unknown key is looked for among those of the other nodes, in milliseconds. */
 const LOOK_MS = 1000;
+const HOUR_MS = 3_600_000;
 /** Any number, the same on every node: only one makes a key at a time. */
 const LOCK = 4_731_206;
 
@@ -57,6 +58,21 @@ export class WireKeys {
   async find(id: string): Promise<KeyObject | null> {
     if (!this.known.has(id) && Date.now() - this.lookedAt > LOOK_MS) await this.read();
     return this.known.get(id) ?? null;
+  }
+
+  /**
+   * Sees every hour whether a new pair is due.
+   * @returns stops it
+   */
+  keepFresh(trouble: (error: unknown, what: string) => void): () => Promise<void> {
+    let running: Promise<void> = Promise.resolve();
+    const timer = setInterval(() => {
+      running = this.rotate().catch((error: unknown) => trouble(error, 'The wire keys were not renewed'));
+    }, HOUR_MS);
+    return async () => {
+      clearInterval(timer);
+      await running;
+    };
   }
 
   /** Makes a new pair where the newest is due. Called at start and every hour. */

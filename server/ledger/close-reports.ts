@@ -16,6 +16,8 @@ export interface Outcome {
   excess: number;
   errorClassId: number | null;
   remark: string | null;
+  /** Values of the columns that the factory has added; those of before stay where there are none. */
+  custom?: Record<string, unknown> | null;
 }
 
 /** A report with its people, as it stands before it is closed or reversed. */
@@ -83,7 +85,8 @@ export async function writeClosed(work: Work, report: StandingReport, outcome: O
     update work_report set version = version + 1, updated_at = now(), updated_by = ${work.name}, kind = ${outcome.kind},
       ended_at = ${outcome.endedAt}, seconds = ${seconds}, good = ${outcome.good}, scrap = ${outcome.scrap},
       rework = ${outcome.rework}, excess = ${outcome.excess}, error_class_id = ${outcome.errorClassId},
-      remark = ${outcome.remark}
+      remark = ${outcome.remark},
+      custom_values = coalesce(${outcome.custom ? JSON.stringify(outcome.custom) : null}::jsonb, custom_values)
     where factory_id = ${work.factoryId} and id = ${report.id}`.execute(work.db);
   work.announce('report', 'workReport', [report.id]);
 }

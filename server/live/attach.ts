@@ -14,7 +14,6 @@ import { ChangedMessages } from './changed-messages.ts';
 import { Doorbell } from './doorbell.ts';
 import { gate } from './gate.ts';
 import { topicRoom, type LiveNamespace, type LiveSocket } from './live-socket.ts';
-import { pruneFeed } from './prune-feed.ts';
 import type { Source } from './source.ts';
 import { Sources } from './sources.ts';
 import { Tailer } from './tailer.ts';
@@ -46,7 +45,6 @@ export interface Live {
 /** Largest message of a client, in bytes. */
 const LARGEST_MESSAGE = 16 * 1024;
 const SWEEP_MS = 1000;
-const PRUNE_MS = 10 * 60_000;
 
 const trouble = (error: unknown, what: string): void => {
   if (error) log.warn({ err: error }, what);
@@ -153,21 +151,12 @@ export async function attachLive({ http, backend, connection, config, build }: L
     watching.sweep();
     audience.sweep();
   }, SWEEP_MS);
-  let closed = false;
-  const prune = (): void => {
-    pruneFeed(connection.db, () => closed).catch((error: unknown) =>
-      trouble(error, 'Old feed rows were not removed'),
-    );
-  };
-  const prunes = setInterval(prune, PRUNE_MS);
-  prune();
 
   return {
     revoke: (hash) => audience.revoke(hash),
     close: async () => {
-      closed = true;
       offBell();
-      for (const timer of [beats, sweeps, prunes]) clearInterval(timer);
+      for (const timer of [beats, sweeps]) clearInterval(timer);
       // The screens first: they find another node, or this one again.
       namespace.disconnectSockets(true);
       io.engine.close();

@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { can } from '#shared/kernel/permissions.ts';
+import { ANY_ACCOUNT, can, PUBLIC } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Connection } from '../db/connect.ts';
@@ -27,9 +27,12 @@ const isOpenBeforeChange = (path: string): boolean =>
  */
 export function refuseUnlessAllowed(
   user: CurrentUser | null,
-  route: Pick<Route, 'path' | 'permission'>,
+  route: Pick<Route, 'path' | 'permission' | 'outside'>,
 ): void {
   if (user?.mustChangePassword && !isOpenBeforeChange(route.path)) throw fail('mustChangePassword');
+  const isOutside = user?.kind === 'customer' || user?.kind === 'supplier';
+  if (isOutside && !route.outside && route.permission !== ANY_ACCOUNT && route.permission !== PUBLIC)
+    throw fail('noPermission');
   if (!can(user, route.permission)) throw fail(user ? 'noPermission' : 'notSignedIn');
 }
 
@@ -45,14 +48,14 @@ export class EmbeddedBackend implements Backend {
   }
 
   async call(call: BackendCall): Promise<Reply> {
-    const caller: { zone?: string } = {};
+    const caller: { user?: CurrentUser } = {};
     try {
       const route = byPath.get(call.path);
       if (!route) throw fail('notFound');
       const data = (await this.answer(route, call, caller)) ?? null;
       return { status: 200, body: route.bare ? data : { success: true, data } };
     } catch (error) {
-      return refusalOf(call.lang, error, call.path, caller.zone);
+      return refusalOf(call.lang, error, call.path, caller.user);
     }
   }
 
@@ -71,7 +74,7 @@ export class EmbeddedBackend implements Backend {
   private async answer(
     route: Route,
     { fields, lang, origin, requestId }: BackendCall,
-    caller: { zone?: string },
+    caller: { user?: CurrentUser },
   ): Promise<unknown> {
     const { db } = this.connection;
     if (requestId !== undefined && !UUID.test(requestId)) {
@@ -81,7 +84,7 @@ export class EmbeddedBackend implements Backend {
       ? await recognise(db, origin.token, route.writes ? (requestId ?? null) : null)
       : null;
     const user = known?.user ?? null;
-    if (user) caller.zone = user.zone;
+    if (user) caller.user = user;
     refuseUnlessAllowed(user, route);
     const context = { house: this.house, input: checkedInput(route, fields), user, lang, origin };
     if (!route.writes) return route.run({ ...context, db } as never);
@@ -107,7 +110,7 @@ export class EmbeddedBackend implements Backend {
     try {
       return await inWork(this.connection.db, actor, async (work) => {
         const answer = (await route.run({ ...context, work } as never)) ?? null;
-        if (intention) await keepAnswer(work, intention, answer);
+        if (intention) await keepAnswer(work, intention, route.secret ? null : answer);
         return answer;
       });
     } catch (error) {

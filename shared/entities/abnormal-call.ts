@@ -6,7 +6,7 @@ import { CALL_STATES } from '#shared/machines/abnormal-call.ts';
 export const abnormalCall = defineEntity({
   name: 'abnormalCall',
   path: '/mes/andon/call',
-  permission: 'SIGNED_IN',
+  permission: 'PRODUCTION',
   shownAs: 'code',
   sort: '-raisedAt',
   topic: 'andon',

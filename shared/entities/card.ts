@@ -5,7 +5,7 @@ import { choice, quantity, ref, text } from '#shared/kernel/fields.ts';
 export const card = defineEntity({
   name: 'card',
   path: '/mes/process/card',
-  permission: 'SIGNED_IN',
+  permission: 'PRODUCTION',
   shownAs: 'code',
   sort: 'code',
   topic: 'progress',

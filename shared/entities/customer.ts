@@ -1,5 +1,5 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
-import { text } from '#shared/kernel/fields.ts';
+import { ref, text } from '#shared/kernel/fields.ts';
 
 /** Who orders the factory's work. */
 export const customer = defineEntity({
@@ -13,7 +13,7 @@ export const customer = defineEntity({
     shortName: text({ required: true, max: 60 }),
     fullName: text(),
     address: text({ max: 400 }),
-    region: text({ max: 100 }),
+    regionId: ref('classification', { label: 'region' }),
     telephone: text({ max: 40 }),
     fax: text({ max: 40 }),
     mail: text({ max: 100 }),

@@ -1,5 +1,5 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
-import { choice, number, ref, text } from '#shared/kernel/fields.ts';
+import { choice, lines, moment, number, ref, text } from '#shared/kernel/fields.ts';
 
 /** A machine or work place that processes run on (ISA-95: equipment). */
 export const device = defineEntity({
@@ -14,11 +14,16 @@ export const device = defineEntity({
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 100 }),
     brand: text({ max: 100 }),
-    producingArea: text({ max: 100 }),
+    producingAreaId: ref('classification', { label: 'producingArea' }),
     workGroupId: ref('workGroup'),
     normalCapacity: number({ unit: 'hoursPerDay', min: 0, max: 24 }),
     maximumCapacity: number({ unit: 'hoursPerDay', min: 0, max: 24 }),
     budgetCapacity: number({ unit: 'hoursPerDay', min: 0, max: 24 }),
     status: choice(['normal', 'repair', 'scrapped'], { initial: 'normal' }),
+    downtimes: lines({
+      downFrom: moment({ required: true }),
+      downUntil: moment({ required: true }),
+      reason: text(),
+    }),
   },
 });

@@ -3,28 +3,53 @@ import { abnormalCall } from './abnormal-call.ts';
 import { callRule } from './call-rule.ts';
 import { card } from './card.ts';
 import { classTable } from './class-table.ts';
-import { classification } from './classification.ts';
+import { classification, classificationTerms } from './classification.ts';
+import { costShareSetting } from './cost-share-setting.ts';
 import { costType } from './cost-type.ts';
 import { craft } from './craft.ts';
+import { customerUser } from './customer-user.ts';
+import { customColumn } from './custom-column.ts';
 import { customer } from './customer.ts';
+import { cycleScheduleSetting } from './cycle-schedule-setting.ts';
 import { department } from './department.ts';
 import { device } from './device.ts';
+import { download } from './download.ts';
 import { employee } from './employee.ts';
 import { factory } from './factory.ts';
+import { formula } from './formula.ts';
+import { guest } from './guest.ts';
 import { holiday } from './holiday.ts';
+import { masterPlanNode } from './master-plan-node.ts';
+import { masterPlanTemplate } from './master-plan-template.ts';
+import { materialColumnMapping } from './material-column-mapping.ts';
 import { material } from './material.ts';
 import { part } from './part.ts';
+import { processLibrary } from './process-library.ts';
 import { process } from './process.ts';
 import { productionLine } from './production-line.ts';
+import { project } from './project.ts';
 import { role } from './role.ts';
 import { roster } from './roster.ts';
 import { shelf } from './shelf.ts';
+import { sip } from './sip.ts';
+import { sop } from './sop.ts';
+import { supplierUser } from './supplier-user.ts';
 import { supplier } from './supplier.ts';
+import { task } from './task.ts';
 import { terminal } from './terminal.ts';
 import { unit } from './unit.ts';
 import { workGroup } from './work-group.ts';
 import { workOrder } from './work-order.ts';
 import { workReport } from './work-report.ts';
+import { formSetting, formSettingTerms } from './form-setting.ts';
+import { guideBook, guideBookTerms } from './guide-book.ts';
+import { customForm, customFormTerms } from './custom-form.ts';
+import { customRecord, customRecordTerms } from './custom-record.ts';
+import { approvalTerms } from './approval-fields.ts';
+import { orderApproval, orderApprovalTerms } from './order-approval.ts';
+import { processApproval, processApprovalTerms } from './process-approval.ts';
+import { offlineFileClassification, offlineFileClassificationTerms } from './offline-file-classification.ts';
+import { offlineFileSetting, offlineFileSettingTerms } from './offline-file-setting.ts';
 
 /** Every entity of the product. A new one is one file and one line here. */
 export const entities = {
@@ -44,9 +69,14 @@ export const entities = {
   holiday,
   terminal,
   customer,
+  customerUser,
   supplier,
+  supplierUser,
+  guest,
   unit,
   material,
+  customColumn,
+  project,
   workOrder,
   part,
   card,
@@ -54,10 +84,40 @@ export const entities = {
   workReport,
   abnormalCall,
   callRule,
+  masterPlanNode,
+  masterPlanTemplate,
+  formula,
+  cycleScheduleSetting,
+  materialColumnMapping,
+  costShareSetting,
+  task,
+  processLibrary,
+  sip,
+  sop,
+  download,
+  formSetting,
+  guideBook,
+  customForm,
+  customRecord,
+  orderApproval,
+  processApproval,
+  offlineFileClassification,
+  offlineFileSetting,
 } as const;
 
 /** The words that one entity alone uses, where they stand in its own file. */
-export const entityTerms = {} as const;
+export const entityTerms = {
+  ...classificationTerms,
+  ...formSettingTerms,
+  ...guideBookTerms,
+  ...customFormTerms,
+  ...customRecordTerms,
+  ...approvalTerms,
+  ...orderApprovalTerms,
+  ...processApprovalTerms,
+  ...offlineFileClassificationTerms,
+  ...offlineFileSettingTerms,
+} as const;
 
 export type EntityName = keyof typeof entities;
 /** The record of an entity, as the wire shows it. */

@@ -12,6 +12,7 @@ export const part = defineEntity({
   topic: 'progress',
   filters: ['orderId', 'source'],
   derived: ['warehouseStatus'],
+  customColumns: 'part',
   fields: {
     orderId: ref('workOrder', { required: true, label: 'workOrder' }),
     parentId: ref('part'),

@@ -6,11 +6,12 @@ import { PROCESS_STATES } from '#shared/machines/process.ts';
 export const process = defineEntity({
   name: 'process',
   path: '/mes/process',
-  permission: { read: 'SIGNED_IN', write: 'PROCESS_MODIFY' },
+  permission: { read: 'PRODUCTION', write: 'PROCESS_MODIFY' },
   shownAs: 'name',
   sort: 'seq',
   topic: 'progress',
   filters: ['partId', 'craftId', 'workGroupId', 'state'],
+  customColumns: 'process',
   derived: [
     'state',
     'arrived',
@@ -45,8 +46,11 @@ export const process = defineEntity({
     manMinutes: number({ unit: 'minutes', min: 0 }),
     manMachineRatio: number({ min: 0.01, max: 100 }),
     transferMinutes: number({ unit: 'minutes', min: 0, decimals: 0 }),
+    plannedPeople: number({ min: 1, max: 99, decimals: 0 }),
     leapfrog: flag(),
     external: flag(),
+    /** Who does it, where it is done outside. */
+    supplierId: ref('supplier'),
     plannedStart: date(),
     plannedEnd: date(),
     needBy: date(),

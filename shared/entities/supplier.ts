@@ -1,5 +1,5 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
-import { text } from '#shared/kernel/fields.ts';
+import { ref, text } from '#shared/kernel/fields.ts';
 
 /** Who sells to the factory, or does some of its work outside. */
 export const supplier = defineEntity({
@@ -14,7 +14,7 @@ export const supplier = defineEntity({
     fullName: text(),
     contact: text({ max: 60 }),
     address: text({ max: 400 }),
-    region: text({ max: 100 }),
+    regionId: ref('classification', { label: 'region' }),
     telephone: text({ max: 40 }),
     fax: text({ max: 40 }),
     mail: text({ max: 100 }),

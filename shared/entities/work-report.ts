@@ -5,12 +5,13 @@ import { choice, lines, moment, number, quantity, ref, text } from '#shared/kern
 export const workReport = defineEntity({
   name: 'workReport',
   path: '/mes/report',
-  permission: 'SIGNED_IN',
+  permission: 'PRODUCTION',
   shownAs: 'id',
   sort: '-startedAt',
   topic: 'report',
   verbs: ['page', 'get'],
   filters: ['processId', 'deviceId', 'kind', 'startedAt'],
+  customColumns: 'report',
   fields: {
     kind: choice(['receive', 'start', 'unfinished', 'finish', 'outsidePlan'], {
       required: true,

@@ -1,6 +1,7 @@
 import type { TermKey } from '#shared/terms/index.ts';
 import type { FieldMap, Labelled, ValuesOf } from './fields.ts';
 import type { Permission } from './permissions.ts';
+import type { ColumnOwner } from '#shared/rules/column-owners.ts';
 
 /** What can be asked of every generated entity. */
 export const VERBS = ['page', 'get', 'save', 'delete', 'list'] as const;
@@ -47,6 +48,8 @@ export interface EntityDeclaration<
   readonly filters?: readonly K[];
   /** The topic of its changes (default: setting). */
   readonly topic?: Topic;
+  /** Whose custom columns its rows have: a factory's own, kept in `custom_values`. */
+  readonly customColumns?: ColumnOwner;
   /** The verbs that are generated (default: all). */
   readonly verbs?: readonly Verb[];
   readonly fields: F;

@@ -33,6 +33,9 @@ export const ERRORS = define({
   rowNotFound: { flag: null, status: 404 },
   referenceMissing: refused,
   inUse: conflict,
+  codeNeverFree: conflict,
+  codeTakenMeanwhile: conflict,
+  referencesDeleted: conflict,
   hasChildren: conflict,
   systemData: refused,
   factoryNotAdded: refused,
@@ -55,6 +58,9 @@ export const ERRORS = define({
   personNotRecognised: { flag: null, status: 422 },
   pinMissing: { flag: null, status: 422 },
   pinRule: { flag: null, status: 422 },
+  notAtHome: refused,
+  factoryNotOpen: { flag: 'PERMISSION_VALIDATE', status: 403 },
+  roleForOthers: refused,
   mustChangePassword: { flag: 'PERMISSION_VALIDATE', status: 403 },
   // Orders and reporting
   orderNotReleasable: refused,
@@ -88,6 +94,13 @@ export const ERRORS = define({
   startBeforeOrder: refused,
   timesOverlap: conflict,
   importTooMany: refused,
+  // Workbooks
+  exportTooMany: refused,
+  importRunning: conflict,
+  importFileGone: { flag: null, status: 404 },
+  fileUnreadable: refused,
+  fileProtected: refused,
+  fileUnpacksTooLarge: refused,
   // Calendar
   shiftsOverlap: refused,
   breakOutsideShift: refused,
@@ -95,6 +108,17 @@ export const ERRORS = define({
   rosterOverlaps: conflict,
   holidayTaken: conflict,
   periodTooLong: refused,
+  // Columns
+  columnTypeFixed: conflict,
+  customColumnsTooMany: refused,
+  // Plans, formulas and documents in editions
+  nodeTypeFixed: conflict,
+  cyclicPlan: refused,
+  formulaInvalid: refused,
+  onlyOne: conflict,
+  costShareTaken: conflict,
+  editionFixed: conflict,
+  draftExists: conflict,
   // Scanning
   barcodeFormat: refused,
   barcodeOtherFactory: refused,
@@ -106,23 +130,43 @@ export const ERRORS = define({
   callAlreadyOpen: conflict,
   notYourCall: { flag: 'PERMISSION_VALIDATE', status: 403 },
   callRuleWithoutRole: refused,
+  // Settings
+  classFixed: refused,
+  guideTaken: conflict,
+  sheetNotInUse: refused,
+  folderNotAbsolute: refused,
+  holidayFileWrong: refused,
 });
 
 export type ErrorCode = keyof typeof ERRORS;
 export type ErrorParams = Record<string, string | number | null>;
+
+/** A row that a refusal is about, as one that still uses what was to be deleted: its page can be opened. */
+export interface RowLink {
+  readonly entity: string;
+  readonly id: number;
+  readonly name: string;
+}
 
 /** A refusal with a code of the catalogue: the only error whose words reach a person. */
 export class MesError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
   readonly fields: FieldProblems | undefined;
+  readonly rows: readonly RowLink[];
 
-  constructor(code: ErrorCode, params: ErrorParams = {}, fields?: FieldProblems) {
+  constructor(
+    code: ErrorCode,
+    params: ErrorParams = {},
+    fields?: FieldProblems,
+    rows: readonly RowLink[] = [],
+  ) {
     super(code);
     this.name = 'MesError';
     this.code = code;
     this.params = params;
     this.fields = fields;
+    this.rows = rows;
   }
 }
 
@@ -130,6 +174,11 @@ export class MesError extends Error {
  * Makes the error to throw: `throw fail('codeDuplicated', { code })`.
  * @param params what the words of the error mention
  * @param fields what is wrong, by field
+ * @param rows the rows that it is about; a caller is told of those that they may read
  */
-export const fail = (code: ErrorCode, params?: ErrorParams, fields?: FieldProblems): MesError =>
-  new MesError(code, params, fields);
+export const fail = (
+  code: ErrorCode,
+  params?: ErrorParams,
+  fields?: FieldProblems,
+  rows?: readonly RowLink[],
+): MesError => new MesError(code, params, fields, rows);

@@ -7,8 +7,8 @@ export type FieldKind = 'text' | 'number' | 'date' | 'choice' | 'flag' | 'ref' |
 export interface FieldKeys<V> {
   /** A living row always has a value. */
   required?: boolean;
-  /** No two living rows of one factory share the value. */
-  unique?: boolean;
+  /** No two living rows of one factory share the value; `'forEver'`: deleted ones keep it too. */
+  unique?: boolean | 'forEver';
   /** number: smallest value. text: shortest length. lines, refs: fewest rows. */
   min?: number;
   /** number: largest value. text: longest length (default 200). lines, refs: most rows (default 500). */
@@ -30,7 +30,7 @@ export interface FieldKeys<V> {
 export interface Field<V = unknown, R extends boolean = boolean> {
   readonly kind: FieldKind;
   readonly required: R;
-  readonly unique: boolean;
+  readonly unique: boolean | 'forEver';
   readonly min?: number;
   readonly max?: number;
   readonly unit?: TermKey;
@@ -45,6 +45,8 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   readonly to?: string;
   /** lines: the fields of an owned row. */
   readonly of?: FieldMap;
+  /** A custom column's own words, in place of a term. */
+  readonly title?: string;
   /** Type only: never present at run time. */
   readonly valueType?: V;
 }

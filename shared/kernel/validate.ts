@@ -19,6 +19,7 @@ export type FieldReason =
   | 'tooManyDecimals'
   | 'notADate'
   | 'notATime'
+  | 'notAFormula'
   | 'notAChoice'
   | 'notAFlag'
   | 'notAReference'

@@ -1,10 +1,14 @@
-import type { Flag } from './errors.ts';
+import type { Flag, RowLink } from './errors.ts';
 import type { Lang } from './lang.ts';
 
 /** Headers of the wire. */
 export const PARAMS_HEADER = 'x-request-params';
 export const TIMESTAMP_HEADER = 'x-timestamp';
 export const TOKEN_HEADER = 'x-token';
+/** `lines` asks for the answer of a long call as lines: how far it is, the pieces of its file, and at last the answer. */
+export const PROGRESS_HEADER = 'x-progress';
+/** The type of such an answer. */
+export const PROGRESS_TYPE = 'application/x-mes-progress';
 
 /** Longest part of the encoded parameters in one RSA-2048 OAEP-SHA-256 block: 190 bytes less the 20 of its frame. */
 export const PART_LENGTH = 170;
@@ -23,8 +27,28 @@ export type Answer<T = unknown> =
       message: string;
       fields?: Record<string, string>;
       params?: Record<string, string | number | null>;
+      /** The rows that the refusal is about, as far as the caller may read them. */
+      rows?: readonly RowLink[];
       requestLogId?: string;
     };
+
+/** How far a long call is. */
+export interface Progress {
+  phase: 'reading' | 'checking' | 'writing' | 'exporting';
+  done: number;
+  /** null while nobody knows. */
+  total: number | null;
+}
+
+/**
+ * A line of an answer in lines: JSON, then a line feed. After `bytes` as many raw bytes follow, the next piece of the
+ * file. The last line is an answer; where it is missing, the answer was broken off.
+ */
+export type ProgressLine =
+  | { progress: Progress }
+  | { file: { name: string; mediaType: string } }
+  | { bytes: number }
+  | Answer;
 
 /** A person who is signed in, as `/mes/login/current` tells. */
 export interface CurrentUser {
@@ -38,12 +62,31 @@ export interface CurrentUser {
   zone: string;
   code: string;
   name: string;
+  /** Whom they work for, of accounts of customers and suppliers; null for everybody else. */
+  customerId: number | null;
+  supplierId: number | null;
+  /** Of somebody of another factory: the one where they are at home. */
+  homeFactoryId: number | null;
+  /** What they chose to read the product in; null where they leave it to the device. */
+  language: Lang | null;
   permissions: string[];
+  /** Where else they may come in; told by `/mes/login/current` alone. */
+  factoryPermissions?: FactoryPermissions[];
   mustChangePassword: boolean;
   /** The work group that they belong to; of a terminal, the one that it stands with. */
   workGroupId: number | null;
   /** The terminal that they are at; null anywhere else. */
   terminal: AtTerminal | null;
+}
+
+/** A factory that somebody may enter, and what they may do there (specification §3, factoryPermissions). */
+export interface FactoryPermissions {
+  factoryId: number;
+  factoryCode: string;
+  factoryName: string;
+  isHome: boolean;
+  isHere: boolean;
+  permissions: string[];
 }
 
 /** A terminal, as those who are at it are told. */

@@ -55,6 +55,12 @@ export const fieldErrorTerms = {
     '時間應為 HH:mm',
     '時刻は HH:mm で入力してください',
   ],
+  'error.field.notAFormula': [
+    '第 {{position}} 个字符处有误',
+    'Something is wrong at character {{position}}',
+    '第 {{position}} 個字元處有誤',
+    '{{position}} 文字目に誤りがあります',
+  ],
   'error.field.notAChoice': ['不在可选项中', 'Not one of the choices', '不在可選項中', '選択肢にありません'],
   'error.field.notAFlag': ['应为是或否', 'Must be yes or no', '應為是或否', 'はい・いいえで指定してください'],
   'error.field.notAReference': [

@@ -18,7 +18,6 @@ export const floorTerms = {
 
   // Coming to a terminal
   openAsTerminal: ['作为终端登录', 'Open as a terminal', '以終端機登入', '端末として開く'],
-  noTerminal: ['普通登录', 'Ordinary log-in', '一般登入', '通常のログイン'],
   floorReporting: ['现场报工', 'Shop-floor reporting', '現場報工', '現場報告'],
   whoAreYou: [
     '请刷工牌,或点选姓名',

@@ -1,23 +1,31 @@
-import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { LANGS, fill, type Lang, type Term } from '#shared/kernel/lang.ts';
 import { entityTerms } from '#shared/entities/index.ts';
+import { accessTerms } from './access.ts';
 import { andonTerms } from './andon.ts';
 import { basicTerms } from './basic.ts';
 import { boardTerms } from './board.ts';
 import { calendarTerms } from './calendar.ts';
+import { columnTerms } from './columns.ts';
 import { dailyTerms } from './daily.ts';
 import { demoTerms } from './demo.ts';
+import { emptyTerms } from './empty.ts';
 import { errorTerms } from './errors.ts';
 import { fieldErrorTerms } from './field-errors.ts';
+import { guideTerms } from './guide.ts';
 import { mastersTerms } from './masters.ts';
+import { findTerms } from './find.ts';
 import { floorTerms } from './floor.ts';
 import { orderTerms } from './order.ts';
+import { planningTerms } from './planning.ts';
 import { productionErrorTerms } from './production-errors.ts';
 import { productionTerms } from './production.ts';
 import { progressTerms } from './progress.ts';
 import { reportTerms } from './report.ts';
 import { sessionTerms } from './session.ts';
+import { settingsTerms } from './settings.ts';
 import { shellTerms } from './shell.ts';
+import { technologyTerms } from './technology.ts';
+import { transferTerms } from './transfer.ts';
 
 /** The vocabulary by area; one word per thing. A key stands in one area only (a contract test counts). */
 export const TERM_AREAS = {
@@ -31,44 +39,39 @@ export const TERM_AREAS = {
   progress: progressTerms,
   report: reportTerms,
   calendar: calendarTerms,
+  planning: planningTerms,
+  technology: technologyTerms,
+  columns: columnTerms,
   daily: dailyTerms,
   andon: andonTerms,
   board: boardTerms,
   shell: shellTerms,
+  find: findTerms,
+  empty: emptyTerms,
   session: sessionTerms,
+  transfer: transferTerms,
+  settings: settingsTerms,
+  guide: guideTerms,
+  access: accessTerms,
   error: errorTerms,
   productionError: productionErrorTerms,
   fieldError: fieldErrorTerms,
 } as const;
 
-export const terms = {
-  ...basicTerms,
-  ...mastersTerms,
-  ...entityTerms,
-  ...demoTerms,
-  ...productionTerms,
-  ...orderTerms,
-  ...floorTerms,
-  ...progressTerms,
-  ...reportTerms,
-  ...calendarTerms,
-  ...dailyTerms,
-  ...andonTerms,
-  ...boardTerms,
-  ...shellTerms,
-  ...sessionTerms,
-  ...errorTerms,
-  ...productionErrorTerms,
-  ...fieldErrorTerms,
-} as const satisfies Record<string, Term> & Record<`error.${ErrorCode}`, Term>;
+type Areas = typeof TERM_AREAS;
+/** The name of a term, in whichever area it stands. */
+export type TermKey = { [A in keyof Areas]: keyof Areas[A] & string }[keyof Areas];
 
-export type TermKey = keyof typeof terms;
+/** The whole vocabulary, made of its areas: what stands where is asked of them. */
+export const terms = Object.assign({}, ...Object.values<Record<string, Term>>(TERM_AREAS)) as Readonly<
+  Record<TermKey, Term>
+>;
 
 /**
  * A term in a language, with `{{name}}` filled in.
  * A key that is no term comes back as it is: the contract test finds it before a person does.
  */
 export function term(lang: Lang, key: TermKey, params?: Record<string, unknown>): string {
-  const words: Term | undefined = terms[key];
+  const words = terms[key] as Term | undefined;
   return words ? fill(words[LANGS.indexOf(lang)]!, params) : key;
 }

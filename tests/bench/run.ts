@@ -5,6 +5,7 @@ const BENCHES: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   sizes: async () => (await import('./sizes.ts')).sizes,
   push: async () => (await import('./push.ts')).push,
   scroll: async () => (await import('./scroll.ts')).scroll,
+  transfer: async () => (await import('./transfer.ts')).transfer,
   paint: async () => (await import('./paint.ts')).paint,
 };
 

@@ -10,7 +10,15 @@ const paths = (...permissions: PermissionCode[]) =>
 
 describe('the navigation of a person', () => {
   it('holds what everybody may open, and no empty heading', () => {
-    expect(paths()).toEqual(['/', '/process', '/andon', '/largeScreenReportForm']);
+    expect(paths()).toEqual(['/', '/largeScreenReportForm', '/download']);
+    expect(paths('PROGRESS_QUERY')).toEqual([
+      '/',
+      '/process',
+      '/andon',
+      '/record',
+      '/largeScreenReportForm',
+      '/download',
+    ]);
     expect(menuFor({ permissions: [] })).toHaveLength(1);
   });
 

@@ -45,6 +45,13 @@ const rows: ReportRow[] = [
 // The first page downloads all that pages are made of.
 vi.setConfig({ testTimeout: 20_000 });
 
+const NOTHING_SET = {
+  own: { version: 0, columns: [] },
+  factoryDefault: { version: 0, columns: [] },
+  customs: [],
+};
+/** How the columns of the report are set. */
+let columns: Record<string, unknown> = NOTHING_SET;
 let root: Root;
 let host: HTMLElement;
 let sent: SentCall[];
@@ -66,7 +73,9 @@ async function open(address: string, answer: () => ReturnType<typeof good>) {
       ? answer()
       : path === '/mes/login/key'
         ? good({ id: key.id, publicKey: key.publicKey })
-        : { body: [] },
+        : path.startsWith('/mes/system/column/')
+          ? good(columns)
+          : { body: [] },
   );
   vi.resetModules();
   const [{ ReportPage }, { session }, { queryClient }, { setUpWords }] = await Promise.all([
@@ -102,6 +111,7 @@ beforeEach(() => {
   root = createRoot(host);
 });
 afterEach(() => {
+  columns = NOTHING_SET;
   root.unmount();
   host.remove();
   vi.unstubAllGlobals();
@@ -146,6 +156,30 @@ describe('the page of a report', () => {
     expect(router.state.location.search).toBe('?sort=good');
     // Only what is asked for is asked for again.
     expect(asked()).toHaveLength(1);
+  });
+
+  it('shows its columns as they are set, and keeps a width that is given by keys', async () => {
+    const own = [
+      { columnField: 'good', align: 'center', columnWidth: 120, isGridShow: 1, columnOrder: 1 },
+      { columnField: 'day', align: 'start', columnWidth: null, isGridShow: 1, columnOrder: 2 },
+      { columnField: 'name', align: 'start', columnWidth: null, isGridShow: 0, columnOrder: 3 },
+    ];
+    columns = { ...NOTHING_SET, own: { version: 1, columns: own } };
+    await open('/', () => good({ rows, at: '' }));
+    await until(() => expect(table()).toHaveLength(3));
+    expect(table()[0]).toEqual(['0.1', '2026-03-02', '2 小时']);
+    const edge = host.querySelector<HTMLElement>('[role="separator"]')!;
+    expect(edge.getAttribute('aria-valuenow')).toBe('120');
+    edge.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    await until(() => expect(edge.getAttribute('aria-valuenow')).toBe('136'));
+    await until(() => expect(sent.at(-1)?.path).toBe('/mes/system/column/saveOwn'));
+    const saved = JSON.parse(sent.at(-1)!.form['columns']!) as { columnField: string; columnWidth: number }[];
+    expect(saved.map((one) => [one.columnField, one.columnWidth])).toEqual([
+      ['good', 136],
+      ['day', null],
+      ['name', null],
+      ['runSeconds', null],
+    ]);
   });
 
   it('says what to do where there is nothing, and where something went wrong', async () => {

@@ -130,7 +130,7 @@ describe('the catalogue of errors', () => {
 
   test('holds nothing that the server never refuses with', () => {
     const sources = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts'))
+      .filter((file) => /\.m?[jt]s$/.test(file))
       .map((file) => readFileSync(join(root, 'server', file), 'utf8'))
       .join('\n');
     expect(codes.filter((code) => !sources.includes(`'${code}'`))).toEqual([]);

@@ -1,74 +1,10 @@
-import type pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
+import { readCatalogue, type Catalogue } from '../support/catalogue.ts';
 import { checked } from '../support/checked.ts';
 import { eachDatabase } from '../support/databases.ts';
-
-interface Column {
-  table: string;
-  name: string;
-  type: string;
-  nullable: boolean;
-  default: string | null;
-}
-interface ForeignKey {
-  table: string;
-  columns: string[];
-  target: string;
-  targetColumns: string[];
-  onDelete: string;
-}
-interface Unique {
-  table: string;
-  columns: string[];
-  condition: string | null;
-}
-interface Check {
-  table: string;
-  columns: string[];
-  text: string;
-}
-interface Catalogue {
-  columns: Column[];
-  foreignKeys: ForeignKey[];
-  uniques: Unique[];
-  checks: Check[];
-  primaryKeys: Map<string, string[]>;
-}
-
-/** What stands in the database, asked of its own catalogue. */
-async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
-  const rows = async <T>(text: string) => (await pool.query(text)).rows as T[];
-  const keyColumns = (key: string, of: string) =>
-    `array(select a.attname::text from unnest(${key}) with ordinality k(num, at)
-      join pg_attribute a on a.attrelid = ${of} and a.attnum = k.num order by k.at)`;
-  const columns = await rows<Column>(`select table_name::text as table, column_name::text as name,
-    case when data_type = 'numeric' then format('numeric(%s,%s)', numeric_precision, numeric_scale) else data_type::text end as type,
-    is_nullable = 'YES' as nullable, column_default::text as default
-    from information_schema.columns where table_schema = 'public' order by ordinal_position`);
-  const foreignKeys =
-    await rows<ForeignKey>(`select conrelid::regclass::text as table, confrelid::regclass::text as target,
-    ${keyColumns('conkey', 'conrelid')} as columns, ${keyColumns('confkey', 'confrelid')} as "targetColumns", confdeltype::text as "onDelete"
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
-  const uniques =
-    await rows<Unique>(`select indrelid::regclass::text as table, pg_get_expr(indpred, indrelid) as condition,
-    ${keyColumns('indkey', 'indrelid')} as columns
-    from pg_index where indisunique and not indisprimary and indrelid::regclass::text !~ '^pg_'`);
-  const checks =
-    await rows<Check>(`select conrelid::regclass::text as table, ${keyColumns('conkey', 'conrelid')} as columns,
-    pg_get_constraintdef(oid) as text from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`);
-  const primary = await rows<{ table: string; columns: string[] }>(`select conrelid::regclass::text as table,
-    ${keyColumns('conkey', 'conrelid')} as columns from pg_constraint where contype = 'p' and connamespace = 'public'::regnamespace`);
-  return {
-    columns,
-    foreignKeys,
-    uniques,
-    checks,
-    primaryKeys: new Map(primary.map((one) => [one.table, one.columns])),
-  };
-}
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -97,6 +33,9 @@ const OWNED: Record<string, [type: string, nullable: boolean]> = {
   position: ['integer', false],
 };
 
+/** Of an entity to which a factory may add columns of its own. */
+const CUSTOM: Record<string, [type: string, nullable: boolean]> = { custom_values: ['jsonb', false] };
+
 interface ExpectedTable {
   table: string;
   base: Record<string, [string, boolean]>;
@@ -114,7 +53,12 @@ function tablesOf(entity: EntityDeclaration): ExpectedTable[] {
     ([, field]) => field.kind === 'refs' || field.kind === 'lines',
   );
   return [
-    { table, base: BASE, fields: Object.fromEntries(own), owner: null },
+    {
+      table,
+      base: entity.customColumns ? { ...BASE, ...CUSTOM } : BASE,
+      fields: Object.fromEntries(own),
+      owner: null,
+    },
     ...others.map(([name, field]) => ({
       table: `${table}_${snake(name)}`,
       base: OWNED,
@@ -147,6 +91,8 @@ const HOUSE = new Set([
   'feed',
   'feed_head',
   'poll_lease',
+  'job',
+  'job_run',
 ]);
 
 eachDatabase('the database', (database) => {
@@ -247,7 +193,12 @@ eachDatabase('the database', (database) => {
     checked('tables of factories', tables.length);
   });
 
-  test('every unique field is unique among living rows of its factory, and no other is', () => {
+  test('every unique field is unique among living rows of its factory or for ever, and no other is', () => {
+    const forEver = new Set(
+      fieldList
+        .filter(({ field }) => field.unique === 'forEver')
+        .map(({ table, column }) => `${table}.${column}`),
+    );
     const wanted = fieldList
       .filter(({ field }) => field.unique)
       .map(({ table, column }) => `${table}.${column}`);
@@ -257,8 +208,9 @@ eachDatabase('the database', (database) => {
       .map((one) => {
         if (one.table === FACTORY) return `${one.table}.${one.columns.join(',')}`;
         expect(one.columns[0]).toBe('factory_id');
-        expect(one.condition).toBe('(deleted_at IS NULL)');
-        return `${one.table}.${one.columns.slice(1).join(',')}`;
+        const name = `${one.table}.${one.columns.slice(1).join(',')}`;
+        expect(one.condition).toBe(forEver.has(name) ? null : '(deleted_at IS NULL)');
+        return name;
       });
     expect(found.sort()).toEqual(wanted.sort());
     checked('unique fields', wanted.length);

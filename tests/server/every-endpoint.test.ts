@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ANY_ACCOUNT, can, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
-import type { Field } from '#shared/kernel/fields.ts';
-import { validate } from '#shared/kernel/validate.ts';
-import { fieldText } from '#shared/kernel/wire.ts';
-import type { Route } from '#server/http/route.ts';
 import { rawRoutes, routes } from '#server/http/routes.ts';
 import { checked } from '../support/checked.ts';
 import { countRows } from '../support/count-rows.ts';
@@ -13,6 +9,7 @@ import { hostileValues } from '../support/hostile-values.ts';
 import { unique, wrongValues } from '../support/makers.ts';
 import { expectSpecified, refusalIn } from '../support/refusal-in.ts';
 import { entityOfPath, foreignIds, goodInput } from '../support/route-input.ts';
+import { isStopped, refusedTogether } from '../support/refused-together.ts';
 import { startAdminServer, type AdminServer } from '../support/server.ts';
 import type { Caller } from '../support/wire-server.ts';
 import { makeWorld, type World } from '../support/world.ts';
@@ -21,39 +18,13 @@ import { makeWorld, type World } from '../support/world.ts';
 const THEIRS = 'ZZTHEIRS';
 
 /** Ends the session that all of this is called with, or asks for a password: what they do is tested where they are at home. */
-const WITH_TESTS_OF_ITS_OWN = new Set(['/mes/login/logout', '/mes/login/login', '/mes/user/password/modify']);
+const WITH_TESTS_OF_ITS_OWN = new Set([
+  '/mes/login/logout',
+  '/mes/login/login',
+  '/mes/user/password/modify',
+  '/mes/center/session/endOthers',
+]);
 const loop = routes.filter((route) => !WITH_TESTS_OF_ITS_OWN.has(route.path));
-
-/** Whether the declaration alone stops a value: whatever stands behind the field is never asked. */
-const isStopped = (name: string, field: Field, value: unknown): boolean =>
-  validate({ [name]: field }, { [name]: fieldText(value) }).problems !== undefined;
-
-/**
- * Gives every field one of its wrong values at a time: each of them must be refused, with all that is wrong.
- * @returns how many values were tried
- */
-async function refusedTogether(
-  caller: Caller,
-  route: Route,
-  good: Record<string, unknown>,
-  wrong: readonly { name: string; values: readonly unknown[] }[],
-): Promise<number> {
-  const rounds = Math.max(0, ...wrong.map(({ values }) => values.length));
-  for (let round = 0; round < rounds; round++) {
-    const given = wrong.filter(({ values }) => round < values.length);
-    const fields = Object.fromEntries(given.map(({ name, values }) => [name, values[round]]));
-    const what = `${route.path} ${JSON.stringify(fields).slice(0, 200)}`;
-    const reply = await caller.ask(route.path, { ...good, ...fields });
-    expectSpecified(what, reply);
-    const places = Object.keys(refusalIn(reply)?.fields ?? {}).map((place) => place.replace(/[[.].*$/, ''));
-    expect([what, refusalIn(reply)?.code, [...new Set(places)].sort()]).toEqual([
-      what,
-      'fieldsInvalid',
-      given.map(({ name }) => name).sort(),
-    ]);
-  }
-  return wrong.reduce((sum, { values }) => sum + values.length, 0);
-}
 
 eachDatabase('every endpoint', (database) => {
   let server: AdminServer;

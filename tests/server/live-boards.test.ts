@@ -129,7 +129,7 @@ eachDatabase('Boards are fed', (database) => {
                 shortName: 'x',
                 fullName: null,
                 address: null,
-                region: null,
+                regionId: null,
                 telephone: null,
                 fax: null,
                 mail: null,

@@ -57,7 +57,7 @@ eachDatabase(
         'ts',
         'diff',
         'sh',
-        'npm',
+        'npx',
       ]);
       const touched = [...contents(house)].filter(([path, text]) => before.get(path) !== text);
       expect(touched.map(([path]) => path).sort()).toEqual([added, changed, migration!].sort());

@@ -20,7 +20,7 @@ const upstreamNow = async (connection: Connection, factoryId: number, shortName:
       shortName,
       fullName: null,
       address: null,
-      region: null,
+      regionId: null,
       telephone: null,
       fax: null,
       mail: null,

@@ -9,8 +9,7 @@ import { startTestServer } from './wire-server.ts';
 const PATIENCE_MS = 180_000;
 
 /** Where the made one lies: with the other templates of this run. */
-const place = (): string =>
-  join(process.env.MES_TEST_TEMPLATES ?? inject('embeddedTemplate'), 'demo');
+const place = (): string => join(process.env.MES_TEST_TEMPLATES ?? inject('embeddedTemplate'), 'demo');
 
 async function make(at: string): Promise<void> {
   const database = await makeDatabase('embedded');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { ErrorCode, RowLink } from '#shared/kernel/errors.ts';
 import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
 import { type PermissionCode } from '#shared/kernel/permissions.ts';
 import type { Connection } from '#server/db/connect.ts';
@@ -12,6 +12,7 @@ export class Refused extends Error {
   readonly code: ErrorCode;
   readonly params: Record<string, unknown>;
   readonly fields: Record<string, string>;
+  readonly rows: readonly RowLink[];
 
   constructor(
     path: string,
@@ -19,6 +20,7 @@ export class Refused extends Error {
       code: ErrorCode;
       params?: Record<string, unknown>;
       fields?: Record<string, string>;
+      rows?: readonly RowLink[];
       message: string;
     },
   ) {
@@ -26,6 +28,7 @@ export class Refused extends Error {
     this.code = body.code;
     this.params = body.params ?? {};
     this.fields = body.fields ?? {};
+    this.rows = body.rows ?? [];
   }
 }
 
@@ -48,7 +51,7 @@ export interface Floor {
   person: (
     name: string,
     permissions: readonly PermissionCode[],
-  ) => Promise<{ call: FloorCall; employeeId: number }>;
+  ) => Promise<{ call: FloorCall; employeeId: number; token: string }>;
   /** A released order of one part and its routing. */
   order: (quantity: number, steps: readonly (string | CraftOptions)[]) => Promise<MadeOrder>;
 }
@@ -154,7 +157,7 @@ export async function openFloor(connection: Connection): Promise<Floor> {
       mail: null,
       weLinkCode: null,
       badgeCode: null,
-      wageGrade: null,
+      wageGradeId: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -193,7 +196,8 @@ export async function openFloor(connection: Connection): Promise<Floor> {
         name,
         roleIds: [held.id],
       });
-      return { call: callAs(backend, await signIn(connection, factoryId, made.id)), employeeId: made.id };
+      const its = await signIn(connection, factoryId, made.id);
+      return { call: callAs(backend, its), employeeId: made.id, token: its };
     },
     order: async (quantity, steps) => {
       const order = await call<{ id: number; version: number }>('/mes/order/save', {

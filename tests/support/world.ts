@@ -1,6 +1,8 @@
 import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { entities, type EntityName } from '#shared/entities/index.ts';
+import { LANGS } from '#shared/kernel/lang.ts';
+import { GUIDE_AREAS } from '#shared/rules/guide-areas.ts';
 import { dayAfter } from '#shared/rules/period.ts';
 import { makeRecord, unique, type Made } from './makers.ts';
 
@@ -14,10 +16,25 @@ let days = 0;
 /** A day long ago that was not used before. */
 const nextDay = () => dayAfter('2001-01-01', days++);
 
+/** Forms that can be arranged, each by a field that it has. */
+const FORM_FIELDS = [
+  ['part', 'spec'],
+  ['workOrder', 'remark'],
+  ['process', 'needBy'],
+  ['project', 'remark'],
+  ['workReport', 'remark'],
+  ['qualityException', 'picture'],
+] as const;
+let forms = 0;
+let guides = 0;
+
 /** What a declaration cannot say: values that a hook asks for. */
 const HOOKED: Partial<Record<EntityName, Made>> = {
   role: { permissions: [{ permission: 'TASK_REPORT' }] },
   factory: { zone: 'Asia/Shanghai', currency: 'CNY' },
+  // Their roles are of another kind than the one at hand.
+  customerUser: { roleIds: [] },
+  supplierUser: { roleIds: [] },
   // Its people come with their own home group.
   workGroup: { staff: [] },
   callRule: { typeId: null, roleId: null },
@@ -25,6 +42,42 @@ const HOOKED: Partial<Record<EntityName, Made>> = {
     shifts: [{ name: 'Day', startsAt: '08:00', endsAt: '20:00' }],
     breaks: [{ startsAt: '12:00', endsAt: '13:00' }],
   },
+  formula: {
+    inputs: [{ name: 'length', unit: 'mm', testValue: 2, meaning: null }],
+    expression: 'length * 7.85',
+  },
+  materialColumnMapping: {
+    columns: [
+      { materialField: 'code', columnHeader: 'No.', defaultValue: null, factor: null },
+      { materialField: 'name', columnHeader: 'Name', defaultValue: null, factor: null },
+    ],
+  },
+  get costShareSetting() {
+    return { validFrom: nextDay() };
+  },
+  // The one word of the world is an error class.
+  workOrder: { orderTypeId: null },
+  customer: { regionId: null },
+  supplier: { regionId: null },
+  employee: { wageGradeId: null },
+  device: { producingAreaId: null },
+  get formSetting() {
+    const [form, field] = FORM_FIELDS[forms++ % FORM_FIELDS.length]!;
+    return { form, fields: [{ field, shown: true }] };
+  },
+  get guideBook() {
+    const place = guides++;
+    return { area: GUIDE_AREAS[place % GUIDE_AREAS.length], language: LANGS[Math.floor(place / 12) % 4] };
+  },
+  customForm: { questions: [{ question: 'All well?', kind: 'textAnswer' }] },
+  get customRecord() {
+    return {
+      recordedAt: new Date(Date.now() - 60_000).toISOString(),
+      answers: [{ question: 'All well?', kind: 'textAnswer', answer: 'Yes' }],
+    };
+  },
+  offlineFileSetting: { path: '/srv/drawings', respectiveRegion: 0 },
+  offlineFileClassification: { respectiveRegion: 0 },
   // On any day one roster holds, and it is for one target; of a day it is spoken once.
   get roster() {
     const day = nextDay();
@@ -35,6 +88,18 @@ const HOOKED: Partial<Record<EntityName, Made>> = {
     return { kind: 'rest', weekday: null, date: nextDay() };
   },
 };
+
+/** A template of one node waits for nothing. */
+const withoutWaiting = (record: Made): Made => ({
+  ...record,
+  nodes: (record.nodes as Made[]).map((line) => ({ ...line, afterSeq: null })),
+});
+
+/** What is made of a declaration alone, and what its hook asks for. */
+const completed = (entity: EntityDeclaration, record: Made): Made =>
+  entity.name === 'masterPlanTemplate'
+    ? withoutWaiting(record)
+    : { ...record, ...HOOKED[entity.name as EntityName] };
 
 /** The entities in an order in which each comes after those that it refers to. */
 function inOrder(): EntityDeclaration[] {
@@ -63,6 +128,9 @@ const marked = (entity: EntityDeclaration, record: Made, mark: string): Made =>
     ]),
   );
 
+/** Of what a factory has one. */
+const ONE: ReadonlySet<EntityName> = new Set(['factory', 'cycleScheduleSetting']);
+
 /**
  * Makes one row of every entity, each referring to the others, and one report that is open on its process.
  * @param mark begins every text of it, so that it is known wherever it shows
@@ -72,17 +140,20 @@ export async function makeWorld(call: Call, mark = ''): Promise<World> {
   for (const entity of inOrder()) {
     const name = entity.name as EntityName;
     if (!(entity.verbs ?? VERBS).includes('save')) continue;
-    if (name === 'factory') {
-      // It is there already, and there is no other.
-      world.factory = (await call<{ rows: { id: number }[] }>(`${entity.path}/page`, {})).rows[0]!.id;
-      continue;
+    if (ONE.has(name)) {
+      // Where it is there already, there is no other.
+      const [there] = (await call<{ rows: { id: number }[] }>(`${entity.path}/page`, {})).rows;
+      if (there) {
+        world[name] = there.id;
+        continue;
+      }
     }
     const record = marked(
       entity,
       makeRecord(entity, (to) => world[to as EntityName] ?? null),
       mark,
     );
-    const made = await call<{ id: number }>(`${entity.path}/save`, { ...record, ...HOOKED[name] });
+    const made = await call<{ id: number }>(`${entity.path}/save`, completed(entity, record));
     world[name] = made.id;
   }
   const order = await call<{ version: number }>('/mes/order/get', { id: world.workOrder });
@@ -97,6 +168,12 @@ export async function makeWorld(call: Call, mark = ''): Promise<World> {
     at,
   });
   world.workReport = started.reportId;
+  const column = await call<{ id: number }>(`${entities.customColumn.path}/save`, {
+    owner: 'part',
+    code: `${mark}${unique()}`,
+    name: `${mark}Alloy`,
+  });
+  world.customColumn = column.id;
   const abnormal = await call<{ id: number }>('/mes/system/classify/save', {
     classId: 'abnormalType',
     code: `${mark}${unique()}`,
@@ -134,7 +211,8 @@ export async function makeWorld(call: Call, mark = ''): Promise<World> {
 }
 
 /** A valid record of an entity that refers to the rows of a world. */
-export const worldRecord = (entity: EntityDeclaration, world: World): Made => ({
-  ...makeRecord(entity, (to) => world[to as EntityName] ?? null),
-  ...HOOKED[entity.name as EntityName],
-});
+export const worldRecord = (entity: EntityDeclaration, world: World): Made =>
+  completed(
+    entity,
+    makeRecord(entity, (to) => world[to as EntityName] ?? null),
+  );

@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { can, SIGNED_IN } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import { call } from '#client/kit/api.ts';
 import { queryKeys } from '#client/kit/query-keys.ts';
+import { useUser } from '#client/kit/session.ts';
 
 /** The reports that the person may see, as they describe themselves; read again when permissions change. */
-export const useReports = () =>
-  useQuery({
+export function useReports() {
+  const user = useUser();
+  return useQuery({
     queryKey: queryKeys.entity('permission', 'reports'),
     queryFn: ({ signal }) => call<ReportDescriptor[]>('/mes/form/describe', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    // Customers and suppliers have none.
+    enabled: can(user, SIGNED_IN),
   });
+}

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { sum } from '#shared/rules/quantity.ts';
 import type { FloorProcess } from '#shared/rules/floor.ts';
+import { reportFormFields } from '#shared/rules/report-form.ts';
+import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
 import { formatNumber } from '#client/kit/formats.ts';
 import { lastDevice } from '#client/kit/production/last-device.ts';
 import { useT } from '#client/kit/t.ts';
@@ -36,6 +38,9 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
   const [picked, pick] = useState<number | null | undefined>(undefined);
   const deviceId =
     picked !== undefined ? picked : (scannedDevice ?? process.deviceId ?? lastDevice.of(workGroupId));
+  const { arranged } = useArrangedForm('workReport', reportFormFields);
+  const lacksDevice =
+    deviceId === null && (arranged?.some((one) => one.name === 'deviceId' && one.required) ?? false);
   const begin = (phase: 'run' | 'preparation') => {
     lastDevice.keep(workGroupId, deviceId);
     onReport({
@@ -97,7 +102,7 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
           <button
             type="button"
             className="floor-button"
-            disabled={busy || q.good <= 0}
+            disabled={busy || q.good <= 0 || lacksDevice}
             onClick={() => begin('preparation')}
           >
             {t('startSetup')}
@@ -106,7 +111,7 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
         <button
           type="button"
           className="floor-button floor-primary"
-          disabled={busy || q.good <= 0 || (done && q.minutes < 1)}
+          disabled={busy || q.good <= 0 || (done && q.minutes < 1) || (!receiving && lacksDevice)}
           onClick={receiving ? receive : done ? record : () => begin('run')}
         >
           {busy ? t('sending') : t(receiving ? 'receiveNow' : done ? 'recordNow' : 'startNow', { quantity })}

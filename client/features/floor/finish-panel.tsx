@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { sum } from '#shared/rules/quantity.ts';
 import { SHORTEST_SECONDS } from '#shared/rules/report.ts';
 import type { FloorProcess } from '#shared/rules/floor.ts';
+import { reportFormFields } from '#shared/rules/report-form.ts';
+import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
 import { formatNumber, formatTime } from '#client/kit/formats.ts';
 import { serverNow } from '#client/kit/live.ts';
 import { RunningClock } from '#client/kit/production/running-clock.tsx';
@@ -36,11 +38,20 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const setup = open?.phase === 'preparation';
   // Setting up makes nothing, unless a first good piece comes out of it.
   const q = useQuantities(setup ? 0 : (open?.started ?? 0));
-  const [errorClassId, setErrorClass] = useState<number | null>(null);
+  const { arranged } = useArrangedForm('workReport', reportFormFields);
+  const wish = (name: string) => arranged?.find((one) => one.name === name);
+  const begins = wish('errorClassId')?.initial;
+  const [chosen, setErrorClass] = useState<number | null | undefined>(undefined);
+  const errorClassId = chosen === undefined ? (typeof begins === 'number' ? begins : null) : chosen;
+  const [remark, setRemark] = useState('');
   if (!open) return null;
   const bad = sum(q.scrap, q.rework);
   const total = sum(q.good, bad);
   const young = serverNow() - Date.parse(open.startedAt) < SHORTEST_SECONDS * 1000;
+  // What the factory wants to know is not left out.
+  const lacks =
+    (wish('remark')?.required === true && remark.trim() === '') ||
+    (bad > 0 && wish('errorClassId')?.required === true && errorClassId === null);
   const report = (kind: 'unfinished' | 'finish') =>
     onReport({
       path: `/mes/report/${kind}`,
@@ -50,6 +61,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
         scrap: q.scrap,
         rework: q.rework,
         errorClassId: bad > 0 ? errorClassId : null,
+        ...(wish('remark')?.required ? { remark } : {}),
       },
       says: kind === 'finish' ? 'finishedDone' : 'unfinishedDone',
       quantity: total,
@@ -62,8 +74,8 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
         <span>{t('runningSince', { at: formatTime(open.startedAt, zone) })}</span>
         {open.deviceName && <span>{open.deviceName}</span>}
       </div>
-      <ReportNumbers quantities={q} asked={ASKED} />
-      {bad > 0 && (
+      <ReportNumbers quantities={q} asked={ASKED.filter(({ name }) => wish(name)?.shown ?? true)} />
+      {bad > 0 && (wish('errorClassId')?.shown ?? true) && (
         <Choices
           title="whyScrap"
           entity="classification"
@@ -74,13 +86,19 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
           onChange={setErrorClass}
         />
       )}
+      {wish('remark')?.required && (
+        <label className="floor-remark">
+          {t('remark')} *
+          <input value={remark} maxLength={500} onChange={(event) => setRemark(event.target.value)} />
+        </label>
+      )}
       {young && <p className="floor-hint">{t('tooShortYet')}</p>}
       <div className="floor-actions">
         {!setup && (
           <button
             type="button"
             className="floor-button"
-            disabled={busy || young}
+            disabled={busy || young || lacks}
             onClick={() => report('unfinished')}
           >
             {t('stopUnfinished')}
@@ -89,7 +107,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
         <button
           type="button"
           className="floor-button floor-primary"
-          disabled={busy || young || (!setup && total <= 0)}
+          disabled={busy || young || lacks || (!setup && total <= 0)}
           onClick={() => report(setup ? 'unfinished' : 'finish')}
         >
           {busy ? t('sending') : setup ? t('endSetup') : t('finishNow', { quantity: formatNumber(total) })}

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { FloorProcess, ScanAnswer } from '#shared/rules/floor.ts';
 import { RaiseCall } from '#client/kit/andon/raise-call.tsx';
+import { ProceduresDialog } from '#client/kit/production/procedures-dialog.tsx';
+import { useProcedures } from '#client/kit/production/use-procedures.ts';
+import { hasProcedure } from '#shared/rules/procedures.ts';
 import { formatNumber } from '#client/kit/formats.ts';
 import { StateMark } from '#client/kit/state-mark.tsx';
 import { useT } from '#client/kit/t.ts';
@@ -33,6 +36,8 @@ export function WorkPanel({ card, process, worker, scannedDevice, onChoose }: Pr
   const { commands } = useOutbox();
   const { report, refusal } = useCommand(process.processId, worker);
   const [calling, call] = useState(false);
+  const procedures = useProcedures();
+  const [reading, read] = useState(false);
   const why = useReason(process);
   const busy = commands.some((one) => one.processId === process.processId);
   const { step } = process.next;
@@ -47,6 +52,11 @@ export function WorkPanel({ card, process, worker, scannedDevice, onChoose }: Pr
           </p>
         </div>
         <StateMark state={process.state} />
+        {hasProcedure(procedures, process.craftId, process.partCode) && (
+          <button type="button" className="floor-button" onClick={() => read(true)}>
+            {t('procedures')}
+          </button>
+        )}
         <button type="button" className="floor-button floor-call" onClick={() => call(true)}>
           <span aria-hidden="true">{'▲'}</span> {t('callHelp')}
         </button>
@@ -79,6 +89,14 @@ export function WorkPanel({ card, process, worker, scannedDevice, onChoose }: Pr
             </button>
           ))}
         </nav>
+      )}
+      {reading && (
+        <ProceduresDialog
+          processId={process.processId}
+          name={process.name}
+          as={worker.token}
+          onClose={() => read(false)}
+        />
       )}
       {calling && (
         <RaiseCall

@@ -9,7 +9,7 @@ import { formatNumber } from '#client/kit/formats.ts';
 import { queryKeys } from '#client/kit/query-keys.ts';
 import { useUser } from '#client/kit/session.ts';
 import { useT } from '#client/kit/t.ts';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '#client/kit/qr-code.tsx';
 import './card-dialog.css';
 
 interface Props {

@@ -1,7 +1,15 @@
+import { useState } from 'react';
+import type { FieldMap } from '#shared/kernel/fields.ts';
+import { entities } from '#shared/entities/index.ts';
+import { customFields, customIdOf, type CustomColumn } from '#shared/rules/columns.ts';
+import type { FormField } from '#shared/rules/form-setting.ts';
 import { LONGEST_SECONDS } from '#shared/rules/report.ts';
+import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
+import { savedValues } from '#client/crud/values-of.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { formatMoment, formatNumber } from '#client/kit/formats.ts';
 import { serverNow } from '#client/kit/live.ts';
+import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/t.ts';
 import { useZone } from '#client/kit/use-zone.ts';
@@ -12,7 +20,7 @@ import { ReportAbout } from './report-about.tsx';
 import { closeFields } from './report-fields.ts';
 import { sayReport } from './say-report.ts';
 import { goodLeft, returned } from './startable.ts';
-import { useFollow } from './use-follow.ts';
+import { useFollow } from '#client/kit/forms/use-follow.ts';
 import { useReport, type ReportAnswer } from './use-report.ts';
 
 interface Props {
@@ -22,18 +30,48 @@ interface Props {
   onClose: () => void;
 }
 
-const of = { fields: closeFields };
+/** What may be left out of the form or asked for by the factory. */
+const OPTIONAL: FieldMap = {
+  scrap: closeFields.scrap,
+  rework: closeFields.rework,
+  errorClassId: closeFields.errorClassId,
+  remark: closeFields.remark,
+};
 const numberOf = (value: unknown): number => {
   const read = Number(value ?? 0);
   return Number.isFinite(read) && read > 0 ? read : 0;
 };
 
 /** Ends a report: good, scrap and rework side by side; all good unless something else is said. */
-export function CloseDialog({ process, open, kind, onClose }: Props) {
+export function CloseDialog(props: Props) {
+  const { arranged, waits } = useArrangedForm('workReport', OPTIONAL);
+  const columns = useCustomColumns(entities.workReport);
+  if (waits || columns.waits) return null;
+  return <OpenDialog {...props} arranged={arranged} customs={columns.customs} />;
+}
+
+function OpenDialog({
+  process,
+  open,
+  kind,
+  onClose,
+  arranged,
+  customs,
+}: Props & { arranged: readonly FormField[] | null; customs: readonly CustomColumn[] }) {
+  // What is asked does not change while the dialog is open.
+  const [of] = useState(() => ({ fields: { ...closeFields, ...customFields(customs) } }));
+  const own = Object.keys(of.fields).filter((name) => customIdOf(name) !== null);
+  const asks = (name: string) => arranged?.find((one) => one.name === name)?.shown ?? true;
+  const demands = (name: string) => arranged?.find((one) => one.name === name)?.required ?? false;
   const t = useT();
   const zone = useZone();
   const finish = kind === 'finish';
-  const form = useForm(closeFields, { good: finish ? open.started : 0 });
+  const begins = (name: string) => arranged?.find((one) => one.name === name)?.initial ?? null;
+  const form = useForm(of.fields, {
+    good: finish ? open.started : 0,
+    errorClassId: begins('errorClassId'),
+    remark: begins('remark'),
+  });
   const { report, busy, refusal } = useReport(form);
   const scrap = numberOf(form.values['scrap']);
   const rework = numberOf(form.values['rework']);
@@ -42,16 +80,20 @@ export function CloseDialog({ process, open, kind, onClose }: Props) {
   // What was bad is not good: the good ones follow until somebody types them.
   useFollow(form, 'good', finish ? goodLeft(open.started, scrap, rework) : undefined);
 
+  // What was forgotten for a day is ended by somebody who says why.
+  const forgotten = serverNow() - Date.parse(open.startedAt) > LONGEST_SECONDS * 1000;
+
   const submit = async () => {
     const values = form.check();
     if (!values) return;
-    // What was forgotten for a day is ended by somebody who says why.
-    const forgotten = serverNow() - Date.parse(open.startedAt) > LONGEST_SECONDS * 1000;
-    if (forgotten && !values.remark) return form.refuse({ remark: t('error.field.required') });
+    if ((forgotten || demands('remark')) && !values.remark)
+      return form.refuse({ remark: t('error.field.required') });
     const errorClassId = scrap + rework > 0 ? values.errorClassId : null;
+    if (scrap + rework > 0 && demands('errorClassId') && errorClassId === null)
+      return form.refuse({ errorClassId: t('error.field.required') });
     const answer = await report<ReportAnswer>(`/mes/report/${kind}`, {
       reportId: open.reportId,
-      ...values,
+      ...savedValues(values),
       errorClassId,
     });
     if (!answer) return;
@@ -79,15 +121,19 @@ export function CloseDialog({ process, open, kind, onClose }: Props) {
       </p>
       <div className="field-row">
         <Field of={of} name="good" autoFocus />
-        <Field of={of} name="scrap" />
-        <Field of={of} name="rework" />
+        {asks('scrap') && <Field of={of} name="scrap" />}
+        {asks('rework') && <Field of={of} name="rework" />}
       </div>
       {back > 0 && <p className="field-hint">{t('goesBack', { quantity: formatNumber(back) })}</p>}
-      {scrap + rework > 0 && (
+      {scrap + rework > 0 && asks('errorClassId') && (
         <div className="field-across">
           <Field of={of} name="errorClassId" as={ErrorClassInput} />
         </div>
       )}
+      {own.map((name) => (
+        <Field key={name} of={of} name={name as 'remark'} />
+      ))}
+      {demands('remark') && <Field of={of} name="remark" />}
       <details
         className="more-fields"
         open={form.problems['at'] || form.problems['remark'] ? true : undefined}
@@ -95,7 +141,7 @@ export function CloseDialog({ process, open, kind, onClose }: Props) {
         <summary>{t('endedEarlier')}</summary>
         <div>
           <Field of={of} name="at" />
-          <Field of={of} name="remark" />
+          {!demands('remark') && (asks('remark') || forgotten) && <Field of={of} name="remark" />}
           <p className="field-hint">{t('emptyIsNow')}</p>
         </div>
       </details>

@@ -13,6 +13,7 @@ const NAMES = [
   'code',
   'name',
   'customerId',
+  'projectId',
   'quantity',
   'plannedStart',
   'dueDate',

@@ -1,4 +1,4 @@
-import type { Entity } from '#shared/entities/index.ts';
+import { entities, type Entity } from '#shared/entities/index.ts';
 import { formatNumber } from '#client/kit/formats.ts';
 import { StateMark } from '#client/kit/state-mark.tsx';
 import { useT } from '#client/kit/t.ts';
@@ -6,6 +6,7 @@ import { useZone } from '#client/kit/use-zone.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { lateBy, type LateBy } from '#client/kit/production/late-by.ts';
 import { OrderActions } from './order-actions.tsx';
+import { OwnValues } from './own-values.tsx';
 import { ProgressBar } from '#client/kit/production/progress-bar.tsx';
 import { useNow } from '#client/kit/use-now.ts';
 import '#client/kit/production/late.css';
@@ -74,7 +75,9 @@ export function OrderHead({ order }: Props) {
           <StateMark state={order.state} />
           {order.labels.customerId && <span>{order.labels.customerId}</span>}
           {order.priority !== null && <span>{t('priorityIs', { priority: order.priority })}</span>}
+          {order.labels.projectId && <span>{order.labels.projectId}</span>}
           {order.purchasingOrder && <span>{order.purchasingOrder}</span>}
+          <OwnValues entity={entities.workOrder} row={order} />
         </p>
         {order.remark && <p className="order-remark">{order.remark}</p>}
       </div>

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Entity } from '#shared/entities/index.ts';
+import { useNamedPage } from '#client/kit/page-name.ts';
 import { useT } from '#client/kit/t.ts';
 import { OrderHead } from './order-head.tsx';
 import { partToShow } from './order-figures.ts';
@@ -38,6 +39,7 @@ function useShown() {
 
 function OpenOrder({ order, parts, rows }: OpenProps) {
   const [address, setAddress] = useSearchParams();
+  useNamedPage(order.code);
   const [reporting, setReporting] = useState<Reporting | null>(null);
   const wanted = useShown();
   const [, again] = useState(0);

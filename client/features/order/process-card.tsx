@@ -1,9 +1,20 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { EditIcon, MoreIcon, NotificationsIcon, PauseIcon, TrashIcon, UndoIcon } from '@blueprintjs/icons';
-import type { Entity } from '#shared/entities/index.ts';
+import {
+  EditIcon,
+  ManualIcon,
+  MoreIcon,
+  NotificationsIcon,
+  PauseIcon,
+  TrashIcon,
+  UndoIcon,
+} from '@blueprintjs/icons';
+import { useState } from 'react';
+import { entities, type Entity } from '#shared/entities/index.ts';
 import { can } from '#shared/kernel/permissions.ts';
+import { useOwnValues } from '#client/crud/columns/use-own-values.ts';
 import { CallLine } from '#client/kit/andon/call-line.tsx';
 import { useOpenCalls } from '#client/kit/andon/use-open-calls.ts';
+import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { dayIn, formatMoment, formatNumber } from '#client/kit/formats.ts';
 import { useUser } from '#client/kit/session.ts';
 import { lookOf } from '#client/kit/state-looks.ts';
@@ -20,6 +31,9 @@ import type { ProcessProgress } from '#shared/machines/process-progress.ts';
 import type { Report } from './reporting.ts';
 import { openBefore, startable } from '#shared/rules/floor.ts';
 import { waitingAmong, type WaitsFor } from '#shared/rules/waiting.ts';
+import { ProceduresDialog } from '#client/kit/production/procedures-dialog.tsx';
+import { useProcedures } from '#client/kit/production/use-procedures.ts';
+import { hasProcedure } from '#shared/rules/procedures.ts';
 import { waitingWords } from '#client/kit/production/waiting-words.ts';
 import './process-card.css';
 
@@ -61,6 +75,7 @@ export function ProcessCard({
   const ready = startable(process);
   const waiting = waitingAmong(process, routing);
   const where = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');
+  const ownValues = useOwnValues(entities.process, planned);
   const late = planned?.plannedEnd && doneOf(process) < 1 && planned.plannedEnd < dayIn(zone);
   const reversible = [
     ...process.open
@@ -85,6 +100,8 @@ export function ProcessCard({
       : []),
   ];
   const { data: calls } = useOpenCalls();
+  const procedures = useProcedures();
+  const [reading, setReading] = useState(false);
   const mayCall = can(user, ['TASK_REPORT', 'TASK_REPORT_TEAM']);
   const hasMenu = may.modify || may.suspend || reversible.length > 0;
   return (
@@ -100,6 +117,15 @@ export function ProcessCard({
           {process.name}
           {parallel && <span className="card-parallel">{t('parallel')}</span>}
         </h3>
+        {hasProcedure(procedures, process.craftId, process.partCode) && (
+          <Button
+            variant="minimal"
+            icon={<ManualIcon />}
+            title={t('procedures')}
+            aria-label={t('actOf', { what: t('procedures'), name: process.name })}
+            onClick={() => setReading(true)}
+          />
+        )}
         {mayCall && (
           <Button
             variant="minimal"
@@ -189,6 +215,14 @@ export function ProcessCard({
             </dd>
           </div>
         )}
+        {ownValues.map(({ id, title, field, value }) => (
+          <div key={id}>
+            <dt>{title}</dt>
+            <dd>
+              <FieldValue field={field} value={value} />
+            </dd>
+          </div>
+        ))}
         {process.open.length === 0 && process.lastReportAt && (
           <div>
             <dt>{t('lastReport')}</dt>
@@ -232,6 +266,13 @@ export function ProcessCard({
         </div>
       )}
       <LedgerFigures process={process} />
+      {reading && (
+        <ProceduresDialog
+          processId={process.processId}
+          name={process.name}
+          onClose={() => setReading(false)}
+        />
+      )}
     </article>
   );
 }

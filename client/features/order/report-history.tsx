@@ -1,9 +1,14 @@
 import { Button } from '@blueprintjs/core';
 import { UndoIcon } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
+import { entities } from '#shared/entities/index.ts';
+import { customField, customName } from '#shared/rules/columns.ts';
+import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
+import { customValue } from '#client/crud/custom-value.ts';
+import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { formatDuration, formatMoment, formatNumber, formatTime } from '#client/kit/formats.ts';
 import { useUser } from '#client/kit/session.ts';
-import type { Column } from '#client/kit/tables/column.ts';
+import { alignOf, widthOf, type Column } from '#client/kit/tables/column.ts';
 import { DataTable, ROW_HEIGHT } from '#client/kit/tables/data-table.tsx';
 import { useT } from '#client/kit/t.ts';
 import { useZone } from '#client/kit/use-zone.ts';
@@ -29,6 +34,7 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
   const t = useT();
   const zone = useZone();
   const user = useUser();
+  const { customs } = useCustomColumns(entities.workReport);
   const processOf = (row: HistoryRow) => processes.find((one) => one.processId === row.processId);
   const struck = (row: HistoryRow, content: ReactNode) =>
     row.reversed ? <s className="reversed">{content}</s> : content;
@@ -153,6 +159,17 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
           ),
         ),
     },
+    ...customs.map((custom): Column<HistoryRow> => {
+      const field = customField(custom);
+      return {
+        name: customName(custom.id),
+        title: custom.name,
+        width: custom.width ?? widthOf(field),
+        align: alignOf(field),
+        render: (row) =>
+          struck(row, <FieldValue field={field} value={customValue({ ...row.report }, custom.id)} />),
+      };
+    }),
     { name: 'note', title: t('remark'), width: 210, render: noteOf },
     { name: 'reverse', title: '', width: 100, render: reversal },
   ];

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { PlusIcon, PrintIcon } from '@blueprintjs/icons';
+import { DuplicateIcon, PlusIcon, PrintIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
@@ -13,8 +13,10 @@ import { useUser } from '#client/kit/session.ts';
 import { midSentence } from '#client/kit/mid-sentence.ts';
 import { useT } from '#client/kit/t.ts';
 import { isOver } from '#shared/machines/work-order.ts';
+import { LibraryDialog } from './library-dialog.tsx';
 import { CardDialog } from './card-dialog.tsx';
 import type { HistoryRow } from './history-rows.ts';
+import { OwnValues } from './own-values.tsx';
 import { ProcessCard } from './process-card.tsx';
 import { ProcessDialog } from './process-dialog.tsx';
 import type { ProcessProgress } from '#shared/machines/process-progress.ts';
@@ -43,6 +45,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
   const [editing, setEditing] = useState<Entity<'process'> | 'new' | null>(null);
   const [resuming, setResuming] = useState(false);
   const [printing, setPrinting] = useState(false);
+  const [copying, setCopying] = useState(false);
   const own = rows.filter((row) => row.partId === part.id);
   const mayAdd = can(user, 'PROCESS_MODIFY') && !isOver(order.state);
   const last = Math.max(0, ...own.map((row) => row.seq));
@@ -79,6 +82,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
               <span key={text}>{text}</span>
             ))}
             {part.dueDate && <span>{t('dueOn', { day: part.dueDate })}</span>}
+            <OwnValues entity={entities.part} row={part} />
             {order.state === 'draft' && own.length > 0 && (
               <span className="part-draft">{t('releaseFirst')}</span>
             )}
@@ -87,6 +91,9 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
         <div className="part-actions">
           {own.length > 0 && (
             <Button icon={<PrintIcon />} text={t('printCard')} onClick={() => setPrinting(true)} />
+          )}
+          {mayAdd && (
+            <Button icon={<DuplicateIcon />} text={t('fromLibrary')} onClick={() => setCopying(true)} />
           )}
           {mayAdd && (
             <Button
@@ -122,6 +129,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
       {printing && (
         <CardDialog order={order} part={part} processes={own} onClose={() => setPrinting(false)} />
       )}
+      {copying && <LibraryDialog part={part} onClose={() => setCopying(false)} />}
       {editing && (
         <ProcessDialog
           part={part}

@@ -1,5 +1,7 @@
+import type { FieldMap } from '#shared/kernel/fields.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { formatNumber } from '#client/kit/formats.ts';
+import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useUser } from '#client/kit/session.ts';
 import { useT } from '#client/kit/t.ts';
@@ -20,6 +22,7 @@ interface Props {
 }
 
 const of = { fields: startFields };
+const DEVICE: FieldMap = { deviceId: startFields.deviceId };
 
 /** Begins work: everything that can be started, by oneself, now, unless something else is said. */
 export function StartDialog({ process, onClose }: Props) {
@@ -34,12 +37,15 @@ export function StartDialog({ process, onClose }: Props) {
     deviceId: process.deviceId ?? lastDevice.of(process.workGroupId),
     people: self,
   });
+  const { arranged } = useArrangedForm('workReport', DEVICE);
+  const needsDevice = arranged?.some(({ required }) => required) ?? false;
   const { report, busy, refusal } = useReport(form);
   const device = form.values['deviceId'];
 
   const submit = async () => {
     const values = form.check();
     if (!values) return;
+    if (needsDevice && values.deviceId === null) return form.refuse({ deviceId: t('error.field.required') });
     const answer = await report<ReportAnswer>('/mes/report/start', {
       processId: process.processId,
       source: 'screen',

@@ -2,7 +2,9 @@ import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { Button, InputGroup, PopoverNext } from '@blueprintjs/core';
 import { CaretDownIcon, CrossIcon } from '@blueprintjs/icons';
 import { useReferences, type Reference } from '../references.ts';
+import { wallClock } from '../formats.ts';
 import { useT } from '../t.ts';
+import { useZone } from '../use-zone.ts';
 import './combobox.css';
 
 interface Props {
@@ -38,12 +40,14 @@ function useSettled(text: string): string {
 export function Combobox(props: Props) {
   const { id, entity, shown, onPick, onClear, exclude = [], disabled = false } = props;
   const t = useT();
+  const zone = useZone();
   const listId = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const { data, isFetching, isError } = useReferences(entity, useSettled(typed ?? ''), open);
-  const rows = (data ?? []).filter((row) => !exclude.includes(row.id));
+  const found = useReferences(entity, useSettled(typed ?? ''), open);
+  const { isFetching, isError, staleSince } = found;
+  const rows = (found.rows ?? []).filter((row) => !exclude.includes(row.id));
   const at = Math.min(active, rows.length - 1);
 
   const close = () => {
@@ -92,7 +96,16 @@ export function Combobox(props: Props) {
       ))}
       {rows.length === 0 && (
         <li role="option" aria-disabled="true" aria-selected="false" className="combobox-nothing">
-          {isError ? t('error.requestFailed') : isFetching ? t('searching') : t('nothingFound')}
+          {isError && staleSince === null
+            ? t('error.requestFailed')
+            : isFetching
+              ? t('searching')
+              : t('nothingFound')}
+        </li>
+      )}
+      {staleSince !== null && (
+        <li role="presentation" className="combobox-nothing">
+          {t('notRefreshedSince', { time: wallClock(staleSince, zone).slice(11, 16) })}
         </li>
       )}
     </ul>

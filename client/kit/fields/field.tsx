@@ -1,12 +1,14 @@
 import { useId, type ComponentType } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { labelOf, type Field as DeclaredField, type FieldMap } from '#shared/kernel/fields.ts';
+import type { Field as DeclaredField, FieldMap } from '#shared/kernel/fields.ts';
 import { useFormOf } from '../forms/form-context.tsx';
 import { useT } from '../t.ts';
 import { FieldInput } from './field-input.tsx';
 import { FieldValue } from './field-value.tsx';
 import type { InputProps } from './input-props.ts';
+import { isLongText } from './is-long-text.ts';
 import { problemText } from './lines-input.tsx';
+import { titleOf } from './title-of.ts';
 import './field.css';
 
 interface Props<F extends FieldMap> {
@@ -23,7 +25,7 @@ interface Props<F extends FieldMap> {
   shown?: string | undefined;
   exclude?: number | undefined;
   /** Another input for this one field. */
-  as?: ComponentType<InputProps>;
+  as?: ComponentType<InputProps> | undefined;
 }
 
 /** A declared field in a form: label, input by kind, unit, and what is wrong with it in words. */
@@ -43,11 +45,10 @@ export function Field<F extends FieldMap>({
   const id = useId();
   const field = of.fields[name];
   if (!field) throw new Error(`There is no field ${name}`);
-  const label = t(labelOf(name, field));
+  const label = titleOf(name, field, t);
   const problem = problemText(form.problems[name], t);
   const problemId = `${id}-problem`;
-  const wide =
-    field.kind === 'lines' || (field.kind === 'text' && (field.max ?? 0) >= 400) ? ' field-wide' : '';
+  const wide = field.kind === 'lines' || isLongText(field) ? ' field-wide' : '';
   const Input = as ?? FieldInput;
   if (readOnly) {
     return (

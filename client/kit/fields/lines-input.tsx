@@ -2,11 +2,12 @@ import { Button } from '@blueprintjs/core';
 import { PlusIcon, TrashIcon } from '@blueprintjs/icons';
 import { useRef, type ComponentType, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { labelOf } from '#shared/kernel/fields.ts';
+import { labelOf, type Field } from '#shared/kernel/fields.ts';
 import { DEFAULT_MAX_ROWS } from '#shared/kernel/validate.ts';
 import { initialValues, type Problem } from '../forms/use-form.ts';
 import { useT, type Translate } from '../t.ts';
 import { CellInput } from './cell-input.tsx';
+import { FieldValue } from './field-value.tsx';
 import type { InputProps } from './input-props.ts';
 import './lines-input.css';
 
@@ -25,7 +26,17 @@ interface Props extends InputProps {
   notes?: (row: number, column: string) => string | undefined;
 }
 
-/** A grid of owned rows that is edited in place; Enter in its last row begins another. */
+/** How far apart places are numbered, so that something fits in between. */
+const STEP = 10;
+const isNumbered = (field: Field): boolean => field.of?.['seq']?.kind === 'number';
+/** Rows that are numbered go on behind the last of them. */
+function nextPlace(field: Field, rows: readonly Line[]): { seq?: number } {
+  if (!isNumbered(field)) return {};
+  const last = Math.max(0, ...rows.map((row) => Number(row['seq']) || 0));
+  return { seq: (Math.floor(last / STEP) + 1) * STEP };
+}
+
+/** A grid of owned rows that is edited in place; Enter in its last row begins another, Ctrl+Delete removes the row. */
 export function LinesInput({
   field,
   id,
@@ -48,10 +59,22 @@ export function LinesInput({
     onChange(rows.map((row, at) => (at === index ? { ...row, [column]: next } : row)));
   const add = () => {
     // Drawn at once, so that the next key already lands in the new row.
-    flushSync(() => onChange([...rows, initialValues(field.of ?? {})]));
+    flushSync(() => onChange([...rows, { ...initialValues(field.of ?? {}), ...nextPlace(field, rows) }]));
     body.current?.querySelector<HTMLElement>('tr:last-child :is(input, select, textarea)')?.focus();
   };
+  const remove = (index: number) => {
+    flushSync(() => onChange(rows.filter((_, at) => at !== index)));
+    const last = Math.min(index, rows.length - 2);
+    const left = body.current?.querySelector<HTMLElement>(`tr:nth-child(${last + 1}) :is(input, select)`);
+    (left ?? document.getElementById(id))?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
+    if (event.key === 'Delete' && (event.ctrlKey || event.metaKey) && !disabled) {
+      event.preventDefault();
+      remove(index);
+    }
+    // With Ctrl it is the form's.
+    if (event.ctrlKey || event.metaKey) return;
     if (event.key !== 'Enter' || event.defaultPrevented || disabled) return;
     // Enter belongs to the grid here; the form is submitted by its button or Ctrl+S.
     if (event.target instanceof HTMLInputElement) {
@@ -66,14 +89,20 @@ export function LinesInput({
           <table aria-label={ariaLabel}>
             <thead>
               <tr>
-                <th scope="col" className="lines-number">
-                  #
-                </th>
+                {!isNumbered(field) && (
+                  <th scope="col" className="lines-number">
+                    #
+                  </th>
+                )}
                 {columns.map(([column, of]) => (
                   <th scope="col" key={column} className={of.kind === 'number' ? 'number-head' : undefined}>
                     {t(labelOf(column, of))}
-                    {of.required && of.kind !== 'flag' && <span className="required-mark"> *</span>}
-                    {of.unit && <span className="unit"> {t(of.unit)}</span>}
+                    {of.required && !disabled && of.kind !== 'flag' && (
+                      <span className="required-mark"> *</span>
+                    )}
+                    {of.unit && !(disabled && of.unit === 'seconds') && (
+                      <span className="unit"> {t(of.unit)}</span>
+                    )}
                   </th>
                 ))}
                 {!disabled && (
@@ -87,12 +116,22 @@ export function LinesInput({
               {rows.map((row, index) => (
                 // Owned rows have no identity of their own: their place is what they are saved by.
                 <tr key={index} onKeyDown={(event) => onKeyDown(event, index)}>
-                  <td className="lines-number">{index + 1}</td>
+                  {!isNumbered(field) && <td className="lines-number">{index + 1}</td>}
                   {columns.map(([column, of]) => {
                     const problem = problemText(problems[`${name}[${index}].${column}`], t);
                     const cell = `${id}-${index}-${column}`;
                     const Cell = cells[column] ?? CellInput;
                     const note = notes?.(index, column);
+                    if (disabled && !cells[column]) {
+                      return (
+                        <td
+                          key={column}
+                          className={of.kind === 'number' ? 'lines-shown number-cell' : 'lines-shown'}
+                        >
+                          <FieldValue field={of} value={row[column]} label={row.labels?.[column]} />
+                        </td>
+                      );
+                    }
                     return (
                       <td key={column} className={of.kind === 'flag' ? 'lines-flag' : undefined}>
                         <Cell
@@ -121,7 +160,7 @@ export function LinesInput({
                         variant="minimal"
                         icon={<TrashIcon />}
                         aria-label={t('removeNamed', { name: index + 1 })}
-                        onClick={() => onChange(rows.filter((_, at) => at !== index))}
+                        onClick={() => remove(index)}
                       />
                     </td>
                   )}

@@ -1,9 +1,6 @@
 import { InputGroup, TextArea } from '@blueprintjs/core';
-import { DEFAULT_MAX_TEXT } from '#shared/kernel/validate.ts';
 import type { InputProps } from './input-props.ts';
-
-/** From this many characters on a text gets several lines. */
-const LONG_TEXT = 400;
+import { isLongText } from './is-long-text.ts';
 
 /** Types a text, or a number as text: it is checked with the form, so that nothing typed is lost. */
 export function TextFieldInput({
@@ -29,8 +26,7 @@ export function TextFieldInput({
     'aria-required': field.required || undefined,
     intent: invalid ? ('danger' as const) : ('none' as const),
   };
-  const max = field.max ?? DEFAULT_MAX_TEXT;
-  if (!isNumber && max >= LONG_TEXT) {
+  if (isLongText(field)) {
     return (
       <TextArea {...shared} fill autoResize rows={3} onChange={(event) => onChange(event.target.value)} />
     );

@@ -1,6 +1,6 @@
 import { Checkbox } from '@blueprintjs/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useT } from '../t.ts';
 import type { Column } from './column.ts';
@@ -8,6 +8,7 @@ import { HeaderCell } from './header-cell.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { TotalsRow } from './totals-row.tsx';
 import { useColumnWidths } from './use-column-widths.ts';
+import { useRowKeys } from './use-row-keys.ts';
 import './data-table.css';
 
 /** The height of a row, in pixels. */
@@ -19,7 +20,7 @@ const DRAWN_WHOLE = 120;
 const OVERSCAN = 30;
 
 interface Props<R, K extends string | number> {
-  /** Under this name the column widths are kept. */
+  /** Under this name the column widths are kept, where the browser keeps them. */
   name: string;
   label: string;
   columns: readonly Column<R>[];
@@ -36,6 +37,12 @@ interface Props<R, K extends string | number> {
   onOpen?: (row: R) => void;
   selected?: ReadonlySet<K>;
   onSelect?: (selected: ReadonlySet<K>) => void;
+  /** Deletes what is selected, by the key of that name. */
+  onDelete?: (() => void) | undefined;
+  /** A column was given a width, or its own one back; without it, widths are kept in the browser. */
+  onWidth?: (column: string, width: number | null) => void;
+  /** A column was put where another one stands. */
+  onMove?: (column: string, to: string) => void;
   /** What stands before the first cell: the indent of a tree. */
   lead?: (row: R) => ReactNode;
   /** What stands under the columns, by name: a last row that stays in sight. */
@@ -53,7 +60,8 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
   const { columns, rows, rowKey, sort, onSort, rowHref, onOpen, selected, onSelect, lead, empty } = props;
   const t = useT();
   const scroll = useRef<HTMLDivElement>(null);
-  const { widths, setWidth } = useColumnWidths(props.name);
+  const kept = useColumnWidths(props.name);
+  const setWidth = props.onWidth ?? kept.setWidth;
   const virtual = useVirtualizer({
     count: rows?.length ?? 0,
     getScrollElement: () => scroll.current,
@@ -70,7 +78,8 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const widthOf = (column: Column<R>) => widths[column.name] ?? column.width ?? 140;
+  const widthOf = (column: Column<R>) =>
+    (props.onWidth ? undefined : kept.widths[column.name]) ?? column.width ?? 140;
   const selects = selected !== undefined && onSelect !== undefined;
   const tableWidth = columns.reduce((sum, column) => sum + widthOf(column), selects ? SELECT_WIDTH : 0);
   const all = rows?.map(rowKey) ?? [];
@@ -86,18 +95,14 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
     if ((event.target as Element).closest(INTERACTIVE) || window.getSelection()?.toString()) return;
     onOpen?.(row);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const row = (event.target as Element).closest<HTMLElement>('tr[data-index]');
-    if (step === 0 || !row) return;
-    const index = Number(row.dataset['index']) + step;
-    if (index < 0 || index >= (rows?.length ?? 0)) return;
-    event.preventDefault();
-    virtual.scrollToIndex(index);
-    requestAnimationFrame(() =>
-      scroll.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] th a`)?.focus(),
-    );
-  };
+  const onKeyDown = useRowKeys({
+    scroll,
+    count: rows?.length ?? 0,
+    rowHeight: ROW_HEIGHT,
+    reveal: (index) => virtual.scrollToIndex(index),
+    onToggle: selects && rows ? (index) => toggle(rowKey(rows[index]!)) : undefined,
+    onDelete: props.onDelete,
+  });
   const span = columns.length + (selects ? 1 : 0) + 1;
   return (
     <div ref={scroll} className="data-table" tabIndex={-1}>
@@ -136,6 +141,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
                 onSort={onSort}
                 width={widthOf(column)}
                 onWidth={(width) => setWidth(column.name, width)}
+                {...(props.onMove ? { onMove: props.onMove } : {})}
               />
             ))}
             <td className="rest-cell" />
@@ -144,7 +150,9 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
         {rows === undefined ? (
           <SkeletonRows columns={span} />
         ) : (
-          <tbody>
+          // Keys that are pressed on a row's own controls come up to here.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <tbody onKeyDown={onKeyDown}>
             {before > 0 && <tr style={{ blockSize: before }} aria-hidden="true" />}
             {items.map((item) => {
               const row = rows[item.index]!;
@@ -185,13 +193,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
                         style={selects ? { insetInlineStart: SELECT_WIDTH } : undefined}
                       >
                         {lead?.(row)}
-                        {rowHref ? (
-                          <Link to={rowHref(row)} onKeyDown={onKeyDown}>
-                            {content}
-                          </Link>
-                        ) : (
-                          content
-                        )}
+                        {rowHref ? <Link to={rowHref(row)}>{content}</Link> : content}
                       </th>
                     );
                   })}

@@ -1,6 +1,7 @@
-import { useRef, type PointerEvent } from 'react';
+import { useState, type DragEvent } from 'react';
 import { useT } from '../t.ts';
 import type { Column } from './column.ts';
+import { ColumnEdge } from './column-edge.tsx';
 
 interface Props<R> {
   column: Column<R>;
@@ -11,12 +12,17 @@ interface Props<R> {
   onSort: ((sort: string) => void) | undefined;
   width: number;
   onWidth: (width: number | null) => void;
+  /** A column was dropped where another one stands. */
+  onMove?: (column: string, to: string) => void;
 }
 
-/** The head of a column: a press sorts, a drag at its edge widens, a double click gives the width back. */
-export function HeaderCell<R>({ column, first, offset, sort, onSort, width, onWidth }: Props<R>) {
+/** What a dragged column is known by while it is over the page. */
+const DRAGGED = 'application/x-column';
+
+/** The head of a column: a press sorts, a drag moves it, its edge widens it. */
+export function HeaderCell<R>({ column, first, offset, sort, onSort, width, onWidth, onMove }: Props<R>) {
   const t = useT();
-  const drag = useRef<{ x: number; width: number } | null>(null);
+  const [over, setOver] = useState(false);
   const direction =
     sort === column.name ? 'ascending' : sort === `-${column.name}` ? 'descending' : undefined;
   const title = (
@@ -25,16 +31,29 @@ export function HeaderCell<R>({ column, first, offset, sort, onSort, width, onWi
       {column.unit && <span className="unit"> {column.unit}</span>}
     </>
   );
-  const onPointerMove = (event: PointerEvent) => {
-    if (drag.current) onWidth(drag.current.width + event.clientX - drag.current.x);
+  const moving = onMove && {
+    draggable: true,
+    onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAGGED, column.name),
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes(DRAGGED)) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      onMove(event.dataTransfer.getData(DRAGGED), column.name);
+    },
   };
   // A column without a title heads nothing.
   const Cell = column.title === '' ? 'td' : 'th';
   return (
     <Cell
       {...(column.title === '' ? {} : { scope: 'col' })}
+      {...moving}
       aria-sort={direction}
-      className={`cell-${column.align ?? 'start'}${first ? ' first-cell' : ''}`}
+      className={`cell-${column.align ?? 'start'}${first ? ' first-cell' : ''}${over ? ' head-over' : ''}`}
       style={first && offset > 0 ? { insetInlineStart: offset } : undefined}
     >
       {column.sortable && onSort ? (
@@ -52,17 +71,7 @@ export function HeaderCell<R>({ column, first, offset, sort, onSort, width, onWi
       ) : (
         <span className="head-title">{title}</span>
       )}
-      <span
-        className="head-edge"
-        aria-hidden="true"
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          drag.current = { x: event.clientX, width };
-        }}
-        onPointerMove={onPointerMove}
-        onPointerUp={() => (drag.current = null)}
-        onDoubleClick={() => onWidth(null)}
-      />
+      <ColumnEdge title={column.title} width={width} onWidth={onWidth} />
     </Cell>
   );
 }

@@ -1,4 +1,4 @@
-import { SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { PRODUCTION } from '#shared/kernel/permissions.ts';
 import { command, query, type Route } from '../../http/route.ts';
 import { openCallRows } from '../../reports/open-calls.ts';
 import { callFields as f } from './call-fields.ts';
@@ -12,7 +12,7 @@ const MOST_CALLS = 500;
 export const andonRoutes: Route[] = [
   query({
     path: '/mes/andon/open',
-    permission: SIGNED_IN,
+    permission: PRODUCTION,
     input: {},
     run: async ({ db, user }) => ({ rows: await openCallRows(db, user.factoryId, MOST_CALLS) }),
   }),

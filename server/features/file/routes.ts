@@ -2,7 +2,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
 import type { RawCall, RawRoute } from '../../http/raw-route.ts';
 import { readFile } from './read-file.ts';
-import { LARGEST_FILE, storeFile } from './store-file.ts';
+import { LARGEST_DOWNLOAD, LARGEST_FILE, storeFile } from './store-file.ts';
 
 /** What a multipart body has around its file. */
 const AROUND_BYTES = 64 * 1024;
@@ -22,6 +22,12 @@ export const fileRoutes: RawRoute[] = [
       refuseOutsiders(call);
       return { data: await storeFile(call) };
     },
+  },
+  {
+    path: '/mes/download/upload',
+    permission: 'SYSTEM_DOWNLOAD',
+    limit: { bytes: LARGEST_DOWNLOAD.bytes + AROUND_BYTES, words: LARGEST_DOWNLOAD.words },
+    run: async (call) => ({ data: await storeFile(call, LARGEST_DOWNLOAD, true) }),
   },
   {
     path: '/mes/file/get',

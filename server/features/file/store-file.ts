@@ -10,6 +10,9 @@ import { mediaTypeOf } from './file-types.ts';
 /** Largest attachment (specification §9). */
 export const LARGEST_FILE = { bytes: 5 * 1024 * 1024, words: '5 MB' };
 
+/** Largest file that is handed out to people: an installer, not an image of a system. */
+export const LARGEST_DOWNLOAD = { bytes: 100 * 1024 * 1024, words: '100 MB' };
+
 /** Where a stored file lies: outside everything that is served. */
 export const placeOf = (filesDir: string, factoryId: number, id: number): string =>
   join(filesDir, String(factoryId), String(id));
@@ -44,15 +47,18 @@ async function write(place: string, content: Uint8Array): Promise<void> {
 
 /**
  * Keeps an uploaded file.
+ * @param largest how large it may be
+ * @param anyKind also what is none of the kinds that are kept: it is only ever downloaded
  * @throws tooLarge, fileType where its content is none of the kinds that are kept
  */
-export async function storeFile(call: RawCall) {
+export async function storeFile(call: RawCall, largest = LARGEST_FILE, anyKind = false) {
   const { user, house, origin } = call;
   const file = await uploadIn(call);
-  if (file.size > LARGEST_FILE.bytes) throw fail('tooLarge', { max: LARGEST_FILE.words });
+  if (file.size > largest.bytes) throw fail('tooLarge', { max: largest.words });
   const content = new Uint8Array(await file.arrayBuffer());
   const name = fileName(file.name);
-  const mediaType = content.length > 0 ? await mediaTypeOf(name, content) : null;
+  const known = content.length > 0 ? await mediaTypeOf(name, content) : null;
+  const mediaType = known ?? (anyKind && content.length > 0 ? 'application/octet-stream' : null);
   if (mediaType === null) throw fail('fileType');
   const kept = { name, mediaType, bytes: content.length };
   const sha256 = createHash('sha256').update(content).digest('hex');
@@ -63,7 +69,13 @@ export async function storeFile(call: RawCall) {
     return await inWork(call.db, actor, async (work) => {
       const { id } = await work.db
         .insertInto('storedFile')
-        .values({ factoryId: work.factoryId, createdBy: work.name, sha256, ...kept })
+        .values({
+          factoryId: work.factoryId,
+          createdBy: work.name,
+          accountId: user.accountId,
+          sha256,
+          ...kept,
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       place = placeOf(house.filesDir, work.factoryId, id);

@@ -1,5 +1,5 @@
 import { ref, text } from '#shared/kernel/fields.ts';
-import { SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { PRODUCTION } from '#shared/kernel/permissions.ts';
 import { query, type Route } from '../../http/route.ts';
 import { myWork } from './my-work.ts';
 import { queue } from './queue.ts';
@@ -9,19 +9,19 @@ import { scan } from './scan.ts';
 export const floorRoutes: Route[] = [
   query({
     path: '/mes/floor/scan',
-    permission: SIGNED_IN,
+    permission: PRODUCTION,
     input: { code: text({ required: true, max: 500, label: 'barcode' }) },
     run: ({ db, user, lang, input }) => scan(db, user, lang, input.code),
   }),
   query({
     path: '/mes/floor/mine',
-    permission: SIGNED_IN,
+    permission: PRODUCTION,
     input: {},
     run: ({ db, user }) => myWork(db, user),
   }),
   query({
     path: '/mes/floor/queue',
-    permission: SIGNED_IN,
+    permission: PRODUCTION,
     input: { workGroupId: ref('workGroup') },
     run: ({ db, user, input }) => queue(db, user, input.workGroupId ?? user.workGroupId),
   }),

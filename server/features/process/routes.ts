@@ -1,9 +1,11 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { choice, flag, number, ref, text } from '#shared/kernel/fields.ts';
-import { SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { PRODUCTION } from '#shared/kernel/permissions.ts';
 import { GROUPINGS, progressFilters } from '#shared/rules/progress-query.ts';
 import { command, query, type Route } from '../../http/route.ts';
 import { progress } from '../../ledger/progress.ts';
+import { copyLibrary } from './copy-library.ts';
+import { craftProcedures, proceduresOf } from './procedures.ts';
 import { progressByGroup } from './progress-groups.ts';
 import { progressByOrder } from './progress-query.ts';
 import { progressRows } from './progress-rows.ts';
@@ -25,7 +27,7 @@ const rowsAtMost = (most: number, initial: number) =>
 export const processRoutes: Route[] = [
   query({
     path: '/mes/process/progress',
-    permission: SIGNED_IN,
+    permission: PRODUCTION,
     input: {
       orderId: ref('workOrder', { label: 'workOrder' }),
       partId: ref('part'),
@@ -40,7 +42,7 @@ export const processRoutes: Route[] = [
   }),
   query({
     path: '/mes/process/query',
-    permission: SIGNED_IN,
+    permission: PRODUCTION,
     input: {
       ...asked,
       groupBy: choice(GROUPINGS, { initial: 'workOrder', label: 'groupBy' }),
@@ -52,7 +54,7 @@ export const processRoutes: Route[] = [
   }),
   query({
     path: '/mes/process/query/processes',
-    permission: SIGNED_IN,
+    permission: PRODUCTION,
     input: {
       ...asked,
       openOnly: flag({ label: 'openOnly' }),
@@ -72,5 +74,26 @@ export const processRoutes: Route[] = [
     permission: 'PROCESS_MODIFY',
     input: { processId: ref('process', { required: true }) },
     run: ({ work, input }) => resumeProcess(work, input.processId),
+  }),
+  command({
+    path: '/mes/process/library/copy',
+    permission: 'PROCESS_MODIFY',
+    input: {
+      partId: ref('part', { required: true }),
+      libraryId: ref('processLibrary', { required: true, label: 'processLibrary' }),
+    },
+    run: ({ work, user, input }) => copyLibrary(work, user, input.partId, input.libraryId),
+  }),
+  query({
+    path: '/mes/process/procedures',
+    permission: PRODUCTION,
+    input: { kind: choice(['sop', 'sip'], { required: true, label: 'procedures' }) },
+    run: ({ db, user, input }) => craftProcedures(db, user.factoryId, input.kind),
+  }),
+  query({
+    path: '/mes/process/procedures/of',
+    permission: PRODUCTION,
+    input: { processId: ref('process', { required: true }) },
+    run: ({ db, user, input }) => proceduresOf(db, user, input.processId),
   }),
 ];

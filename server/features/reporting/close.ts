@@ -10,7 +10,9 @@ import { findReport, secondsBetween, writeClosed, type StandingReport } from '..
 import { closeRouting, noteSpan, openRouting, processIn, type RoutingProcess } from '../../ledger/routing.ts';
 import { instantOf, refuseByState } from './guards.ts';
 import { lockReferences } from '../../crud/references.ts';
+import { customOf } from './custom-of.ts';
 import { reportFields } from './report-fields.ts';
+import { saidAtTheEnd } from './said-as-arranged.ts';
 import { answerOf } from './start.ts';
 
 /** What a person says when they stop: how many came out well, and how many did not. */
@@ -23,6 +25,8 @@ export interface CloseInput {
   at: string | null;
   /** As why it was ended so late: the screens ask for it where the end had been forgotten for a day. */
   remark: string | null;
+  /** Values of the columns that the factory has added, as JSON by id. */
+  custom?: string | null;
 }
 
 /**
@@ -97,7 +101,9 @@ export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 
       { good: { reason: 'tooSmall', params: { min: LEAST_FINISHED } } },
     );
   }
-  await lockReferences(work, reportFields, { errorClassId: input.errorClassId });
+  const said = await saidAtTheEnd(work, input);
+  await lockReferences(work, reportFields, { errorClassId: said.errorClassId });
+  const custom = await customOf(work, input.custom);
 
   const reportId = report.id;
   const extra = coverExtra(process, Math.max(0, minus(total, report.started)), total);
@@ -112,7 +118,7 @@ export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 
   );
   process.openReports -= 1;
   routing.touched.add(process);
-  const { good, scrap, rework, errorClassId, remark } = input;
+  const { good, scrap, rework, errorClassId, remark } = said;
   await writeClosed(work, report, {
     kind,
     endedAt,
@@ -122,6 +128,7 @@ export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 
     excess: extra.surplus,
     errorClassId,
     remark,
+    custom,
   });
   noteSpan(routing, process, report.startedAt, endedAt);
   await closeRouting(work, routing);
@@ -130,7 +137,7 @@ export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 
     id: reportId,
     action: kind,
     before: { endedAt: null },
-    after: { ...input, endedAt },
+    after: { ...said, custom, endedAt },
   });
   return { reportId, endedAt, process: answerOf(process) };
 }

@@ -1,4 +1,5 @@
 import { flag, moment, number, text } from '#shared/kernel/fields.ts';
+import { customInput } from '../../crud/custom-input.ts';
 import { command, type Route } from '../../http/route.ts';
 import { close } from './close.ts';
 import { importReports, IMPORT_BYTES } from './import.ts';
@@ -17,6 +18,7 @@ const closing = {
   errorClassId: f.errorClassId,
   at: f.at,
   remark: text({ max: 500 }),
+  custom: customInput,
 };
 
 /** What people on the floor report. */
@@ -70,6 +72,7 @@ export const reportingRoutes: Route[] = [
       startedAt: moment(),
       endedAt: moment(),
       remark: text({ max: 500 }),
+      custom: customInput,
     },
     run: ({ work, user, input }) => record(work, user, input),
   }),

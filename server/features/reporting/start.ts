@@ -15,6 +15,7 @@ import {
 } from '../../ledger/routing.ts';
 import { instantOf, refuseByState, refuseLongAgo } from './guards.ts';
 import { lockPeople, sharesOf, type Share } from './people.ts';
+import { saidAtTheStart } from './said-as-arranged.ts';
 
 /** What a person says when they begin. */
 export interface StartInput {
@@ -146,7 +147,8 @@ export async function begin(
  * @throws orderState, processState, previousProcessOpen, quantityExceedsMachinable, manMachineRatioMissing, deviceNotNormal,
  * personNotOnJob, manMachineRatioExceeded, timesOverlap, timeAhead, timeTooFarBack, startBeforeOrder
  */
-export async function start(work: Work, user: CurrentUser, input: StartInput) {
+export async function start(work: Work, user: CurrentUser, asked: StartInput) {
+  const input = await saidAtTheStart(work, asked);
   const shares = sharesOf(input.people, user);
   const startedAt = instantOf(input.at, work.now, user);
   const routing = await openRouting(work, [input.processId]);

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { isColumn } from '#shared/kernel/fields.ts';
+import { ownedTable, snake } from '../db/names.ts';
+import type { Work } from '../db/work.ts';
+import type { Draft } from '../hooks/hooks.ts';
+
+/** A row that is to be written. */
+interface Row {
+  /** null: a new one. */
+  id: number | null;
+  next: Draft;
+}
+
+/** The owned rows of one row. */
+interface Owned {
+  owner: number;
+  rows: readonly unknown[];
+  /** Those that it has are taken away before. */
+  replace: boolean;
+}
+
+/** The columns of a record by column name. */
+function columnValues(entity: EntityDeclaration, values: Draft): [string, unknown][] {
+  const columns = Object.entries(entity.fields)
+    .filter(([name, field]) => isColumn(field) && name in values)
+    .map(([name]): [string, unknown] => [snake(name), values[name]]);
+  return 'custom' in values ? [...columns, ['custom_values', values['custom']]] : columns;
+}
+
+async function newIds(work: Work, count: number): Promise<number[]> {
+  const made = await sql<{ id: number }>`select nextval('id_sequence') as id
+    from generate_series(1, ${count}::int)`.execute(work.db);
+  return made.rows.map((row) => row.id);
+}
+
+/**
+ * Writes rows that have the same columns. They go over as one JSON text that the database reads by the table's own
+ * types: the statement is the same for one row and for five hundred, and is prepared once.
+ */
+async function writeAlike(
+  work: Work,
+  entity: EntityDeclaration,
+  columns: readonly string[],
+  rows: readonly { id: number; isNew: boolean; values: Record<string, unknown> }[],
+): Promise<void> {
+  const table = sql.table(snake(entity.name));
+  const json = JSON.stringify(rows.map(({ id, values }) => ({ id, ...values })));
+  const given = sql`jsonb_populate_recordset(null::${table}, ${json}::jsonb)`;
+  if (rows[0]!.isNew) {
+    const names = columns.map((name) => sql.ref(name));
+    await sql`insert into ${table} (id, factory_id, created_by, updated_by, ${sql.join(names)})
+      select id, ${work.factoryId}::bigint, ${work.name}::text, ${work.name}::text, ${sql.join(names)} from ${given}`.execute(
+      work.db,
+    );
+    return;
+  }
+  const sets = [
+    sql`version = t.version + 1`,
+    sql`updated_at = now()`,
+    sql`updated_by = ${work.name}`,
+    ...columns.map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`),
+  ];
+  await sql`update ${table} t set ${sql.join(sets)} from ${given} n
+    where t.factory_id = ${work.factoryId} and t.id = n.id`.execute(work.db);
+}
+
+/** Writes the columns of rows, new ones and others. @returns their ids, in order */
+export async function writeRows(
+  work: Work,
+  entity: EntityDeclaration,
+  rows: readonly Row[],
+): Promise<number[]> {
+  const fresh = await newIds(work, rows.filter(({ id }) => id === null).length);
+  const alike = new Map<string, { id: number; isNew: boolean; values: Record<string, unknown> }[]>();
+  const ids = rows.map(({ id, next }) => {
+    const values = Object.fromEntries(columnValues(entity, next));
+    const row = { id: id ?? fresh.shift()!, isNew: id === null, values };
+    const key = JSON.stringify([row.isNew, ...Object.keys(values)]);
+    const known = alike.get(key);
+    if (known) known.push(row);
+    else alike.set(key, [row]);
+    return row.id;
+  });
+  for (const some of alike.values()) await writeAlike(work, entity, Object.keys(some[0]!.values), some);
+  return ids;
+}
+
+/** Writes the owned rows of one field anew, of each row that is named. */
+export async function writeOwned(
+  work: Work,
+  entity: EntityDeclaration,
+  name: string,
+  of: readonly Owned[],
+): Promise<void> {
+  const field = entity.fields[name]!;
+  const table = sql.table(ownedTable(entity.name, name));
+  const replaced = of.filter(({ replace }) => replace).map(({ owner }) => owner);
+  if (replaced.length > 0)
+    await sql`delete from ${table} where factory_id = ${work.factoryId}
+      and owner_id = any(${replaced}::bigint[])`.execute(work.db);
+  const values = of.flatMap(({ owner, rows }) =>
+    rows.map((row, position) => ({
+      owner_id: owner,
+      position,
+      ...(field.kind === 'refs'
+        ? { target_id: row }
+        : Object.fromEntries(Object.keys(field.of!).map((key) => [snake(key), (row as Draft)[key] ?? null]))),
+    })),
+  );
+  if (values.length === 0) return;
+  const keys = (field.kind === 'refs' ? ['target_id'] : Object.keys(field.of!).map(snake)).map((key) =>
+    sql.ref(key),
+  );
+  await sql`insert into ${table} (factory_id, owner_id, position, ${sql.join(keys)})
+    select ${work.factoryId}::bigint, owner_id, position, ${sql.join(keys)}
+    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(values)}::jsonb)`.execute(work.db);
+}

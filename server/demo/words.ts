@@ -1,0 +1,43 @@
+import type { ClassId } from '#shared/rules/classes.ts';
+import { content } from './content.ts';
+
+/** The words of the demonstration factory by class; their codes count on in the order in which they stand. */
+const MORE: Partial<Record<ClassId, string>> = {
+  region: '华东 华南 华北 华中 西南 东北 日本 EU',
+  wageGrade: 'A B C',
+  deadlineClass: '特急 加急 正常',
+  scrapReason: '来料不良 加工超差 碰伤 试切',
+  downtimeReason: '换型 待料 故障 保养 首检',
+};
+const PREFIX: Partial<Record<ClassId, string>> = {
+  region: 'R',
+  wageGrade: 'W',
+  deadlineClass: 'D',
+  scrapReason: 'S',
+  downtimeReason: 'T',
+};
+
+/** Every word with its code and class. */
+export const demoWords: readonly { code: string; classId: ClassId; name: string }[] = [
+  ...content.words.map(([code, classId, name]) => ({ code, classId, name })),
+  ...(Object.keys(MORE) as ClassId[]).flatMap((classId) =>
+    MORE[classId]!.split(' ').map((name, index) => ({
+      code: `${PREFIX[classId]!}${String(index + 1).padStart(2, '0')}`,
+      classId,
+      name,
+    })),
+  ),
+];
+
+/** A record sheet for a newcomer to fill in. */
+export const demoSheet = {
+  code: '5S',
+  name: '5S 点检',
+  appliesTo: 'device',
+  questions: [
+    { question: '设备清洁', kind: 'flagAnswer', required: true },
+    { question: '油位', kind: 'choiceAnswer', required: true, options: '正常;偏低;需加油' },
+    { question: '主轴温度', kind: 'numberAnswer', unit: '°C' },
+    { question: '说明', kind: 'textAnswer' },
+  ],
+} as const;

@@ -1,0 +1,10 @@
+import { quantity, ref, text } from '#shared/kernel/fields.ts';
+
+/** What may be left out of a report on the floor or asked for: the device at its start, the rest at its end. */
+export const reportFormFields = {
+  deviceId: ref('device'),
+  scrap: quantity({ initial: 0 }),
+  rework: quantity({ initial: 0 }),
+  errorClassId: ref('classification', { label: 'errorClass' }),
+  remark: text({ max: 500 }),
+} as const;

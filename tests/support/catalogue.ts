@@ -1,0 +1,66 @@
+import type pg from 'pg';
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  nullable: boolean;
+  default: string | null;
+}
+interface ForeignKey {
+  table: string;
+  columns: string[];
+  target: string;
+  targetColumns: string[];
+  onDelete: string;
+}
+interface Unique {
+  table: string;
+  columns: string[];
+  condition: string | null;
+}
+interface Check {
+  table: string;
+  columns: string[];
+  text: string;
+}
+/** The tables of a database, as its own catalogue tells of them. */
+export interface Catalogue {
+  columns: Column[];
+  foreignKeys: ForeignKey[];
+  uniques: Unique[];
+  checks: Check[];
+  primaryKeys: Map<string, string[]>;
+}
+
+/** What stands in the database, asked of its own catalogue. */
+export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
+  const rows = async <T>(text: string) => (await pool.query(text)).rows as T[];
+  const keyColumns = (key: string, of: string) =>
+    `array(select a.attname::text from unnest(${key}) with ordinality k(num, at)
+      join pg_attribute a on a.attrelid = ${of} and a.attnum = k.num order by k.at)`;
+  const columns = await rows<Column>(`select table_name::text as table, column_name::text as name,
+    case when data_type = 'numeric' then format('numeric(%s,%s)', numeric_precision, numeric_scale) else data_type::text end as type,
+    is_nullable = 'YES' as nullable, column_default::text as default
+    from information_schema.columns where table_schema = 'public' and table_name not in (select viewname from pg_views) order by ordinal_position`);
+  const foreignKeys =
+    await rows<ForeignKey>(`select conrelid::regclass::text as table, confrelid::regclass::text as target,
+    ${keyColumns('conkey', 'conrelid')} as columns, ${keyColumns('confkey', 'confrelid')} as "targetColumns", confdeltype::text as "onDelete"
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
+  const uniques =
+    await rows<Unique>(`select indrelid::regclass::text as table, pg_get_expr(indpred, indrelid) as condition,
+    ${keyColumns('indkey', 'indrelid')} as columns
+    from pg_index where indisunique and not indisprimary and indrelid::regclass::text !~ '^pg_'`);
+  const checks =
+    await rows<Check>(`select conrelid::regclass::text as table, ${keyColumns('conkey', 'conrelid')} as columns,
+    pg_get_constraintdef(oid) as text from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`);
+  const primary = await rows<{ table: string; columns: string[] }>(`select conrelid::regclass::text as table,
+    ${keyColumns('conkey', 'conrelid')} as columns from pg_constraint where contype = 'p' and connamespace = 'public'::regnamespace`);
+  return {
+    columns,
+    foreignKeys,
+    uniques,
+    checks,
+    primaryKeys: new Map(primary.map((one) => [one.table, one.columns])),
+  };
+}
