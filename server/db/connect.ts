@@ -107,11 +107,13 @@ export async function openDatabase(options: {
   }
   const embedded = await openEmbedded(options.dataDir);
   const pool = new pg.Pool({
+    Client: PreparingClient,
     host: embedded.host,
     port: embedded.port,
     user: 'postgres',
     database: 'postgres',
     max: 1,
+    idleTimeoutMillis: 0,
     types,
   });
   pool.on('error', () => undefined);

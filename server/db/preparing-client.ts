@@ -18,6 +18,7 @@ const PLANNED_ANEW = '/* planned anew */';
 let names = new Map<string, string>();
 let counted = new Map<string, number>();
 let made = 0;
+let clients = 0;
 
 /** The name under which a statement is prepared; null while it has not come often enough. */
 function nameOf(text: string): string | null {
@@ -42,12 +43,15 @@ function nameOf(text: string): string | null {
  * them anew every time takes longer than running them. After a migration by another node the names are given up.
  */
 export class PreparingClient extends pg.Client {
+  // The embedded database has one session for whoever connects: a name that an earlier connection left is another.
+  private readonly mark = ++clients;
+
   // The many forms of the driver's own method: only the one that Kysely uses is changed.
   override query = ((first: unknown, values?: unknown, callback?: unknown): unknown => {
     const send = super.query.bind(this) as (...args: unknown[]) => unknown;
     const name = typeof first === 'string' && Array.isArray(values) ? nameOf(first) : null;
     if (name === null) return send(first, values, callback);
-    const sent = send({ name, text: first, values }, callback);
+    const sent = send({ name: `${name}_${this.mark}`, text: first, values }, callback);
     if (!(sent instanceof Promise)) return sent;
     return sent.catch((error: unknown) => {
       if ((error as { code?: string }).code === PLAN_CHANGED) names = new Map();
