@@ -127,7 +127,6 @@ export function TopBar({ onMenu, onFind, onShortcuts }: Props) {
         className="palette-button"
         variant="minimal"
         icon={<SearchIcon />}
-        aria-label={t('findAnything')}
         aria-keyshortcuts="Control+K"
         title={t('findAnything')}
         onClick={onFind}

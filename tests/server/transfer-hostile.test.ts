@@ -91,5 +91,5 @@ eachDatabase(
       expect(answer.success ? answer.data.problemCount : 1).toBeGreaterThan(0);
     });
   },
-  'embedded',
+  'postgres',
 );
