@@ -8,8 +8,9 @@ import { LongestFirst } from './tests/support/longest-first.ts';
  */
 const needsDatabase = {
   globalSetup: ['tests/support/database-setup.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 120_000,
+  // Not a claim about time: only what hangs is ended.
+  testTimeout: 90_000,
+  hookTimeout: 240_000,
 };
 
 export default defineConfig({
@@ -38,7 +39,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/e2e/**/*.test.ts'],
           ...needsDatabase,
-          testTimeout: 90_000,
+          testTimeout: 180_000,
           // One browser at a time: two on a small machine make each other's waiting times meaningless.
           fileParallelism: false,
         },

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
 import { journeys } from '../support/browser.ts';
 import { startAdminServer, type AdminServer } from '../support/server.ts';
+import { longTest } from '../support/long-test.ts';
 import { makeBook, type Rows } from '../support/workbooks.ts';
 import { TEST_ADMIN } from '../support/wire-server.ts';
 import { logIn } from './log-in.ts';
@@ -49,8 +50,7 @@ journeys('Workbooks', (windows, database) => {
       buffer,
     });
 
-  // Takes minutes on a small machine: MES_TEST_LONG=on.
-  test.skipIf(process.env.MES_TEST_LONG !== 'on')(
+  longTest(
     '20,000 people come in at once, once the three that were wrong are put right; and go out again',
     async () => {
       const { page } = await windows.open(`${server.url}/system/basic/employee`);

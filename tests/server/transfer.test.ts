@@ -10,6 +10,7 @@ import { eachDatabase } from '../support/databases.ts';
 import { openFloor, type Floor } from '../support/floor.ts';
 import { startAdminServer, type AdminServer } from '../support/server.ts';
 import { unique } from '../support/makers.ts';
+import { longTest } from '../support/long-test.ts';
 import { makeBook, readBook, Workbooks, type Rows } from '../support/workbooks.ts';
 
 type Row = Record<string, unknown> & { id: number };
@@ -246,25 +247,29 @@ eachDatabase(
       });
     });
 
-    test('that nobody waits for any more are not written', async () => {
-      const mark = unique('GONE');
-      const rows: Rows = Array.from({ length: 1500 }, (_row, index) => [`${mark}${index}`, 'P']);
-      const { file } = dataOf(await books.check(employee, makeBook({ x: [['Code', 'Name'], ...rows] })));
-      const gone = new AbortController();
-      const written = books
-        .raw(
-          `${employee.path}/import/write`,
-          new URLSearchParams({ file: file! }),
-          { 'x-progress': 'lines' },
-          gone.signal,
-        )
-        .then(async (response) => {
-          for await (const piece of response.body!)
-            if (Buffer.from(piece).includes('"writing"')) gone.abort();
-        });
-      await expect(written).rejects.toThrow();
-      await expect.poll(() => people(mark), { timeout: 20_000 }).toEqual([]);
-    }, 120_000);
+    longTest(
+      'that nobody waits for any more are not written',
+      async () => {
+        const mark = unique('GONE');
+        const rows: Rows = Array.from({ length: 1500 }, (_row, index) => [`${mark}${index}`, 'P']);
+        const { file } = dataOf(await books.check(employee, makeBook({ x: [['Code', 'Name'], ...rows] })));
+        const gone = new AbortController();
+        const written = books
+          .raw(
+            `${employee.path}/import/write`,
+            new URLSearchParams({ file: file! }),
+            { 'x-progress': 'lines' },
+            gone.signal,
+          )
+          .then(async (response) => {
+            for await (const piece of response.body!)
+              if (Buffer.from(piece).includes('"writing"')) gone.abort();
+          });
+        await expect(written).rejects.toThrow();
+        await expect.poll(() => people(mark), { timeout: 20_000 }).toEqual([]);
+      },
+      120_000,
+    );
   },
   'postgres',
 );

@@ -198,6 +198,8 @@ export async function runAll(names: readonly string[]): Promise<number> {
       });
     });
   }
+  if (process.env.MES_TEST_LONG !== 'on')
+    say('What takes minutes by itself is skipped; MES_TEST_LONG=on runs it too.');
   const began = Date.now();
   const total: Counts = { passed: 0, failed: 0, skipped: 0 };
   const lines: string[] = [];
