@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { midSentence } from '#client/kit/mid-sentence.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
 import { journeys } from '../support/browser.ts';
-import { longTest } from '../support/long-test.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '../support/wire-server.ts';
 import { Keyboard } from './keyboard.ts';
 import { logIn } from './log-in.ts';
@@ -29,128 +28,124 @@ journeys('By keyboard only', (windows, database) => {
     return found.rows[0]!;
   };
 
-  longTest(
-    'a small factory is built from nothing, in Chinese, and what is in use is not deleted',
-    async () => {
-      const { page, expects } = await windows.open(`${server.url}/login`);
-      await logIn(page, DEFAULT_LANG, TEST_ADMIN);
-      await page.getByRole('button', { name: say('findAnything') }).waitFor();
-      const keys = new Keyboard(page);
-      const open = async (typed: string, list: TermKey, one: TermKey) => {
-        await keys.goTo(typed, say(list), say(list));
-        await keys.beginNew(say('newNamed', { name: midSentence(say(one)) }));
-      };
+  test('a small factory is built from nothing, in Chinese, and what is in use is not deleted', async () => {
+    const { page, expects } = await windows.open(`${server.url}/login`);
+    await logIn(page, DEFAULT_LANG, TEST_ADMIN);
+    await page.getByRole('button', { name: say('findAnything') }).waitFor();
+    const keys = new Keyboard(page);
+    const open = async (typed: string, list: TermKey, one: TermKey) => {
+      await keys.goTo(typed, say(list), say(list));
+      await keys.beginNew(say('newNamed', { name: midSentence(say(one)) }));
+    };
 
-      await open('部门', 'departments', 'department');
-      await keys.type('D1');
-      await keys.fill(say('name'), '机加车间');
-      await keys.save();
+    await open('部门', 'departments', 'department');
+    await keys.type('D1');
+    await keys.fill(say('name'), '机加车间');
+    await keys.save();
 
-      // A page is found by the first letters of how it sounds.
-      await open('js', 'roles', 'role');
-      await keys.fill(say('name'), '操作工');
-      await keys.fill(say('permissionSearch'), 'TASK_REPORT');
-      await keys.tabTo(say('permission.TASK_REPORT'));
-      await keys.press('Space');
-      await keys.save();
+    // A page is found by the first letters of how it sounds.
+    await open('js', 'roles', 'role');
+    await keys.fill(say('name'), '操作工');
+    await keys.fill(say('permissionSearch'), 'TASK_REPORT');
+    await keys.tabTo(say('permission.TASK_REPORT'));
+    await keys.press('Space');
+    await keys.save();
 
-      await open('员工', 'employees', 'employee');
-      await keys.type('T101');
-      await keys.fill(say('name'), '周强');
-      await keys.pick(say('role'), '操作工');
-      await keys.pick(say('department'), '机加车间');
-      await keys.save();
+    await open('员工', 'employees', 'employee');
+    await keys.type('T101');
+    await keys.fill(say('name'), '周强');
+    await keys.pick(say('role'), '操作工');
+    await keys.pick(say('department'), '机加车间');
+    await keys.save();
 
-      await open('设备', 'devices', 'device');
-      await keys.type('CNC-01');
-      await keys.fill(say('name'), '精密车床');
-      await keys.save();
+    await open('设备', 'devices', 'device');
+    await keys.type('CNC-01');
+    await keys.fill(say('name'), '精密车床');
+    await keys.save();
 
-      await open('工艺', 'crafts', 'craft');
-      await keys.type('K10');
-      await keys.fill(say('name'), '精车');
-      await keys.save();
+    await open('工艺', 'crafts', 'craft');
+    await keys.type('K10');
+    await keys.fill(say('name'), '精车');
+    await keys.save();
 
-      await open('班组', 'workGroups', 'workGroup');
-      await keys.type('G1');
-      await keys.fill(say('name'), '车工组');
-      await keys.pick(say('crafts'), '精车');
-      // The first table of the form is that of the people: Enter on its button begins a row.
-      await keys.tabTo(say('addLine'));
-      await keys.press('Enter');
-      await keys.type('周强');
-      await keys.take('周强');
-      await keys.tabTo(`${say('assignedCraft')} 1`);
-      await keys.type('精车');
-      await keys.take('精车');
-      await keys.save();
+    await open('班组', 'workGroups', 'workGroup');
+    await keys.type('G1');
+    await keys.fill(say('name'), '车工组');
+    await keys.pick(say('crafts'), '精车');
+    // The first table of the form is that of the people: Enter on its button begins a row.
+    await keys.tabTo(say('addLine'));
+    await keys.press('Enter');
+    await keys.type('周强');
+    await keys.take('周强');
+    await keys.tabTo(`${say('assignedCraft')} 1`);
+    await keys.type('精车');
+    await keys.take('精车');
+    await keys.save();
 
-      await open('班次', 'classTables', 'classTable');
-      await keys.type('S1');
-      await keys.fill(say('name'), '白班');
-      await keys.tabTo(say('addLine'));
-      await keys.press('Enter');
-      await keys.type('白班');
-      await keys.fill(`${say('startsAt')} 1`, '8');
-      await keys.fill(`${say('endsAt')} 1`, '1730');
-      await keys.save();
+    await open('班次', 'classTables', 'classTable');
+    await keys.type('S1');
+    await keys.fill(say('name'), '白班');
+    await keys.tabTo(say('addLine'));
+    await keys.press('Enter');
+    await keys.type('白班');
+    await keys.fill(`${say('startsAt')} 1`, '8');
+    await keys.fill(`${say('endsAt')} 1`, '1730');
+    await keys.save();
 
-      await open('节假日', 'holidays', 'holiday');
-      await keys.tabTo(say('holidayKind'));
-      await keys.press('ArrowDown');
-      await keys.tabTo(say('weekday'));
-      await keys.press('End');
-      await keys.fill(say('name'), '星期日');
-      await keys.save();
+    await open('节假日', 'holidays', 'holiday');
+    await keys.tabTo(say('holidayKind'));
+    await keys.press('ArrowDown');
+    await keys.tabTo(say('weekday'));
+    await keys.press('End');
+    await keys.fill(say('name'), '星期日');
+    await keys.save();
 
-      // The row's own name stands last in the breadcrumbs.
-      await page
-        .getByRole('navigation', { name: say('breadcrumbs') })
-        .getByText('星期日')
-        .waitFor();
+    // The row's own name stands last in the breadcrumbs.
+    await page
+      .getByRole('navigation', { name: say('breadcrumbs') })
+      .getByText('星期日')
+      .waitFor();
 
-      // From the search box into the list, select, delete: the device belongs to nobody and goes; the department is in use.
-      await keys.goTo('CNC', '精密车床', '精密车床');
-      await keys.goTo('部门', say('departments'), say('departments'));
-      await keys.press('/');
-      await keys.type('机加');
-      await page.getByRole('link', { name: 'D1' }).waitFor();
-      await page.waitForURL(/q=/);
-      await keys.press('ArrowDown', 'Space');
-      await page.getByRole('toolbar', { name: say('selectionBar') }).waitFor();
-      expects(REFUSED);
-      await keys.press('Delete');
-      await page
-        .getByRole('dialog')
-        .getByText(say('deleteOne', { name: '机加车间' }))
-        .waitFor();
-      await keys.press('Enter');
-      const link = page.getByRole('dialog').getByRole('link', { name: '周强' });
-      await link.waitFor();
-      await keys.tabTo('周强');
-      await keys.press('Enter');
-      await page.getByRole('heading', { level: 1, name: '周强' }).waitFor();
+    // From the search box into the list, select, delete: the device belongs to nobody and goes; the department is in use.
+    await keys.goTo('CNC', '精密车床', '精密车床');
+    await keys.goTo('部门', say('departments'), say('departments'));
+    await keys.press('/');
+    await keys.type('机加');
+    await page.getByRole('link', { name: 'D1' }).waitFor();
+    await page.waitForURL(/q=/);
+    await keys.press('ArrowDown', 'Space');
+    await page.getByRole('toolbar', { name: say('selectionBar') }).waitFor();
+    expects(REFUSED);
+    await keys.press('Delete');
+    await page
+      .getByRole('dialog')
+      .getByText(say('deleteOne', { name: '机加车间' }))
+      .waitFor();
+    await keys.press('Enter');
+    const link = page.getByRole('dialog').getByRole('link', { name: '周强' });
+    await link.waitFor();
+    await keys.tabTo('周强');
+    await keys.press('Enter');
+    await page.getByRole('heading', { level: 1, name: '周强' }).waitFor();
 
-      expect([...keys.unseen], 'Where the focus is cannot be seen').toEqual([]);
-      const person = await only('system/basic/employee', 'T101');
-      expect(person.labels).toMatchObject({
-        departmentId: '机加车间',
-        roleIds: '操作工',
-        workGroupId: '车工组',
-      });
-      const group = await only('system/basic/group', 'G1');
-      expect(group['staff']).toEqual([
-        expect.objectContaining({ employeeId: person.id, craftId: expect.any(Number) }),
-      ]);
-      await only('system/basic/device', 'CNC-01');
-      expect((await only('system/classTable', 'S1'))['shifts']).toEqual([
-        expect.objectContaining({ name: '白班', startsAt: '08:00', endsAt: '17:30' }),
-      ]);
-      expect(await only('system/holiday', '星期日')).toMatchObject({ kind: 'weeklyRest', weekday: 'sunday' });
-      expect((await only('system/basic/role', '操作工'))['permissions']).toEqual([
-        { permission: 'TASK_REPORT' },
-      ]);
-    },
-    180_000,
-  );
+    expect([...keys.unseen], 'Where the focus is cannot be seen').toEqual([]);
+    const person = await only('system/basic/employee', 'T101');
+    expect(person.labels).toMatchObject({
+      departmentId: '机加车间',
+      roleIds: '操作工',
+      workGroupId: '车工组',
+    });
+    const group = await only('system/basic/group', 'G1');
+    expect(group['staff']).toEqual([
+      expect.objectContaining({ employeeId: person.id, craftId: expect.any(Number) }),
+    ]);
+    await only('system/basic/device', 'CNC-01');
+    expect((await only('system/classTable', 'S1'))['shifts']).toEqual([
+      expect.objectContaining({ name: '白班', startsAt: '08:00', endsAt: '17:30' }),
+    ]);
+    expect(await only('system/holiday', '星期日')).toMatchObject({ kind: 'weeklyRest', weekday: 'sunday' });
+    expect((await only('system/basic/role', '操作工'))['permissions']).toEqual([
+      { permission: 'TASK_REPORT' },
+    ]);
+  }, 180_000);
 });

@@ -12,7 +12,6 @@ import { entityOfPath, foreignIds, goodInput } from '../support/route-input.ts';
 import { isStopped, refusedTogether } from '../support/refused-together.ts';
 import { startAdminServer, type AdminServer } from '../support/server.ts';
 import type { Caller } from '../support/wire-server.ts';
-import { longTest } from '../support/long-test.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
 /** Begins every text of the other factory. */
@@ -28,8 +27,6 @@ const WITH_TESTS_OF_ITS_OWN = new Set([
 const loop = routes.filter((route) => !WITH_TESTS_OF_ITS_OWN.has(route.path));
 
 eachDatabase('every endpoint', (database) => {
-  // Ten thousand values are tried once in a run, on PostgreSQL where there is one.
-  const elsewhere = database.kind === 'embedded' && (process.env.MES_TEST_POSTGRES ?? 'none') !== 'none';
   let server: AdminServer;
   let caller: Caller;
   let world: World;
@@ -133,76 +130,68 @@ eachDatabase('every endpoint', (database) => {
     checked('endpoints called with nothing', loop.length);
   }, 300_000);
 
-  test.skipIf(elsewhere)(
-    'refuses every wrong value of every field at that field',
-    async () => {
-      let tried = 0;
-      for (const route of loop) {
-        const before = await rows();
-        const good = goodInput(route, world);
-        const wrong = Object.entries(route.input).map(([name, field]) => ({
-          name,
-          values: wrongValues(field)
-            // On the wire everything is text: a number is a fine text.
-            .filter(({ reason }) => reason !== 'notText' && !(reason === 'required' && route.partial))
-            .map(({ value }) => value),
-        }));
-        tried += await refusedTogether(caller, route, good, wrong);
-        expect([route.path, await rows()]).toEqual([route.path, before]);
-      }
-      checked('wrong values over the wire', tried);
-    },
-    300_000,
-  );
+  test('refuses every wrong value of every field at that field', async () => {
+    let tried = 0;
+    for (const route of loop) {
+      const before = await rows();
+      const good = goodInput(route, world);
+      const wrong = Object.entries(route.input).map(([name, field]) => ({
+        name,
+        values: wrongValues(field)
+          // On the wire everything is text: a number is a fine text.
+          .filter(({ reason }) => reason !== 'notText' && !(reason === 'required' && route.partial))
+          .map(({ value }) => value),
+      }));
+      tried += await refusedTogether(caller, route, good, wrong);
+      expect([route.path, await rows()]).toEqual([route.path, before]);
+    }
+    checked('wrong values over the wire', tried);
+  }, 300_000);
 
-  longTest(
-    'bears hostile values wherever they get through: accepted as they are, or refused with nothing written',
-    async () => {
-      let tried = 0;
-      let refused = 0;
-      for (const route of loop) {
-        const good = goodInput(route, world);
-        const start = await rows();
-        const stopped = Object.entries(route.input).map(([name, field]) => ({
-          name,
-          values: hostileValues(field).filter((value) => isStopped(name, field, value)),
-        }));
-        const together = await refusedTogether(caller, route, good, stopped);
-        expect([route.path, await rows()]).toEqual([route.path, start]);
-        refused += together;
-        tried += together;
-        let before = start;
-        for (const [name, field] of Object.entries(route.input)) {
-          let accepted = 0;
-          const through = hostileValues(field).filter((value) => !isStopped(name, field, value));
-          for (const value of through) {
-            const what = `${route.path} ${name} = ${JSON.stringify(value)?.slice(0, 80)}`;
-            const reply = await caller.ask(route.path, { ...good, [name]: value });
-            expectSpecified(what, reply);
-            tried += 1;
-            if (refusalIn(reply)) {
-              refused += 1;
-              continue;
-            }
-            accepted += 1;
-            if (field.kind === 'text' && route.path.endsWith('/save')) {
-              expect([what, (reply.body as { data: Record<string, unknown> }).data[name]]).toEqual([
-                what,
-                (value as string).trim(),
-              ]);
-            }
+  test('bears hostile values wherever they get through: accepted as they are, or refused with nothing written', async () => {
+    let tried = 0;
+    let refused = 0;
+    for (const route of loop) {
+      const good = goodInput(route, world);
+      const start = await rows();
+      const stopped = Object.entries(route.input).map(([name, field]) => ({
+        name,
+        values: hostileValues(field).filter((value) => isStopped(name, field, value)),
+      }));
+      const together = await refusedTogether(caller, route, good, stopped);
+      expect([route.path, await rows()]).toEqual([route.path, start]);
+      refused += together;
+      tried += together;
+      let before = start;
+      for (const [name, field] of Object.entries(route.input)) {
+        let accepted = 0;
+        const through = hostileValues(field).filter((value) => !isStopped(name, field, value));
+        for (const value of through) {
+          const what = `${route.path} ${name} = ${JSON.stringify(value)?.slice(0, 80)}`;
+          const reply = await caller.ask(route.path, { ...good, [name]: value });
+          expectSpecified(what, reply);
+          tried += 1;
+          if (refusalIn(reply)) {
+            refused += 1;
+            continue;
           }
-          if (through.length === 0) continue;
-          const now = await rows();
-          if (accepted === 0 || !route.writes)
-            expect([route.path, name, now]).toEqual([route.path, name, before]);
-          before = now;
+          accepted += 1;
+          if (field.kind === 'text' && route.path.endsWith('/save')) {
+            expect([what, (reply.body as { data: Record<string, unknown> }).data[name]]).toEqual([
+              what,
+              (value as string).trim(),
+            ]);
+          }
         }
+        if (through.length === 0) continue;
+        const now = await rows();
+        if (accepted === 0 || !route.writes)
+          expect([route.path, name, now]).toEqual([route.path, name, before]);
+        before = now;
       }
-      checked(`hostile values, ${refused} of them refused`, tried);
-    },
-    600_000,
-  );
+    }
+    checked(`hostile values, ${refused} of them refused`, tried);
+  }, 600_000);
 
   test('keeps the factories apart: another’s ids are nothing here', async () => {
     let tried = 0;

@@ -8,7 +8,6 @@ import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { fillWithDemo } from '../support/demo-database.ts';
 import { checkLedgers } from '../support/ledger-check.ts';
-import { longTest } from '../support/long-test.ts';
 import { startTestServer, type TestServer } from '../support/wire-server.ts';
 
 /** Long enough for reports that must not be shorter than a minute, in milliseconds. */
@@ -47,56 +46,52 @@ describe('the people of the demonstration factory', () => {
   eachDatabase(
     'at work',
     (database) => {
-      longTest(
-        'report, make mistakes, call for help and plan, and nobody is refused what a person would not understand',
-        async () => {
-          await fillWithDemo(database);
-          const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });
-          try {
-            const { demo, admin } = await open(server);
-            const total = async (path: string, filter: object = {}) =>
-              (
-                await admin.call<PageAnswer<object>>(`${path}/page`, {
-                  filter: JSON.stringify(filter),
-                  limit: 1,
-                })
-              ).total;
-            const [reports, orders] = [await total('/mes/report'), await total('/mes/order')];
-            const refusals: Refusal[] = [];
-            const troubles: unknown[] = [];
-            const simulator = new Simulator({
-              url: server.url,
-              zone: demo.zone,
-              speed: SPEED,
-              signIn: (code, place) => signInDemo(server.connection, demo, code, place),
-              refused: (refusal) => refusals.push(refusal),
-              trouble: (error) => troubles.push(error),
-            });
-            simulator.start();
-            await pass(RUN_MS);
-            await simulator.close();
+      test('report, make mistakes, call for help and plan, and nobody is refused what a person would not understand', async () => {
+        await fillWithDemo(database);
+        const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });
+        try {
+          const { demo, admin } = await open(server);
+          const total = async (path: string, filter: object = {}) =>
+            (
+              await admin.call<PageAnswer<object>>(`${path}/page`, {
+                filter: JSON.stringify(filter),
+                limit: 1,
+              })
+            ).total;
+          const [reports, orders] = [await total('/mes/report'), await total('/mes/order')];
+          const refusals: Refusal[] = [];
+          const troubles: unknown[] = [];
+          const simulator = new Simulator({
+            url: server.url,
+            zone: demo.zone,
+            speed: SPEED,
+            signIn: (code, place) => signInDemo(server.connection, demo, code, place),
+            refused: (refusal) => refusals.push(refusal),
+            trouble: (error) => troubles.push(error),
+          });
+          simulator.start();
+          await pass(RUN_MS);
+          await simulator.close();
 
-            expect(troubles).toEqual([]);
-            expect(refusals.filter(({ code }) => !UNDERSTOOD.includes(code))).toEqual([]);
-            const kiosk = { source: ['kiosk'] };
-            const done = await total('/mes/report', { ...kiosk, kind: ['finish', 'unfinished'] });
-            console.log(
-              `${done} reports ended, ${refusals.length} refused: ${[...new Set(refusals.map((one) => one.code))].join(', ')}`,
-            );
-            expect(done).toBeGreaterThan(25);
-            expect(await total('/mes/report')).toBeGreaterThan(reports + done);
-            expect(await total('/mes/andon/call')).toBeGreaterThan(0);
-            expect(await total('/mes/order')).toBeGreaterThan(orders + 10);
-            expect(refusals.length).toBeLessThan(done / 5);
-            const { checked, wrong } = await checkLedgers(server.connection, demo.factoryId);
-            expect(checked).toBeGreaterThan(100);
-            expect(wrong).toEqual([]);
-          } finally {
-            await server.close();
-          }
-        },
-        300_000,
-      );
+          expect(troubles).toEqual([]);
+          expect(refusals.filter(({ code }) => !UNDERSTOOD.includes(code))).toEqual([]);
+          const kiosk = { source: ['kiosk'] };
+          const done = await total('/mes/report', { ...kiosk, kind: ['finish', 'unfinished'] });
+          console.log(
+            `${done} reports ended, ${refusals.length} refused: ${[...new Set(refusals.map((one) => one.code))].join(', ')}`,
+          );
+          expect(done).toBeGreaterThan(25);
+          expect(await total('/mes/report')).toBeGreaterThan(reports + done);
+          expect(await total('/mes/andon/call')).toBeGreaterThan(0);
+          expect(await total('/mes/order')).toBeGreaterThan(orders + 10);
+          expect(refusals.length).toBeLessThan(done / 5);
+          const { checked, wrong } = await checkLedgers(server.connection, demo.factoryId);
+          expect(checked).toBeGreaterThan(100);
+          expect(wrong).toEqual([]);
+        } finally {
+          await server.close();
+        }
+      }, 300_000);
 
       test('are sent home and called back by the switch, which a factory of real people has not', async () => {
         const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });
