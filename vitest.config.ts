@@ -16,7 +16,8 @@ const needsDatabase = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // Two processors, and a third that works while others wait.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // A test that hangs says where; a suite that is empty is a mistake.
     passWithNoTests: false,
@@ -33,7 +34,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...needsDatabase } },
-      { test: { name: 'server', include: ['tests/server/**/*.test.ts'], ...needsDatabase } },
+      { test: { name: 'server', include: ['tests/server/**/*.test.ts'], ...needsDatabase, isolate: false } },
       {
         test: {
           name: 'journeys',

@@ -1,7 +1,6 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { CaretDownIcon, SmallTickIcon } from '@blueprintjs/icons';
 import { useNavigate } from 'react-router-dom';
-import { enterFactory } from '#client/kit/enter-factory.ts';
 import { useUser } from '#client/kit/session.ts';
 import { useT } from '#client/kit/t.ts';
 
@@ -18,11 +17,6 @@ export function FactoryMenu() {
       </span>
     );
   }
-  const enter = async (factoryId: number) => {
-    // What stands in the address is a row of the factory that is left.
-    await navigate('/');
-    await enterFactory(factoryId);
-  };
   const menu = (
     <Menu>
       <MenuDivider title={t('switchFactory')} />
@@ -33,7 +27,7 @@ export function FactoryMenu() {
           label={one.isHome ? t('homeFactory') : one.factoryCode}
           icon={one.isHere ? <SmallTickIcon /> : <span className="menu-gap" />}
           disabled={one.isHere}
-          onClick={() => void enter(one.factoryId)}
+          onClick={() => void navigate(`/enter/${one.factoryId}`)}
         />
       ))}
     </Menu>

@@ -10,6 +10,7 @@ import { EntityEditRoute } from './entity-edit-route.tsx';
 import { EntityListRoute } from './entity-list-route.tsx';
 import type { EntityName } from '#shared/entities/index.ts';
 import { craftsPage, entityPages } from './entity-pages.ts';
+import { EnterFactoryRoute } from './enter-factory-route.tsx';
 import { GuardedRoot } from './guarded-root.tsx';
 import { HomeRoute } from './home-route.tsx';
 import { HolidayRoute } from './holiday-route.tsx';
@@ -104,7 +105,7 @@ const basicData: RouteObject = {
   ],
 };
 
-/** Every address of the product, and what it asks for. */
+/** The pages of the columns, one for each owner. */
 export const columnPages: RouteObject[] = [
   { path: '/system/column', permission: COLUMN_CODES },
   ...COLUMN_OWNERS.map((owner) => ({
@@ -127,6 +128,7 @@ export const routes: RouteObject[] = [
       { path: '/403', element: whole(<ForbiddenPage />), handle: open('forbiddenTitle') },
       { path: '/401.1/:error', element: whole(<SsoFailedPage />), handle: open('ssoFailedTitle') },
       { path: '/forceChangePassword', element: whole(<ForcedChangePage />), handle: open('changePassword') },
+      { path: '/enter/:id', element: <EnterFactoryRoute />, handle: says({ permission: SIGNED_IN }) },
       {
         path: '/terminal',
         element: whole(<screens.floor />),

@@ -230,7 +230,7 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
     const { page } = await signIn(ADMIN);
     const call = page.waitForRequest('**/mes/order/page');
     const navigation = page.getByRole('navigation', { name: say('navigation'), exact: true });
-    await navigation.getByRole('link', { name: say('workOrders') }).click();
+    await navigation.getByRole('link', { name: say('workOrders'), exact: true }).click();
     await page.getByRole('table', { name: say('workOrders') }).waitFor();
     const token = new URLSearchParams((await call).postData() ?? '').get('token');
     await page.getByRole('button', { name: '管理员', exact: true }).click();

@@ -58,13 +58,20 @@ eachDatabase('Screens are told', (database) => {
   });
 
   it('tells every call and every quality event by itself', async () => {
-    const { connection, factoryId, node } = await setUp();
-    const screen = await open(node, 'li');
+    const { connection, factoryId, shop, node } = await setUp();
+    shop.admit('wang', { factoryId, permissions: ['TASK_REPORT'] });
+    // Who holds no permission of the floor is told of its settings only.
+    const [screen, clerk] = [await open(node, 'wang'), await open(node, 'li')];
     for (let at = 0; at < 10; at++) {
       await doWork(connection, factoryId, async (work) => work.announce('andon', 'workReport', [at]));
     }
-    await until('all of them', () => screen.changed.length === 10);
-    expect(screen.changed.map((one) => one.ids)).toEqual(Array.from({ length: 10 }, (_, at) => [at]));
+    const customer = await addCustomer(connection, factoryId, 'LAST');
+    await until('all of them', () => screen.changed.length === 11 && clerk.changed.length === 1);
+    expect(screen.changed.map((one) => one.ids)).toEqual([
+      ...Array.from({ length: 10 }, (_, at) => [at]),
+      [customer],
+    ]);
+    expect(clerk.changed.map((one) => one.ids)).toEqual([[customer]]);
   });
 
   it('tells nobody of another factory, no customer, and of no session', async () => {

@@ -256,9 +256,16 @@ eachDatabase('The progress query', (database) => {
     expect(await refusalOf(processes({ without: 'device' }))).toBe('fieldsInvalid');
   });
 
-  it('is open to everybody who is signed in, and shows nobody another factory’s rows', async () => {
-    const idle = await floor.person('Idle', []);
-    expect(await refusalOf(idle.call('/mes/process/query', {}))).toBe('accepted');
+  it('is open to who works in production or may look, to nobody else, and shows nobody another factory’s rows', async () => {
+    for (const [name, codes, answer] of [
+      ['Idle', [], 'noPermission'],
+      ['Storekeeper', ['SYSTEM_BASIC_DEVICE'], 'noPermission'],
+      ['Guide', ['PROGRESS_QUERY'], 'accepted'],
+      ['Turner', ['TASK_REPORT'], 'accepted'],
+    ] as const) {
+      const person = await floor.person(name, codes);
+      expect([name, await refusalOf(person.call('/mes/process/query', {}))]).toEqual([name, answer]);
+    }
     const other = await openFloor(floor.connection);
     const empty = { rows: [], total: 0 };
     const everywhere = { orderState: 'draft,released,inProgress,completed,closed,suspended,cancelled' };

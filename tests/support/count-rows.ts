@@ -10,15 +10,15 @@ const OF_THE_DOOR = new Set([
   'migration',
 ]);
 
-let known: string | null = null;
+let text: string | null = null;
 
 async function statement({ pool }: Connection): Promise<string> {
-  if (known) return known;
+  if (text) return text;
   const tables = await pool.query<{ name: string; versioned: boolean }>(`select c.table_name as name,
       bool_or(c.column_name = 'version') as versioned
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' group by 1 order by 1`);
-  known = tables.rows
+  text = tables.rows
     .filter(({ name }) => !OF_THE_DOOR.has(name))
     .map(
       ({ name, versioned }) =>
@@ -26,11 +26,34 @@ async function statement({ pool }: Connection): Promise<string> {
     )
     .concat(`select 'feed heads', coalesce(sum(pos), 0)::text from feed_head`)
     .join(' union all ');
-  return known;
+  return text;
 }
 
-/** How many rows every table has, what their versions add up to, and how far the feed is: the same again means nothing was written. */
+interface Counted {
+  snapshot: string;
+  rows: Record<string, string>;
+}
+const last = new WeakMap<Connection, Counted>();
+
+/** What a statement would see now; null while somebody writes. */
+async function snapshotOf({ pool }: Connection): Promise<string | null> {
+  const { rows } = await pool.query<{ seen: string; quiet: boolean }>(
+    `select s::text as seen, pg_snapshot_xmin(s) = pg_snapshot_xmax(s) as quiet from pg_current_snapshot() s`,
+  );
+  return rows[0]!.quiet ? rows[0]!.seen : null;
+}
+
+/**
+ * How many rows every table has, what their versions add up to, and how far the feed is: the same again means nothing
+ * was written. Where no transaction has written anything since it was last asked, nothing is counted again.
+ */
 export async function countRows(connection: Connection): Promise<Record<string, string>> {
-  const { rows } = await connection.pool.query<{ name: string; of: string }>(await statement(connection));
-  return Object.fromEntries(rows.map((row) => [row.name, row.of]));
+  const snapshot = await snapshotOf(connection);
+  const known = last.get(connection);
+  if (known && known.snapshot === snapshot) return known.rows;
+  const found = await connection.pool.query<{ name: string; of: string }>(await statement(connection));
+  const rows = Object.fromEntries(found.rows.map((row) => [row.name, row.of]));
+  if (snapshot === null) last.delete(connection);
+  else last.set(connection, { snapshot, rows });
+  return rows;
 }

@@ -5,10 +5,15 @@ const LONGEST = [
   'simulator',
   'every-endpoint',
   'replay',
+  'recipe',
   'kill',
   'replay-command',
   'upstream',
   'session-first-start',
+  'session-lock',
+  'transfer-round-trip',
+  'transfer',
+  'recovery',
 ];
 
 const rank = ({ moduleId }: TestSpecification): number => {

@@ -46,13 +46,13 @@ const atHome = (db: Db, hash: string, requestId: string | null) =>
       null::bigint as customer_id, null::bigint as supplier_id, null::bigint as home_factory_id, a.language,
       a.must_change and s.terminal_id is null as must_change,
       coalesce(e.work_group_id, t.work_group_id) as work_group_id, ${AT}, ${STALE},
-      array(
+      array_to_json(array(
         select distinct p.permission from employee_role_ids h
         join role r on r.factory_id = h.factory_id and r.id = h.target_id and r.deleted_at is null
         join role_permissions p on p.factory_id = h.factory_id and p.owner_id = h.target_id
         where h.factory_id = a.factory_id and h.owner_id = a.employee_id
           and (s.terminal_id is null or p.permission = any(${FLOOR_CODES}::text[])) order by 1
-      ) as permissions, ${earlierOf(requestId)}
+      )) as permissions, ${earlierOf(requestId)}
     from session s
     join account a on a.factory_id = s.factory_id and a.id = s.account_id
     join factory f on f.id = s.factory_id
@@ -69,14 +69,14 @@ const fromElsewhere = (db: Db, hash: string, requestId: string | null) =>
       coalesce(h.must_change, a.must_change) and s.terminal_id is null as must_change,
       coalesce(e.work_group_id, t.work_group_id) as work_group_id,
       ${AT}, ${STALE},
-      array(
+      array_to_json(array(
         select distinct p.permission from account_role o
         join role r on r.factory_id = o.factory_id and r.id = o.role_id and r.deleted_at is null
         join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
         where o.factory_id = a.factory_id and o.account_id = a.id
           and (s.terminal_id is null or p.permission = any(${FLOOR_CODES}::text[]))
           and (a.kind not in ('customer', 'supplier') or p.permission = any(${OUTSIDE_CODES}::text[])) order by 1
-      ) as permissions, ${earlierOf(requestId)}
+      )) as permissions, ${earlierOf(requestId)}
     from session s
     join account a on a.factory_id = s.factory_id and a.id = s.account_id
     join factory f on f.id = s.factory_id

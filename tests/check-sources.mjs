@@ -1,0 +1,47 @@
+// `npm run check:sources`: format, lint and types, as many checks at a time as there are processors.
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What takes longest first. */
+const CHECKS = [
+  ['typescript/bin/tsc', '-p', '.'],
+  ['typescript/bin/tsc', '-p', 'client'],
+  ['typescript/bin/tsc', '-p', 'server'],
+  ['oxlint/bin/oxlint'],
+  ['typescript/bin/tsc', '-p', 'shared'],
+  ['oxfmt/bin/oxfmt', '--check', '.'],
+];
+
+/** Runs a check; what it says is printed in one piece. */
+const run = ([program, ...args]) =>
+  new Promise((done) => {
+    const began = Date.now();
+    const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+    child.once('close', (code) => {
+      const seconds = ((Date.now() - began) / 1000).toFixed(1);
+      console.log(
+        `${code === 0 ? '✓' : '✗'} ${program.split('/').pop()} ${args.join(' ')} (${seconds} s)\n${said}`,
+      );
+      done(code === 0);
+    });
+  });
+
+const waiting = [...CHECKS];
+let isFine = true;
+await Promise.all(
+  Array.from({ length: availableParallelism() }, async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      if (!(await run(check))) isFine = false;
+    }
+  }),
+);
+process.exitCode = isFine ? 0 : 1;
