@@ -40,9 +40,9 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/e2e/**/*.test.ts'],
           ...needsDatabase,
+          globalSetup: [...needsDatabase.globalSetup, 'tests/support/client-setup.ts'],
           testTimeout: 180_000,
-          // One browser at a time: two on a small machine make each other's waiting times meaningless.
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],

@@ -4,8 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
-const { folder, path } = workerData;
-const db = await PGlite.create(folder);
+const { folder, path, program } = workerData;
+const db = await PGlite.create(folder, { pgliteWasmModule: program });
 const server = new PGLiteSocketServer({ db, path, maxConnections: 1 });
 await server.start();
 parentPort.on('message', async () => {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { root } from '../root.ts';
 
@@ -22,6 +24,17 @@ function socketFolder(folder: string): string {
   if (join(folder, SOCKET).length <= LONGEST) return folder;
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   return join(tmpdir(), `mes-${name}`);
+}
+
+/** Of Node, which its types do not name. */
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
+let program: Promise<object> | null = null;
+
+/** The database's program; a process that opens several compiles it once, and they share the machine code. */
+function compiled(): Promise<object> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
+  program ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
+  return program;
 }
 
 const answers = (path: string): Promise<boolean> =>
@@ -50,7 +63,9 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
   const stale = join(folder, 'postmaster.pid');
   if (existsSync(stale)) rmSync(stale, { force: true });
 
-  const worker = new Worker(join(root, 'server/db/embedded-worker.mjs'), { workerData: { folder, path } });
+  const worker = new Worker(join(root, 'server/db/embedded-worker.mjs'), {
+    workerData: { folder, path, program: await compiled() },
+  });
   const said = (word: string) =>
     new Promise<void>((done, failed) => {
       worker.on('message', (message) => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import { buildClient } from './build-client.ts';
 import { databases, eachDatabase, type TestDatabase } from './databases.ts';
 import { findChromium } from './programs.ts';
 
@@ -88,7 +87,6 @@ export function journeys(name: string, body: (windows: Windows, database: TestDa
     const windows: Opened[] = [];
     const closing: Windows['closing'] = [];
     beforeAll(async () => {
-      await buildClient();
       browser = await chromium.launch({ executablePath: found!, chromiumSandbox: false, args: FLAGS });
     });
     afterAll(() => browser?.close());

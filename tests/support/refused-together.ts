@@ -3,8 +3,10 @@ import type { Route } from '#server/http/route.ts';
 import type { Field } from '#shared/kernel/fields.ts';
 import { validate } from '#shared/kernel/validate.ts';
 import { fieldText } from '#shared/kernel/wire.ts';
-import { expectSpecified, refusalIn } from './refusal-in.ts';
-import type { Caller } from './wire-server.ts';
+import { expectSpecified, refusalIn, type Reply } from './refusal-in.ts';
+
+/** Calls an endpoint as somebody. */
+export type Ask = (path: string, fields: Record<string, unknown>) => Promise<Reply>;
 
 /** Whether the declaration alone stops a value: whatever stands behind the field is never asked. */
 export const isStopped = (name: string, field: Field, value: unknown): boolean =>
@@ -15,7 +17,7 @@ export const isStopped = (name: string, field: Field, value: unknown): boolean =
  * @returns how many values were tried
  */
 export async function refusedTogether(
-  caller: Caller,
+  ask: Ask,
   route: Route,
   good: Record<string, unknown>,
   wrong: readonly { name: string; values: readonly unknown[] }[],
@@ -25,7 +27,7 @@ export async function refusedTogether(
     const given = wrong.filter(({ values }) => round < values.length);
     const fields = Object.fromEntries(given.map(({ name, values }) => [name, values[round]]));
     const what = `${route.path} ${JSON.stringify(fields).slice(0, 200)}`;
-    const reply = await caller.ask(route.path, { ...good, ...fields });
+    const reply = await ask(route.path, { ...good, ...fields });
     expectSpecified(what, reply);
     const places = Object.keys(refusalIn(reply)?.fields ?? {}).map((place) => place.replace(/[[.].*$/, ''));
     expect([what, refusalIn(reply)?.code, [...new Set(places)].sort()]).toEqual([

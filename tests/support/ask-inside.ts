@@ -1,0 +1,20 @@
+import { callForm } from '#shared/kernel/wire.ts';
+import type { Reply } from './refusal-in.ts';
+import type { Caller, TestServer } from './wire-server.ts';
+
+/** What a caller would be answered, asked of the server behind its wire: every field is text, as a form says it. */
+export function askInside(
+  server: TestServer,
+  { token, lang, ip }: Caller,
+  path: string,
+  fields: Record<string, unknown>,
+): Promise<Reply> {
+  const { lang: _lang, requestParams: _copy, ...form } = callForm(fields, { token: null, lang }).form;
+  return server.backend.call({
+    path,
+    fields: form,
+    lang,
+    requestId: undefined,
+    origin: { ip, agent: 'test', token },
+  });
+}
