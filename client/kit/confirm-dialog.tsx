@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
-import { useQuestion, type Question } from './confirm.ts';
+import { useQuestion, type OpenQuestion } from './confirm.ts';
 import { useT } from './t.ts';
 import './confirm-dialog.css';
 
@@ -9,7 +9,7 @@ export function ConfirmDialog() {
   const t = useT();
   const question = useQuestion();
   // The words stay while the dialog closes.
-  const [shown, setShown] = useState<Question | null>(null);
+  const [shown, setShown] = useState<OpenQuestion | null>(null);
   useEffect(() => {
     if (question) setShown(question);
   }, [question]);
@@ -17,6 +17,8 @@ export function ConfirmDialog() {
   if (!now) return null;
   return (
     <Dialog
+      // Each question takes the focus anew, also while the one before it fades.
+      key={now.id}
       isOpen={question !== null}
       onClose={() => question?.answer(false)}
       title={now.title}

@@ -10,9 +10,12 @@ export interface Question {
   danger?: boolean;
 }
 export interface OpenQuestion extends Question {
+  /** Tells it from the questions before it. */
+  readonly id: number;
   readonly answer: (yes: boolean) => void;
 }
 
+let asked = 0;
 let open: OpenQuestion | null = null;
 const listeners = new Set<() => void>();
 
@@ -27,6 +30,7 @@ export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     become({
       ...question,
+      id: ++asked,
       answer: (yes) => {
         become(null);
         resolve(yes);

@@ -112,7 +112,7 @@ journeys('By keyboard only', (windows, database) => {
     await keys.press('/');
     await keys.type('机加');
     await page.getByRole('link', { name: 'D1' }).waitFor();
-    await page.waitForURL(/q=/);
+    await page.getByRole('button', { name: say('clearFilters') }).waitFor();
     await keys.press('ArrowDown', 'Space');
     await page.getByRole('toolbar', { name: say('selectionBar') }).waitFor();
     expects(REFUSED);
@@ -148,4 +148,76 @@ journeys('By keyboard only', (windows, database) => {
       { permission: 'TASK_REPORT' },
     ]);
   }, 180_000);
+
+  test('what somebody else saved meanwhile is shown and chosen, and what is not saved is not left unasked', async () => {
+    const path = '/mes/system/basic/device';
+    const made = await admin.send<Row & { version: number }>(`${path}/save`, {
+      code: 'CNC-02',
+      name: '立式铣床',
+    });
+    const { page, expects } = await windows.open(`${server.url}/login`);
+    await logIn(page, DEFAULT_LANG, TEST_ADMIN);
+    await page.getByRole('button', { name: say('findAnything') }).waitFor();
+    const keys = new Keyboard(page);
+    const dialog = page.getByRole('dialog');
+    const instead = async (name: string, text: string) => {
+      await keys.tabTo(name);
+      await keys.press('Control+a');
+      await keys.type(text);
+    };
+
+    // Both give it another name; the brand is theirs alone, the capacity ours.
+    await keys.goTo('CNC-02', '立式铣床', '立式铣床');
+    await instead(say('name'), '一号铣床');
+    await instead(say('normalCapacity'), '16');
+    const { id, version } = made;
+    await admin.send(`${path}/save`, { id, version, code: 'CNC-02', name: '二号铣床', brand: 'DMG' });
+    expects(REFUSED);
+    await keys.press('Control+s');
+    await dialog.getByText(say('staleTitle')).waitFor();
+    expect(
+      await dialog
+        .getByRole('row')
+        .filter({ hasText: say('name') })
+        .innerText(),
+    ).toMatch(/一号铣床[^]*二号铣床/);
+    expect(
+      await dialog
+        .getByRole('row')
+        .filter({ hasText: say('brand') })
+        .innerText(),
+    ).toContain('DMG');
+    await keys.tabTo('一号铣床');
+    await keys.press('ArrowRight');
+    await keys.tabTo(say('staleSave'));
+    await keys.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => only('system/basic/device', 'CNC-02'))
+      .toMatchObject({ name: '二号铣床', brand: 'DMG', normalCapacity: 16 });
+
+    await instead(say('brand'), 'Haas');
+    for (const answer of ['Escape', 'Enter'] as const) {
+      await keys.press('Control+k');
+      await dialog.getByRole('combobox').waitFor();
+      await keys.type('工单');
+      await page
+        .locator('[role="option"][aria-selected="true"]')
+        .filter({ hasText: say('workOrders') })
+        .waitFor();
+      await keys.press('Enter');
+      await dialog.getByText(say('leaveText')).waitFor();
+      // The question has the focus, and stays in it.
+      await expect.poll(async () => (await keys.focused()).name).toBe(say('leave'));
+      await keys.press(answer);
+      await dialog.waitFor({ state: 'detached' });
+      if (answer === 'Escape')
+        expect(await page.getByRole('textbox', { name: say('brand'), exact: true }).inputValue()).toBe(
+          'Haas',
+        );
+    }
+    await page.waitForURL(`${server.url}/order`);
+    expect(await only('system/basic/device', 'CNC-02')).toMatchObject({ brand: 'DMG' });
+    expect([...keys.unseen], 'Where the focus is cannot be seen').toEqual([]);
+  });
 });

@@ -36,7 +36,7 @@ function step(key: string, at: number, count: number): number | null {
   }
 }
 
-function Offered({ onClose, onShortcuts }: Props) {
+function Offered({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => void }) {
   const t = useT();
   const user = useUser();
   const navigate = useNavigate();
@@ -58,11 +58,12 @@ function Offered({ onClose, onShortcuts }: Props) {
   const choose = useCallback(
     (item: PaletteItem) => {
       remember(user.accountId, item);
+      onChoose();
       onClose();
       if (item.to) void navigate(item.to);
       else item.act?.();
     },
-    [user.accountId, onClose, navigate],
+    [user.accountId, onChoose, onClose, navigate],
   );
   const onKeyDown = (event: KeyboardEvent) => {
     // The keys of somebody who is still composing a word belong to the word.
@@ -153,16 +154,24 @@ function Offered({ onClose, onShortcuts }: Props) {
 
 /** Finds pages, rows and things to do by typing: opened with Ctrl+K from everywhere. */
 export function Palette({ isOpen, onClose, onShortcuts }: Props & { isOpen: boolean }) {
+  const [leads, setLeads] = useState(false);
+  useEffect(() => {
+    if (isOpen) setLeads(false);
+  }, [isOpen]);
   return (
     <Overlay2
       isOpen={isOpen}
       onClose={onClose}
+      // What was chosen may ask something first: the focus belongs to the question, not to where it came from.
+      shouldReturnFocusOnClose={!leads}
       className="palette-overlay"
       transitionDuration={0}
       canOutsideClickClose
       autoFocus={false}
     >
-      <div className="palette-place">{isOpen && <Offered onClose={onClose} onShortcuts={onShortcuts} />}</div>
+      <div className="palette-place">
+        {isOpen && <Offered onClose={onClose} onChoose={() => setLeads(true)} onShortcuts={onShortcuts} />}
+      </div>
     </Overlay2>
   );
 }
