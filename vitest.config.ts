@@ -11,6 +11,8 @@ const needsDatabase = {
   // Not a claim about time: only what hangs is ended.
   testTimeout: 90_000,
   hookTimeout: 240_000,
+  // Whoever reads the whole server reads it once, not again for every file.
+  isolate: false,
 };
 
 export default defineConfig({
@@ -34,7 +36,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...needsDatabase } },
-      { test: { name: 'server', include: ['tests/server/**/*.test.ts'], ...needsDatabase, isolate: false } },
+      { test: { name: 'server', include: ['tests/server/**/*.test.ts'], ...needsDatabase } },
       {
         test: {
           name: 'journeys',
