@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
-import { enterFactory } from '#client/kit/enter-factory.ts';
+import { enterFactory } from './enter-factory.ts';
 import { useUser } from '#client/kit/session.ts';
 import { rowIdOf } from './entity-pages.ts';
 import { ScreenWaiting } from './screen-waiting.tsx';

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { call } from './api.ts';
-import { session } from './session.ts';
+import { call } from '#client/kit/api.ts';
+import { session } from '#client/kit/session.ts';
 
 /** Goes on into another factory, or back home: from then on this window is there. */
 export async function enterFactory(factoryId: number): Promise<void> {

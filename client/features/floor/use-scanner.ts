@@ -18,7 +18,8 @@ export function useScanner(onScan: (code: string) => void): void {
     let last = 0;
     const listen = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
-      const now = performance.now();
+      // When the key was pressed, not when a busy page comes to it.
+      const now = event.timeStamp;
       if (now - last > PAUSE_MS) code = '';
       last = now;
       if (event.key === 'Enter' || event.key === 'Tab') {
