@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import './kit/surfaces.css';
 import { App } from './app/app.tsx';
 import { reloadForNewBuild } from './app/reload-for-new-build.ts';
 import { setUpWords } from './kit/t.ts';

@@ -3,27 +3,35 @@ import { Link } from 'react-router-dom';
 import { entities, type EntityName } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import { wireFilter, writeListAddress, type ListState } from '#client/crud/list-address.ts';
 import { call } from '#client/kit/api.ts';
 import { formatNumber } from '#client/kit/formats.ts';
 import { queryKeys } from '#client/kit/query-keys.ts';
 import type { StateLook } from '#client/kit/state-looks.ts';
 import { useT } from '#client/kit/t.ts';
+import { pageOf } from './entity-pages.ts';
 import '#client/kit/state-mark.css';
 
 interface Props {
   entity: EntityName;
-  filter: Record<string, unknown>;
+  filter: ListState['filter'];
   title: TermKey;
   /** The colour of its mark where there is at least one. */
   tone: StateLook['tone'];
-  /** The list of what was counted. */
-  to?: string;
+}
+
+/** The list of what is counted; undefined where it has none. */
+function listOf(name: EntityName, filter: ListState['filter']): string | undefined {
+  const path = name === 'workOrder' ? '/order' : pageOf(name)?.listPath;
+  const { sort } = entities[name];
+  return path && `${path}?${writeListAddress({ search: '', sort, page: 1, filter }, sort)}`;
 }
 
 /** How many rows there are of something, live; a press shows them. */
-export function CountTile({ entity, filter, title, tone, to }: Props) {
+export function CountTile({ entity, filter, title, tone }: Props) {
   const t = useT();
-  const params = { filter, limit: 1 };
+  const to = listOf(entity, filter);
+  const params = { filter: wireFilter(entities[entity].fields, filter), limit: 1 };
   const { data } = useQuery({
     queryKey: queryKeys.entity(entity, 'page', params),
     queryFn: ({ signal }) => call<PageAnswer<unknown>>(`${entities[entity].path}/page`, params, { signal }),

@@ -1,6 +1,7 @@
-import { PopoverNext, Switch } from '@blueprintjs/core';
+import { Switch } from '@blueprintjs/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { can, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { DropDown } from '#client/kit/drop-down.tsx';
 import { call, send } from '#client/kit/api.ts';
 import { queryKeys } from '#client/kit/query-keys.ts';
 import { useUser } from '#client/kit/session.ts';
@@ -45,10 +46,10 @@ export function DemoMark() {
     </div>
   );
   return (
-    <PopoverNext placement="bottom-start" arrow={false} animation="minimal" content={told}>
+    <DropDown at="start" content={told}>
       <button type="button" className={`demo-mark${running ? ' demo-moving' : ''}`} title={t('demoData')}>
         {t('demoMark')}
       </button>
-    </PopoverNext>
+    </DropDown>
   );
 }

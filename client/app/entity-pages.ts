@@ -24,6 +24,9 @@ const FactoryActions = lazy(async () => ({
 const OfflineActions = lazy(async () => ({
   default: (await import('#client/features/settings/offline-actions.tsx')).OfflineActions,
 }));
+const RegionName = lazy(async () => ({
+  default: (await import('#client/features/settings/region-name.tsx')).RegionName,
+}));
 const RecordActions = lazy(async () => ({
   default: (await import('#client/features/records/record-actions.tsx')).RecordActions,
 }));
@@ -33,7 +36,10 @@ const ClassTableRosters = lazy(async () => ({
 
 const NEW = 'new';
 const MES = '/mes';
-/** Stands in an address of the specification for the factory that one is in: a row belongs to one only. */
+/**
+ * Stands in an address of the specification for the factory that one is in: a row belongs to one only, and links are
+ * made where nobody is signed in too.
+ */
 export const OWN_FACTORY = 0;
 
 const idOf = (row: { id: number } | null): string => String(row?.id ?? NEW);
@@ -55,6 +61,12 @@ const inEditions: Partial<EntityPage> = {
   locked: (row) => row['state'] !== 'draft',
   lockedText: 'editionIsFixed',
   actions: EditionActions,
+};
+
+/** Where something applies: the wire says it by number. */
+const inRegions: Partial<EntityPage> = {
+  inputs: { respectiveRegion: inputs.region },
+  cells: { respectiveRegion: (row) => createElement(RegionName, { region: row['respectiveRegion'] }) },
 };
 
 /** The specification's address of a chain of approval: factory, module, chain. */
@@ -128,13 +140,10 @@ const DIFFERENCES: Partial<Record<EntityName, Partial<Omit<EntityPage, 'entity'>
   processApproval: { editPath: (row) => chainPath('process', row) },
   offlineFileSetting: {
     title: 'offlineFiles',
-    inputs: { respectiveRegion: inputs.region },
+    ...inRegions,
     actions: OfflineActions,
   },
-  offlineFileClassification: {
-    title: 'offlineFileClassifications',
-    inputs: { respectiveRegion: inputs.region },
-  },
+  offlineFileClassification: { title: 'offlineFileClassifications', ...inRegions },
 };
 
 /** Entities under /mes/system whose pages are not made from one declaration alone. */
@@ -164,7 +173,7 @@ const pages: ReadonlyMap<EntityName, EntityPage> = new Map(
     }),
 );
 
-/** The generated pages: every entity under /mes/system, and projects, has its list and its edit page at its own path. */
+/** The generated pages: every entity under /mes/system, and a few others, has its list and its edit page at its own path. */
 export const entityPages: readonly EntityPage[] = [...pages.values()];
 
 /** The generated page of an entity, where it has one. */

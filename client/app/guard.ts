@@ -3,7 +3,7 @@ import { can, type Permission, type Permitted } from '#shared/kernel/permissions
 export const LOGIN_PATH = '/login';
 export const FORBIDDEN_PATH = '/403';
 export const FORCED_CHANGE_PATH = '/forceChangePassword';
-export const TERMINAL_PATH = '/terminal';
+const TERMINAL_PATH = '/terminal';
 /** All that there is for accounts of customers and suppliers. */
 const OUTSIDE_PATHS: ReadonlySet<string> = new Set(['/', '/order', '/center', '/center/password']);
 

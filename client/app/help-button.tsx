@@ -3,7 +3,8 @@ import { DocumentIcon, EditIcon, HelpIcon } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { can } from '#shared/kernel/permissions.ts';
+import { entities } from '#shared/entities/index.ts';
+import { can, toAct } from '#shared/kernel/permissions.ts';
 import { guideAreaOf } from '#shared/rules/guide-areas.ts';
 import { call, download } from '#client/kit/api.ts';
 import { FILE_PATHS } from '#client/kit/files.ts';
@@ -73,7 +74,7 @@ export function HelpButton() {
             <p className="help-from">{t('guideProduct')}</p>
             <p className="help-text">{t(`guide.${area}`)}</p>
           </section>
-          {can(user, 'SYSTEM_PARAM_SETTING_GUIDE_BOOK_ADD') && (
+          {can(user, toAct(entities.guideBook.permission, 'ADD')) && (
             <Link to="/system/guideBook" className="help-write">
               <EditIcon size={14} /> {t('writeGuide')}
             </Link>

@@ -5,6 +5,7 @@ import { call } from '#client/kit/api.ts';
 import { formatDuration, formatMoment, formatNumber } from '#client/kit/formats.ts';
 import { midSentence } from '#client/kit/mid-sentence.ts';
 import { queryKeys } from '#client/kit/query-keys.ts';
+import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { useT } from '#client/kit/t.ts';
 import { useZone } from '#client/kit/use-zone.ts';
 
@@ -21,7 +22,7 @@ export function LatestReports() {
     queryFn: ({ signal }) => call<PageAnswer<Report>>(`${entities.workReport.path}/page`, PARAMS, { signal }),
   });
   return (
-    <section className="home-card" aria-labelledby="home-reports">
+    <section className="card" aria-labelledby="home-reports">
       <h2 id="home-reports">{t('latestReports')}</h2>
       {data?.rows.length === 0 && (
         <p className="nothing">{t('noneYet', { name: midSentence(t('workReport')) })}</p>
@@ -30,26 +31,18 @@ export function LatestReports() {
         Array.from({ length: 6 }, (_, index) => <span key={index} className="skeleton home-skeleton" />)}
       {data && data.rows.length > 0 && (
         <div className="home-scroll">
-          <table className="home-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('startedAt')}</th>
-                <th scope="col">{t('process')}</th>
-                <th scope="col" className="wide-only">
-                  {t('reportKind')}
-                </th>
-                <th scope="col">{t('people')}</th>
-                <th scope="col" className="number-cell">
-                  {t('good')}
-                </th>
-                <th scope="col" className="number-cell wide-only">
-                  {t('scrap')}
-                </th>
-                <th scope="col" className="number-cell wide-only">
-                  {t('duration')}
-                </th>
-              </tr>
-            </thead>
+          <table className="plain-table home-table">
+            <TableHead
+              heads={[
+                t('startedAt'),
+                t('process'),
+                { words: t('reportKind'), className: 'wide-only' },
+                t('people'),
+                { words: t('good'), className: 'figure' },
+                { words: t('scrap'), className: 'figure wide-only' },
+                { words: t('duration'), className: 'figure wide-only' },
+              ]}
+            />
             <tbody>
               {data.rows.map((report) => (
                 <tr key={report.id}>
@@ -57,9 +50,9 @@ export function LatestReports() {
                   <td>{report.labels.processId ?? '—'}</td>
                   <td className="wide-only">{t(report.kind)}</td>
                   <td>{namesOf(report)}</td>
-                  <td className="number-cell">{formatNumber(report.good)}</td>
-                  <td className="number-cell wide-only">{formatNumber(report.scrap)}</td>
-                  <td className="number-cell wide-only">
+                  <td className="figure">{formatNumber(report.good)}</td>
+                  <td className="figure wide-only">{formatNumber(report.scrap)}</td>
+                  <td className="figure wide-only">
                     {report.endedAt ? formatDuration(report.seconds) : t('processing')}
                   </td>
                 </tr>

@@ -1,4 +1,5 @@
 import { MenuClosedIcon, MenuOpenIcon } from '@blueprintjs/icons';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useReports } from '#client/crud/report/use-reports.ts';
 import { useUser } from '#client/kit/session.ts';
@@ -18,13 +19,18 @@ export function Navigation({ collapsed, onCollapse }: Props) {
   const user = useUser();
   const { data: reports } = useReports();
   const { pathname } = useLocation();
+  const items = useRef<HTMLDivElement>(null);
+  // However one got to a page: its entry is in sight.
+  useEffect(() => {
+    items.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname, reports]);
   return (
     <nav className="navigation" aria-label={t('navigation')}>
       <Link to="/" className="navigation-brand">
         <ProductMark size={26} />
         <span className="navigation-text">{t('productName')}</span>
       </Link>
-      <div className="navigation-items">
+      <div className="navigation-items" ref={items}>
         {menuFor(user, reports).map((group) => (
           <NavigationGroup key={group.title} group={group} pathname={pathname} collapsed={collapsed} />
         ))}

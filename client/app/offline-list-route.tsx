@@ -11,11 +11,14 @@ export function OfflineListRoute({ of }: { of: (typeof FACES)[number] }) {
   const t = useT();
   const tabs = (
     <nav className="tabs" aria-label={t('offlineFiles')}>
-      {FACES.map((face) => (
-        <NavLink key={face} to={pageOf(face)!.listPath}>
-          {t(face)}
-        </NavLink>
-      ))}
+      {FACES.map((face) => {
+        const { title, listPath } = pageOf(face)!;
+        return (
+          <NavLink key={face} to={listPath}>
+            {t(title ?? face)}
+          </NavLink>
+        );
+      })}
     </nav>
   );
   return <EntityListRoute page={pageOf(of)!} tabs={tabs} />;

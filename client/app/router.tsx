@@ -106,7 +106,7 @@ const basicData: RouteObject = {
 };
 
 /** The pages of the columns, one for each owner. */
-export const columnPages: RouteObject[] = [
+const columnPages: RouteObject[] = [
   { path: '/system/column', permission: COLUMN_CODES },
   ...COLUMN_OWNERS.map((owner) => ({
     path: `/system/column/${owner}`,

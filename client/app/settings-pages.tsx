@@ -1,15 +1,15 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
-import { toAct } from '#shared/kernel/permissions.ts';
+import { entities } from '#shared/entities/index.ts';
+import { toAct, toRead } from '#shared/kernel/permissions.ts';
 import { ApprovalIndex, ApprovalSettingRoute } from './approval-routes.tsx';
 import { HolidayRoute } from './holiday-route.tsx';
 import type { PageHandle } from './page-handle.ts';
 import { ParamsFormRoute, ParamsIndex } from './params-routes.tsx';
-import { PARAMS } from './params-tabs.tsx';
+import { FORMS, PARAMS } from './params-tabs.tsx';
 import { screens } from './screens.ts';
 
 const says = (handle: PageHandle) => handle;
-const FORM = '/system/params/form';
-const APPROVALS = ['SYSTEM_APPROVAL_PROCESS_ORDER', 'SYSTEM_APPROVAL_PROCESS_PROCESS'] as const;
+const APPROVALS = [entities.orderApproval.permission, entities.processApproval.permission].map(toRead);
 
 /** The pages of the settings that are no list and no edit page of one entity. */
 export const settingsPages: readonly RouteObject[] = [
@@ -19,19 +19,23 @@ export const settingsPages: readonly RouteObject[] = [
     handle: says({ permission: PARAMS.map(({ permission }) => permission), title: 'params' }),
   },
   {
-    path: FORM,
-    element: <Navigate to={`${FORM}/order`} replace />,
-    handle: says({ permission: 'SYSTEM_PARAM_SETTING_FORM' }),
+    path: FORMS.path,
+    element: <Navigate to={`${FORMS.path}/order`} replace />,
+    handle: says({ permission: FORMS.permission }),
   },
   {
-    path: `${FORM}/:form`,
+    path: `${FORMS.path}/:form`,
     element: <ParamsFormRoute />,
-    handle: says({ permission: 'SYSTEM_PARAM_SETTING_FORM', title: 'formSetting', path: FORM }),
+    handle: says(FORMS),
   },
   {
     path: '/system/holiday/list',
     element: <HolidayRoute face="list" />,
-    handle: says({ permission: 'SYSTEM_HOLIDAY_SETTING', title: 'holidays', path: '/system/holiday' }),
+    handle: says({
+      permission: toRead(entities.holiday.permission),
+      title: 'holidays',
+      path: '/system/holiday',
+    }),
   },
   {
     path: '/system/job',

@@ -1,4 +1,4 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import {
   FlashIcon,
   KeyCommandIcon,
@@ -15,6 +15,7 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { can, PRODUCTION } from '#shared/kernel/permissions.ts';
 import { HTML_LANG, LANG_NAME, LANGS } from '#shared/kernel/lang.ts';
+import { DropDown } from '#client/kit/drop-down.tsx';
 import { useUser } from '#client/kit/session.ts';
 import { changeLang, useLang, useT } from '#client/kit/t.ts';
 import { theme, THEMES } from '#client/kit/theme.ts';
@@ -40,9 +41,9 @@ function LanguageMenu() {
     />
   ));
   return (
-    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<Menu>{items}</Menu>}>
+    <DropDown content={<Menu>{items}</Menu>}>
       <Button variant="minimal" icon={<TranslateIcon />} aria-label={t('language')} title={t('language')} />
-    </PopoverNext>
+    </DropDown>
   );
 }
 
@@ -59,14 +60,14 @@ function ThemeMenu() {
     />
   ));
   return (
-    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<Menu>{items}</Menu>}>
+    <DropDown content={<Menu>{items}</Menu>}>
       <Button
         variant="minimal"
         icon={dark ? <MoonIcon /> : <FlashIcon />}
         aria-label={t('theme')}
         title={t('theme')}
       />
-    </PopoverNext>
+    </DropDown>
   );
 }
 
@@ -90,14 +91,14 @@ function PersonMenu({ onShortcuts }: Pick<Props, 'onShortcuts'>) {
     </Menu>
   );
   return (
-    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={menu}>
+    <DropDown content={menu}>
       <Button
         variant="minimal"
         icon={<UserIcon />}
         aria-label={user.name}
         text={<span className="top-bar-person">{user.name}</span>}
       />
-    </PopoverNext>
+    </DropDown>
   );
 }
 

@@ -120,12 +120,12 @@ export function EntityForm({ page, customs, row, parent }: Props) {
         </div>
       </header>
       {newer && form.dirty && (
-        <div className="edit-notice" role="status">
+        <div className="notice edit-notice" role="status">
           <span>{t('staleText', { by: newer.updatedBy, at: formatMoment(newer.updatedAt, zone) })}</span>
           <Button size="small" text={t('staleCompare')} onClick={() => compare(newer)} />
         </div>
       )}
-      {locked && <div className="edit-notice">{t(page.lockedText ?? 'comesWithSystem')}</div>}
+      {locked && <div className="notice edit-notice">{t(page.lockedText ?? 'comesWithSystem')}</div>}
       <FormArea form={form} className="edit-form" label={title} onSubmit={() => mayChange && submit()}>
         {/* Where nothing may be changed, only this can be focused, and arrow keys scroll it. */}
         <div className="edit-body" role="region" aria-label={title} tabIndex={mayChange ? undefined : 0}>
@@ -133,7 +133,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
             if (group.derived && !base) return null;
             const only = group.names.length === 1 ? entity.fields[group.names[0]!] : undefined;
             return (
-              <section key={group.title} className="edit-group" aria-labelledby={`group-${group.title}`}>
+              <section key={group.title} className="card edit-group" aria-labelledby={`group-${group.title}`}>
                 <h2 id={`group-${group.title}`}>{t(group.title)}</h2>
                 <div className="edit-fields">
                   {group.names.map((field, index) =>
@@ -169,7 +169,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
           })}
           {base && (
             <p className="edit-trace">
-              {t('changedByAt', {
+              {t(base.updatedBy ? 'changedByAt' : 'changedBySystemAt', {
                 by: base.updatedBy,
                 at: formatMoment(base.updatedAt, zone),
                 version: base.version,

@@ -17,7 +17,7 @@ import { tableColumns, type DrawnCells } from './columns/entity-columns.tsx';
 import { useEntityColumns } from './columns/use-entity-columns.ts';
 import type { AnyRow, EntityPage } from './entity-page.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { ListEmpty } from './list-empty.tsx';
+import { EntityListEmpty } from './entity-list-empty.tsx';
 import { wireFilter } from './list-address.ts';
 import { Pager } from './pager.tsx';
 import { TreeLead } from './tree-lead.tsx';
@@ -82,10 +82,6 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   const places = useMemo(() => new Map(tree?.map((one) => [one.row.id, one])), [tree]);
 
   const total = data?.total ?? 0;
-  const lastPage = Math.max(1, Math.ceil(total / PAGE_ROWS));
-  useEffect(() => {
-    if (data && !isPlaceholderData && !isTree && state.page > lastPage) put({ page: lastPage });
-  }, [data, isPlaceholderData, isTree, state.page, lastPage, put]);
   // What is no longer shown is no longer meant.
   useEffect(() => setSelected(NOBODY), [state, data?.total]);
 
@@ -213,7 +209,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
         total={total}
         offset={isTree ? 0 : (state.page - 1) * PAGE_ROWS}
         empty={
-          <ListEmpty
+          <EntityListEmpty
             failed={isError}
             filtered={filtered}
             name={one}
@@ -224,12 +220,12 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
           />
         }
       />
-      {!isTree && total > PAGE_ROWS && (
+      {!isTree && (
         <Pager
-          page={Math.min(state.page, lastPage)}
-          pages={lastPage}
+          page={state.page}
           total={total}
           size={PAGE_ROWS}
+          waits={!data || isPlaceholderData}
           onPage={(to) => put({ page: to })}
         />
       )}

@@ -1,7 +1,8 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button, Menu, MenuItem } from '@blueprintjs/core';
 import { CrossIcon, FilterIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { DropDown } from '#client/kit/drop-down.tsx';
 import { titleOf } from '#client/kit/fields/title-of.ts';
 import { useT } from '#client/kit/t.ts';
 import { FilterButton } from './filter-button.tsx';
@@ -46,10 +47,8 @@ export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixed }:
         />
       ))}
       {hidden.length > 0 && (
-        <PopoverNext
-          placement="bottom-start"
-          arrow={false}
-          animation="minimal"
+        <DropDown
+          at="start"
           content={
             <Menu className="menu-scroll">
               {hidden.map((name) => (
@@ -63,7 +62,7 @@ export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixed }:
           }
         >
           <Button variant="minimal" icon={<FilterIcon />} text={t('moreFilters')} />
-        </PopoverNext>
+        </DropDown>
       )}
       {active && <Button variant="minimal" icon={<CrossIcon />} text={t('clearFilters')} onClick={onClear} />}
     </div>

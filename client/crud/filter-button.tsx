@@ -1,7 +1,8 @@
-import { Button, PopoverNext, PopupKind } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { CaretDownIcon, CrossIcon } from '@blueprintjs/icons';
 import type { Field } from '#shared/kernel/fields.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import { DropDown } from '#client/kit/drop-down.tsx';
 import { titleOf } from '#client/kit/fields/title-of.ts';
 import { useReferencesById } from '#client/kit/references.ts';
 import { useT } from '#client/kit/t.ts';
@@ -44,12 +45,10 @@ export function FilterButton({ name, field, value, onChange, fresh, onClosed }: 
   const label = titleOf(name, field, t);
   return (
     <span className="filter-button">
-      <PopoverNext
+      <DropDown
         defaultIsOpen={fresh}
-        placement="bottom-start"
-        arrow={false}
-        animation="minimal"
-        popupKind={PopupKind.DIALOG}
+        at="start"
+        isDialog
         onClosed={onClosed}
         content={
           <div className="filter-popover" role="group" aria-label={label}>
@@ -63,7 +62,7 @@ export function FilterButton({ name, field, value, onChange, fresh, onClosed }: 
           text={words ? `${label}: ${words}` : label}
           ellipsizeText
         />
-      </PopoverNext>
+      </DropDown>
       {words && (
         <Button
           className="filter-active"

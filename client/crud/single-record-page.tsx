@@ -1,15 +1,13 @@
-import { Button } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { call } from '#client/kit/api.ts';
 import { queryKeys } from '#client/kit/query-keys.ts';
-import { useT } from '#client/kit/t.ts';
+import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
 import { EntityEditPage } from './entity-edit-page.tsx';
 import type { AnyRow, EntityPage } from './entity-page.ts';
 
 /** The form of something that a factory has one of: the one that there is, or the first. */
 export function SingleRecordPage({ page }: { page: EntityPage }) {
-  const t = useT();
   const { entity } = page;
   const only = { limit: 1 };
   const { data, isError, refetch } = useQuery({
@@ -19,12 +17,7 @@ export function SingleRecordPage({ page }: { page: EntityPage }) {
   if (!data) {
     return (
       <div className="edit-waiting" aria-busy={!isError}>
-        {isError && (
-          <>
-            <p>{t('error.requestFailed')}</p>
-            <Button text={t('retry')} onClick={() => void refetch()} />
-          </>
-        )}
+        <ListEmpty failed={isError} onRetry={() => void refetch()} />
       </div>
     );
   }

@@ -10,6 +10,7 @@ import type { AnyRow } from './entity-page.ts';
 import { merged, recordDifferences } from './record-differences.ts';
 import { valuesOf } from './values-of.ts';
 import { ValueInWords } from './value-in-words.tsx';
+import '#client/kit/tables/plain-table.css';
 import './stale-dialog.css';
 
 interface Props {
@@ -52,7 +53,7 @@ export function StaleDialog({ fields, before, mine, theirs, onCancel, onChoose }
       <DialogBody>
         <p>{t('staleText', { by: theirs.updatedBy, at: formatMoment(theirs.updatedAt, zone) })}</p>
         {differences.length > 0 ? (
-          <table>
+          <table className="plain-table">
             <thead>
               <tr>
                 <td />

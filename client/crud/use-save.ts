@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { call, send } from '#client/kit/api.ts';
-import { CallError } from '#client/kit/call-error.ts';
+import type { CallError } from '#client/kit/call-error.ts';
 import type { Form } from '#client/kit/forms/use-form.ts';
+import { useOnce } from '#client/kit/forms/use-once.ts';
 import { queryKeys } from '#client/kit/query-keys.ts';
-import { requestId } from '#client/kit/request-id.ts';
 import { useT } from '#client/kit/t.ts';
 import { showError, showSuccess } from '#client/kit/toasts.ts';
 import type { AnyRow } from './entity-page.ts';
@@ -18,41 +17,36 @@ export type Saving = { saved: AnyRow } | { stale: AnyRow } | null;
 export function useSave(entity: EntityDeclaration, form: Form) {
   const t = useT();
   const client = useQueryClient();
-  const [saving, setSaving] = useState(false);
-  // The same values again after a broken line are the same intention: the server must not do it twice.
-  const lastTry = useRef({ text: '', id: '' });
+  const { busy: saving, once } = useOnce();
 
+  const refused = async (error: CallError, id: number | null): Promise<Saving> => {
+    if (error.code === 'stale') return { stale: await call<AnyRow>(`${entity.path}/get`, { id }) };
+    const known = Object.keys(error.fields).some((at) => (at.split('[')[0] ?? at) in form.fields);
+    if (known) form.refuse(error.fields);
+    else if (error.code === 'fieldsInvalid') showError(error.message);
+    return null;
+  };
   const save = async (id: number | null, version: number | null): Promise<Saving> => {
     const values = form.check();
-    if (!values || saving) return null;
+    if (!values) return null;
     const fields = { ...savedValues(values), ...(id === null ? {} : { id, version }) };
-    const text = JSON.stringify(fields);
-    if (lastTry.current.text !== text) lastTry.current = { text, id: requestId() };
-    setSaving(true);
-    try {
-      const saved = await send<AnyRow>(`${entity.path}/save`, fields, {
-        id: lastTry.current.id,
-        shownElsewhere: ['stale', 'fieldsInvalid'],
-      });
-      lastTry.current = { text: '', id: '' };
-      client.setQueryData(queryKeys.entity(entity.name, 'get', saved.id), saved);
-      await client.invalidateQueries({
-        queryKey: queryKeys.entity(entity.name),
-        predicate: ({ queryKey }) => queryKey[2] !== 'get' || queryKey[3] !== saved.id,
-      });
-      showSuccess(t('saved'));
-      return { saved };
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (error.status !== 0) lastTry.current = { text: '', id: '' };
-      if (error.code === 'stale') return { stale: await call<AnyRow>(`${entity.path}/get`, { id }) };
-      const known = Object.keys(error.fields).some((at) => (at.split('[')[0] ?? at) in form.fields);
-      if (known) form.refuse(error.fields);
-      else if (error.code === 'fieldsInvalid') showError(error.message);
-      return null;
-    } finally {
-      setSaving(false);
-    }
+    return once<Saving>(
+      fields,
+      async (request) => {
+        const saved = await send<AnyRow>(`${entity.path}/save`, fields, {
+          id: request,
+          shownElsewhere: ['stale', 'fieldsInvalid'],
+        });
+        client.setQueryData(queryKeys.entity(entity.name, 'get', saved.id), saved);
+        await client.invalidateQueries({
+          queryKey: queryKeys.entity(entity.name),
+          predicate: ({ queryKey }) => queryKey[2] !== 'get' || queryKey[3] !== saved.id,
+        });
+        showSuccess(t('saved'));
+        return { saved };
+      },
+      (error) => refused(error, id),
+    );
   };
   return { save, saving };
 }

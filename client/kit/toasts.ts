@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** How long an error stays: specification §9. */
-export const ERROR_TOAST_MS = 3000;
+const ERROR_TOAST_MS = 3000;
 
 export type ToastKind = 'error' | 'success' | 'info';
 /** A short message over the page. */

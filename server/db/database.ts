@@ -91,16 +91,16 @@ interface HouseTables {
     kind: 'employee' | 'customer' | 'supplier' | 'terminal';
     employeeId: number | null;
     customerId: number | null;
-    terminalId: ColumnType<number | null, number | null | undefined, number | null>;
-    supplierId: ColumnType<number | null, number | null | undefined, number | null>;
-    customerUserId: ColumnType<number | null, number | null | undefined, number | null>;
-    supplierUserId: ColumnType<number | null, number | null | undefined, number | null>;
-    guestId: ColumnType<number | null, number | null | undefined, number | null>;
-    homeFactoryId: ColumnType<number | null, number | null | undefined, number | null>;
-    homeAccountId: ColumnType<number | null, number | null | undefined, number | null>;
+    terminalId: number | null;
+    supplierId: number | null;
+    customerUserId: number | null;
+    supplierUserId: number | null;
+    guestId: number | null;
+    homeFactoryId: number | null;
+    homeAccountId: number | null;
     code: string;
     passwordHash: string | null;
-    pinHash: ColumnType<string | null, string | null | undefined, string | null>;
+    pinHash: string | null;
     mustChange: Generated<boolean>;
     language: string | null;
     createdAt: Generated<string>;
@@ -117,9 +117,9 @@ interface HouseTables {
     seenAt: Generated<string>;
     expiresAt: string;
     revokedAt: string | null;
-    terminalId: ColumnType<number | null, number | null | undefined, number | null>;
+    terminalId: number | null;
     id: Generated<number>;
-    loginHash: ColumnType<string | null, string | null | undefined, string | null>;
+    loginHash: string | null;
   };
   /** Which roles an account holds, whatever kind it is: a view. */
   accountRole: { factoryId: number; accountId: number; roleId: number };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Topic } from '#shared/kernel/entity.ts';
+import type { TermKey } from '#shared/terms/index.ts';
 import { guardTransaction } from './connect.ts';
 import type { Db } from './database.ts';
 import { PLAN_CHANGED } from './preparing-client.ts';
@@ -12,11 +13,14 @@ export interface Actor {
   ip: string;
 }
 
+/** What was done, by a word of the vocabulary: its own of the history (`act.…`), or any other. */
+type LoggedAct = { [K in TermKey]: K extends `act.${infer A}` ? A : K }[TermKey];
+
 /** A row of history. */
 export interface LogEntry {
   entity: string;
   id: number | null;
-  action: string;
+  action: LoggedAct;
   before?: unknown;
   after?: unknown;
 }

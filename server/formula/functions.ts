@@ -28,7 +28,7 @@ export const NUMBER_FUNCTIONS: Readonly<Record<string, NumberFunction>> = {
 };
 
 /** Functions of yes and no. */
-export const TRUTH_FUNCTIONS = ['and', 'or', 'not'] as const;
+const TRUTH_FUNCTIONS = ['and', 'or', 'not'] as const;
 
 /** Words that an input cannot be called by. */
 export const FORMULA_WORDS: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ import type { Work } from '../db/work.ts';
 import type { Hooks, Saved } from './hooks.ts';
 
 /** What a work group has as its resources: the table in which it owns them, and whether a craft may be theirs. */
-export const RESOURCES = {
+const RESOURCES = {
   employee: { table: 'work_group_staff', column: 'employee_id', hasCraft: true },
   device: { table: 'work_group_equipment', column: 'device_id', hasCraft: true },
   shelf: { table: 'work_group_shelf_ids', column: 'target_id', hasCraft: false },

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import { changedRoles, refuseToAssign, refuseToLoseAdministrators } from './granting.ts';
 import { countHolders } from './count-holders.ts';
+import { findTwin } from './find-twin.ts';
 import type { Hooks } from './hooks.ts';
 import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 import { refuseOtherRoles } from './role-kinds.ts';
@@ -14,13 +14,9 @@ export const guestHooks: Hooks = {
     const named = (row: Record<string, unknown>) => [row.homeFactoryCode, row.code].join('\n');
     if (before?.acceptedAt && named(before) !== named(next))
       throw fail('fieldsInvalid', {}, { code: { reason: 'notAChoice' } });
-    // Two who name the same person at once wait for each other.
-    await sql`select pg_advisory_xact_lock(hashtext(${`guests ${work.factoryId}`}))`.execute(work.db);
-    const twin = await sql`select 1 from guest where factory_id = ${work.factoryId} and deleted_at is null
-      and home_factory_code = ${next.homeFactoryCode} and code = ${next.code} and id is distinct from ${before?.id ?? null}::bigint`.execute(
-      work.db,
-    );
-    if (twin.rows.length > 0) {
+    const { homeFactoryCode, code } = next;
+    const twin = await findTwin(work, 'guest', { homeFactoryCode, code }, before);
+    if (twin) {
       const value = next.code as string;
       throw fail(
         'codeDuplicated',
@@ -39,14 +35,9 @@ export const guestHooks: Hooks = {
         .values({
           factoryId: work.factoryId,
           kind: 'employee',
-          employeeId: null,
-          customerId: null,
           guestId: after.id,
           code: after.code as string,
-          passwordHash: null,
           mustChange: false,
-          language: null,
-          disabledAt: null,
         })
         .execute();
       return;

@@ -28,14 +28,9 @@ export function outsideUserHooks(kind: keyof typeof OF): Hooks {
           .values({
             factoryId: work.factoryId,
             kind,
-            employeeId: null,
-            customerId: null,
             [company]: companyId,
             [user]: after.id,
             code,
-            passwordHash: null,
-            language: null,
-            disabledAt: null,
           })
           .execute();
         return;

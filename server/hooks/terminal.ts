@@ -21,14 +21,9 @@ export const terminalHooks: Hooks = {
         .values({
           factoryId: work.factoryId,
           kind: 'terminal',
-          employeeId: null,
-          customerId: null,
           terminalId: after.id,
           code,
-          passwordHash: null,
           mustChange: false,
-          language: null,
-          disabledAt: null,
         })
         .execute();
       return;

@@ -1,4 +1,7 @@
-import { choice, moment, text } from '#shared/kernel/fields.ts';
+import { sql } from 'kysely';
+import { choice, date, moment, text } from '#shared/kernel/fields.ts';
+import type { EntityName } from '#shared/entities/index.ts';
+import { rowNumberColumn } from './row-columns.ts';
 import { resultColumns, secondsColumn } from './work-columns.ts';
 
 export const PHASES = ['preparation', 'run', 'stop'] as const;
@@ -23,6 +26,38 @@ export interface DailyReportRow {
   hold: number;
   earnedSeconds: number | null;
 }
+
+/** The order, part and process of a report, and what it says; `w` is the work of a person or a device. */
+export const WORK_SELECTED = sql`w.day, w.report_id, w.started_at, w.ended_at, w.shift_name, o.code as order_code,
+  part.name as part_name, coalesce(p.name, c.name) as process_name, w.kind, w.phase, w.seconds,
+  w.good, w.scrap, w.rework, w.hold, w.earned_seconds`;
+export const workJoined = (factoryId: number) => sql`
+  left join process p on p.factory_id = ${factoryId} and p.id = w.process_id
+  left join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
+  left join part on part.factory_id = p.factory_id and part.id = p.part_id
+  left join work_order o on o.factory_id = part.factory_id and o.id = part.order_id`;
+
+/** Whatever changes how work is told. */
+export const WORK_WATCHED: readonly EntityName[] = [
+  'workReport',
+  'employee',
+  'device',
+  'process',
+  'classTable',
+  'roster',
+  'holiday',
+];
+
+/** Which work is shown. */
+export const workAsked = (workGroupId: number | null, phase: string | null) => sql`
+  (${workGroupId}::bigint is null or w.work_group_id = ${workGroupId}::bigint)
+  and (${phase}::text is null or w.phase = ${phase}::text)`;
+
+/** The day and the report, which stand before who or what it is about. */
+export const reportColumns = {
+  day: { field: date({ required: true }), label: 'day' },
+  reportId: rowNumberColumn,
+} as const;
 
 /** What a report of the floor says, beside who or what it is about. */
 export const workColumns = {

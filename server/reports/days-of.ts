@@ -1,7 +1,11 @@
 import { fail } from '#shared/kernel/errors.ts';
+import { date } from '#shared/kernel/fields.ts';
 import type { ReportPeriod } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { dayAfter, daysIn, type Days } from '#shared/rules/period.ts';
+
+/** From which day to which a report is about. */
+export const DAYS = { from: date({ label: 'rangeFrom' }), to: date({ label: 'rangeTo' }) } as const;
 
 /** The period of the daily reports: the last week where nothing is given, a quarter at most. */
 export const DAILY_PERIOD = { days: 7, most: 92 } as const satisfies ReportPeriod;

@@ -1,28 +1,22 @@
 import { sql } from 'kysely';
 import { date, number, ref, text } from '#shared/kernel/fields.ts';
-import { DAILY_PERIOD, daysOf } from './days-of.ts';
+import { DAILY_PERIOD, DAYS, daysOf } from './days-of.ts';
 import { defineReport } from './define-report.ts';
-import { dayColumns, shareColumn } from './work-columns.ts';
+import {
+  DAY_BARS,
+  DAY_NARROWED,
+  DAY_SELECTED,
+  DAY_SUMS,
+  dayColumns,
+  shareColumn,
+  type DayRow,
+} from './work-columns.ts';
 
-interface Row {
-  day: string;
+interface Row extends DayRow {
   deviceId: number;
   deviceName: string;
   deviceCode: string;
   groupName: string | null;
-  reportCount: number;
-  seconds: number;
-  preparationSeconds: number;
-  runSeconds: number;
-  stopSeconds: number;
-  good: number;
-  scrap: number;
-  rework: number;
-  hold: number;
-  /** Good pieces × standard device time, where that is known. */
-  earnedSeconds: number | null;
-  /** Percent: earned ÷ run time of the reports whose standard time is known. */
-  efficiency: number | null;
   /** What the device's shifts give that day, breaks cut, at most its normal capacity; null where neither is known. */
   capacitySeconds: number | null;
   /** Percent: preparation and run ÷ capacity. */
@@ -39,8 +33,7 @@ export const deviceDailyDetails = defineReport<Row>()({
   page: 'device/daily/details',
   permission: 'REPORT_FORM_DEVICE_DAILY_DETAILS',
   parameters: {
-    from: date({ label: 'rangeFrom' }),
-    to: date({ label: 'rangeTo' }),
+    ...DAYS,
     deviceId: ref('device'),
     workGroupId: ref('workGroup'),
   },
@@ -64,28 +57,19 @@ export const deviceDailyDetails = defineReport<Row>()({
   clock: 'day',
   chart: {
     label: 'deviceName',
-    bars: ['preparationSeconds', 'runSeconds', 'stopSeconds'],
+    bars: DAY_BARS,
     stacked: true,
   },
   details: {
     page: 'device/daily/reports',
     parameters: { from: 'day', to: 'day', deviceId: 'deviceId' },
-    narrowed: {
-      preparationSeconds: { phase: 'preparation' },
-      runSeconds: { phase: 'run' },
-      stopSeconds: { phase: 'stop' },
-    },
+    narrowed: DAY_NARROWED,
   },
   run: async (db, user, { deviceId, workGroupId, ...given }) => {
     const { from, to } = daysOf(user, given, DAILY_PERIOD);
     const { rows } = await sql<Row>`/* planned anew */
       with daily as (
-        select day, device_id, count(*) as report_count, sum(seconds) as seconds,
-          coalesce(sum(seconds) filter (where phase = 'preparation'), 0) as preparation_seconds,
-          coalesce(sum(seconds) filter (where phase = 'run'), 0) as run_seconds,
-          coalesce(sum(seconds) filter (where phase = 'stop'), 0) as stop_seconds,
-          sum(good) as good, sum(scrap) as scrap, sum(rework) as rework, sum(hold) as hold,
-          sum(earned_seconds) as earned_seconds, sum(standard_seconds) as standard_seconds
+        select day, device_id, ${DAY_SUMS}
         from device_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date)
         where (${deviceId}::bigint is null or device_id = ${deviceId}::bigint)
           and (${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint)
@@ -104,10 +88,7 @@ export const deviceDailyDetails = defineReport<Row>()({
         left join work_group g on g.factory_id = m.factory_id and g.id = m.work_group_id
         left join rostered r on r.device_id = d.device_id and r.day = d.day
       )
-      select d.day, d.device_id, d.device_name, d.device_code, d.group_name,
-        d.report_count, d.seconds, d.preparation_seconds, d.run_seconds, d.stop_seconds,
-        d.good, d.scrap, d.rework, d.hold, d.earned_seconds,
-        round(100.0 * d.earned_seconds / nullif(d.standard_seconds, 0), 1) as efficiency,
+      select ${DAY_SELECTED}, d.device_id, d.device_name, d.device_code, d.group_name,
         d.capacity_seconds,
         round(100.0 * (d.preparation_seconds + d.run_seconds) / nullif(d.capacity_seconds, 0), 1) as utilisation
       from able d

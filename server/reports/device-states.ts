@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { choice, flag, moment, number, text } from '#shared/kernel/fields.ts';
 import { DEVICE_STATES, type DeviceState } from '#shared/rules/device-state.ts';
 import { defineReport } from './define-report.ts';
+import { rowNumberColumn } from './row-columns.ts';
 
 interface Row {
   id: number;
@@ -34,11 +35,7 @@ export const deviceStates = defineReport<Row>()({
   permission: 'REPORT_FORM_DEVICE_STATES',
   parameters: { limit: number({ min: 1, max: 1000, decimals: 0, initial: 500, label: 'mostRows' }) },
   columns: {
-    id: {
-      field: number({ required: true, decimals: 0, label: 'rowNumber' }),
-      label: 'rowNumber',
-      hidden: true,
-    },
+    id: rowNumberColumn,
     code: { field: text({ required: true }), label: 'code' },
     name: { field: text({ required: true }), label: 'device' },
     groupName: { field: text({ label: 'workGroup' }), label: 'workGroup' },

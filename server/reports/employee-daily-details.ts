@@ -1,28 +1,14 @@
 import { sql } from 'kysely';
 import { date, ref, text } from '#shared/kernel/fields.ts';
-import { DAILY_PERIOD, daysOf } from './days-of.ts';
+import { DAILY_PERIOD, DAYS, daysOf } from './days-of.ts';
 import { defineReport } from './define-report.ts';
-import { dayColumns } from './work-columns.ts';
+import { DAY_BARS, DAY_NARROWED, DAY_SELECTED, DAY_SUMS, dayColumns, type DayRow } from './work-columns.ts';
 
-interface Row {
-  day: string;
+interface Row extends DayRow {
   employeeId: number;
   employeeName: string;
   employeeCode: string;
   groupName: string | null;
-  reportCount: number;
-  seconds: number;
-  preparationSeconds: number;
-  runSeconds: number;
-  stopSeconds: number;
-  good: number;
-  scrap: number;
-  rework: number;
-  hold: number;
-  /** Good pieces × standard man time, where that is known. */
-  earnedSeconds: number | null;
-  /** Percent: earned ÷ run time of the reports whose standard time is known. */
-  efficiency: number | null;
 }
 
 /**
@@ -36,8 +22,7 @@ export const employeeDailyDetails = defineReport<Row>()({
   page: 'employee/daily/details',
   permission: 'REPORT_FORM_EMPLOYEE_DAILY_DETAILS',
   parameters: {
-    from: date({ label: 'rangeFrom' }),
-    to: date({ label: 'rangeTo' }),
+    ...DAYS,
     employeeId: ref('employee'),
     workGroupId: ref('workGroup'),
   },
@@ -53,35 +38,23 @@ export const employeeDailyDetails = defineReport<Row>()({
   rowKey: ['day', 'employeeId'],
   watches: ['workReport', 'employee', 'workGroup', 'process', 'classTable', 'roster', 'holiday'],
   clock: 'day',
-  chart: { label: 'employeeName', bars: ['preparationSeconds', 'runSeconds', 'stopSeconds'], stacked: true },
+  chart: { label: 'employeeName', bars: DAY_BARS, stacked: true },
   details: {
     page: 'employee/daily/reports',
     parameters: { from: 'day', to: 'day', employeeId: 'employeeId' },
-    narrowed: {
-      preparationSeconds: { phase: 'preparation' },
-      runSeconds: { phase: 'run' },
-      stopSeconds: { phase: 'stop' },
-    },
+    narrowed: DAY_NARROWED,
   },
   run: async (db, user, { employeeId, workGroupId, ...given }) => {
     const { from, to } = daysOf(user, given, DAILY_PERIOD);
     const { rows } = await sql<Row>`/* planned anew */
       with daily as (
-        select day, employee_id, count(*) as report_count, sum(seconds) as seconds,
-          coalesce(sum(seconds) filter (where phase = 'preparation'), 0) as preparation_seconds,
-          coalesce(sum(seconds) filter (where phase = 'run'), 0) as run_seconds,
-          coalesce(sum(seconds) filter (where phase = 'stop'), 0) as stop_seconds,
-          sum(good) as good, sum(scrap) as scrap, sum(rework) as rework, sum(hold) as hold,
-          sum(earned_seconds) as earned_seconds, sum(standard_seconds) as standard_seconds
+        select day, employee_id, ${DAY_SUMS}
         from people_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date)
         where (${employeeId}::bigint is null or employee_id = ${employeeId}::bigint)
           and (${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint)
         group by day, employee_id
       )
-      select d.day, d.employee_id, e.name as employee_name, e.code as employee_code, g.name as group_name,
-        d.report_count, d.seconds, d.preparation_seconds, d.run_seconds, d.stop_seconds,
-        d.good, d.scrap, d.rework, d.hold, d.earned_seconds,
-        round(100.0 * d.earned_seconds / nullif(d.standard_seconds, 0), 1) as efficiency
+      select ${DAY_SELECTED}, d.employee_id, e.name as employee_name, e.code as employee_code, g.name as group_name
       from daily d
       join employee e on e.factory_id = ${user.factoryId} and e.id = d.employee_id
       left join work_group g on g.factory_id = e.factory_id and g.id = e.work_group_id

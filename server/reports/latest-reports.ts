@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { choice, moment, number, quantity, text } from '#shared/kernel/fields.ts';
 import { defineReport } from './define-report.ts';
+import { rowNumberColumn } from './row-columns.ts';
 
 const KINDS = ['receive', 'start', 'unfinished', 'finish', 'outsidePlan'] as const;
 
@@ -28,11 +29,7 @@ export const latestReports = defineReport<Row>()({
   permission: 'REPORT_FORM_LATEST_REPORTS',
   parameters: { limit: number({ min: 1, max: 200, decimals: 0, initial: 50, label: 'mostRows' }) },
   columns: {
-    id: {
-      field: number({ required: true, decimals: 0, label: 'rowNumber' }),
-      label: 'rowNumber',
-      hidden: true,
-    },
+    id: rowNumberColumn,
     at: { field: moment({ required: true }), label: 'at' },
     orderCode: { field: text({ label: 'workOrder' }), label: 'workOrder' },
     partName: { field: text({ label: 'part' }), label: 'part' },

@@ -4,6 +4,7 @@ import { OPEN_CALL_STATES } from '#shared/machines/abnormal-call.ts';
 import type { OpenCall } from '#shared/machines/open-call.ts';
 import type { Db } from '../db/database.ts';
 import { defineReport } from './define-report.ts';
+import { rowNumberColumn } from './row-columns.ts';
 
 /**
  * The open calls, those that stop the work first. A call's level is the highest of the rules whose time has passed in
@@ -64,11 +65,7 @@ export const openCalls = defineReport<OpenCall>()({
   permission: 'REPORT_FORM_OPEN_CALLS',
   parameters: { limit: number({ min: 1, max: 500, decimals: 0, initial: 200, label: 'mostRows' }) },
   columns: {
-    id: {
-      field: number({ required: true, decimals: 0, label: 'rowNumber' }),
-      label: 'rowNumber',
-      hidden: true,
-    },
+    id: rowNumberColumn,
     version: { field: number({ required: true, decimals: 0 }), label: 'version', hidden: true },
     code: { field: text({ required: true, label: 'callCode' }), label: 'callCode' },
     typeName: { field: text({ required: true, label: 'abnormalType' }), label: 'abnormalType' },

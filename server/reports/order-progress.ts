@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { choice, date, number, quantity, text } from '#shared/kernel/fields.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import { defineReport } from './define-report.ts';
+import { rowNumberColumn } from './row-columns.ts';
 
 interface Row {
   id: number;
@@ -26,11 +27,7 @@ export const orderProgress = defineReport<Row>()({
   permission: 'REPORT_FORM_ORDER_PROGRESS',
   parameters: { limit: number({ min: 1, max: 1000, decimals: 0, initial: 500, label: 'mostRows' }) },
   columns: {
-    id: {
-      field: number({ required: true, decimals: 0, label: 'rowNumber' }),
-      label: 'rowNumber',
-      hidden: true,
-    },
+    id: rowNumberColumn,
     code: { field: text({ required: true }), label: 'workOrder' },
     name: { field: text({ required: true }), label: 'name' },
     customerName: { field: text({ label: 'customer' }), label: 'customer' },

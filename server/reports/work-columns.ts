@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { number, quantity } from '#shared/kernel/fields.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
@@ -42,4 +43,41 @@ export const dayColumns = {
   stopSeconds: secondsColumn('stopTime'),
   ...resultColumns,
   efficiency: shareColumn('efficiency'),
+} as const;
+
+/** The figures of a day. */
+export interface DayRow {
+  day: string;
+  reportCount: number;
+  seconds: number;
+  preparationSeconds: number;
+  runSeconds: number;
+  stopSeconds: number;
+  good: number;
+  scrap: number;
+  rework: number;
+  hold: number;
+  /** Good pieces × standard time, where that is known. */
+  earnedSeconds: number | null;
+  /** Percent: earned ÷ run time of the reports whose standard time is known. */
+  efficiency: number | null;
+}
+
+/** How they are summed up from work, and read from the sums, `d`. */
+export const DAY_SUMS = sql`count(*) as report_count, sum(seconds) as seconds,
+  coalesce(sum(seconds) filter (where phase = 'preparation'), 0) as preparation_seconds,
+  coalesce(sum(seconds) filter (where phase = 'run'), 0) as run_seconds,
+  coalesce(sum(seconds) filter (where phase = 'stop'), 0) as stop_seconds,
+  sum(good) as good, sum(scrap) as scrap, sum(rework) as rework, sum(hold) as hold,
+  sum(earned_seconds) as earned_seconds, sum(standard_seconds) as standard_seconds`;
+export const DAY_SELECTED = sql`d.day, d.report_count, d.seconds, d.preparation_seconds, d.run_seconds, d.stop_seconds,
+  d.good, d.scrap, d.rework, d.hold, d.earned_seconds,
+  round(100.0 * d.earned_seconds / nullif(d.standard_seconds, 0), 1) as efficiency`;
+
+/** A day's time by what it was spent on, and the reports behind each. */
+export const DAY_BARS = ['preparationSeconds', 'runSeconds', 'stopSeconds'] as const;
+export const DAY_NARROWED = {
+  preparationSeconds: { phase: 'preparation' },
+  runSeconds: { phase: 'run' },
+  stopSeconds: { phase: 'stop' },
 } as const;

@@ -1,6 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, flag, lines, text } from '#shared/kernel/fields.ts';
-import { ANSWER_KINDS } from '#shared/rules/custom-answers.ts';
+import { questionFields } from './question-fields.ts';
 
 /** A record sheet of the factory's own, as a 5S check or a handover note: what is asked on it, and what it is about. */
 export const customForm = defineEntity({
@@ -16,16 +16,7 @@ export const customForm = defineEntity({
     appliesTo: choice(['nothing', 'workOrder', 'process', 'device'], { initial: 'nothing' }),
     inUse: flag({ initial: true, label: 'sheetInUse' }),
     remark: text({ max: 500 }),
-    questions: lines(
-      {
-        question: text({ required: true, max: 200 }),
-        kind: choice(ANSWER_KINDS, { initial: 'textAnswer', label: 'answerKind' }),
-        required: flag({ label: 'fieldRequired' }),
-        unit: text({ max: 20 }),
-        options: text({ max: 500, label: 'answerOptions' }),
-      },
-      { min: 1, max: 100 },
-    ),
+    questions: lines(questionFields, { min: 1, max: 100 }),
   },
 });
 
@@ -38,7 +29,7 @@ export const customFormTerms = {
   questions: ['填写项目', 'Questions', '填寫項目', '記入項目'],
   question: ['项目', 'Question', '項目', '項目名'],
   answerKind: ['填写方式', 'Answered by', '填寫方式', '記入方法'],
-  textAnswer: ['文字', 'Text', '文字', '文字'],
+  textAnswer: ['文本', 'Text', '文字', '文字列'],
   numberAnswer: ['数字', 'Number', '數字', '数値'],
   dateAnswer: ['日期', 'Date', '日期', '日付'],
   choiceAnswer: ['选项', 'Choice', '選項', '選択'],

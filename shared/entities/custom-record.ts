@@ -1,6 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
-import { choice, flag, lines, moment, number, ref, text } from '#shared/kernel/fields.ts';
-import { ANSWER_KINDS } from '#shared/rules/custom-answers.ts';
+import { lines, moment, number, ref, text } from '#shared/kernel/fields.ts';
+import { questionFields } from './question-fields.ts';
 
 /** A record sheet as somebody has filled it in. It keeps the questions as they were asked then. */
 export const customRecord = defineEntity({
@@ -21,17 +21,7 @@ export const customRecord = defineEntity({
     workOrderId: ref('workOrder'),
     processId: ref('process'),
     deviceId: ref('device'),
-    answers: lines(
-      {
-        question: text({ required: true, max: 200 }),
-        kind: choice(ANSWER_KINDS, { initial: 'textAnswer', label: 'answerKind' }),
-        required: flag({ label: 'fieldRequired' }),
-        unit: text({ max: 20 }),
-        options: text({ max: 500, label: 'answerOptions' }),
-        answer: text({ max: 2000 }),
-      },
-      { max: 100 },
-    ),
+    answers: lines({ ...questionFields, answer: text({ max: 2000 }) }, { max: 100 }),
   },
 });
 

@@ -1,17 +1,13 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, number, text } from '#shared/kernel/fields.ts';
-import { EDITION_DERIVED } from './edition-fields.ts';
-import { procedureFields } from './procedure-fields.ts';
+import { procedureFields, procedureKeys } from './procedure-fields.ts';
 
 /** A standard inspection procedure: what is measured or looked at after a craft, and within which limits. */
 export const sip = defineEntity({
   name: 'sip',
   path: '/mes/system/params/sip',
   permission: 'SYSTEM_PARAM_SETTING_SIP',
-  shownAs: 'name',
-  sort: 'code',
-  filters: ['craftId', 'state'],
-  derived: EDITION_DERIVED,
+  ...procedureKeys,
   fields: {
     ...procedureFields,
     characteristics: lines(

@@ -1,17 +1,13 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { file, lines, number, text } from '#shared/kernel/fields.ts';
-import { EDITION_DERIVED } from './edition-fields.ts';
-import { procedureFields } from './procedure-fields.ts';
+import { procedureFields, procedureKeys } from './procedure-fields.ts';
 
 /** A standard operating procedure: how a craft is done, step by step. */
 export const sop = defineEntity({
   name: 'sop',
   path: '/mes/system/params/sop',
   permission: 'SYSTEM_PARAM_SETTING_SOP',
-  shownAs: 'name',
-  sort: 'code',
-  filters: ['craftId', 'state'],
-  derived: EDITION_DERIVED,
+  ...procedureKeys,
   fields: {
     ...procedureFields,
     steps: lines(

@@ -185,7 +185,7 @@ export function fieldSchema(field: Field): z.ZodType {
 const schemas = new WeakMap<FieldMap, z.ZodType>();
 
 /** The schema of a whole record: every field is checked, a key that is not declared is refused. */
-export function recordSchema<M extends FieldMap>(fields: M): z.ZodType<ValuesOf<M>> {
+function recordSchema<M extends FieldMap>(fields: M): z.ZodType<ValuesOf<M>> {
   const known = schemas.get(fields);
   if (known) return known as z.ZodType<ValuesOf<M>>;
   const shape: Record<string, z.ZodType> = {};

@@ -20,4 +20,7 @@ export const CLASS_OF: Readonly<Record<string, Readonly<Record<string, ClassId>>
   supplier: { regionId: 'region' },
   employee: { wageGradeId: 'wageGrade' },
   device: { producingAreaId: 'producingArea' },
+  workReport: { errorClassId: 'errorClass' },
+  abnormalCall: { typeId: 'abnormalType' },
+  callRule: { typeId: 'abnormalType' },
 };

@@ -18,7 +18,7 @@ export interface CustomColumn {
 }
 
 /** Custom texts are shorter than 500 characters (specification §5). */
-export const MOST_CUSTOM_TEXT = 499;
+const MOST_CUSTOM_TEXT = 499;
 
 /** A column as any table has it, before and after somebody has arranged it. */
 export interface BaseColumn {

@@ -3,7 +3,6 @@ import {
   receivableOf,
   targetOf,
   type Account,
-  type Bucket,
   type Ledger,
   type ProcessState,
 } from '#shared/machines/process.ts';
@@ -44,8 +43,8 @@ function move(process: LedgerProcess, account: Account, quantity: number): void 
 }
 
 /**
- * Moves a quantity; nothing where it is 0. A bucket may go below 0 here: the caller asks `overdrawn`
- * before it writes, and the database refuses it in any case.
+ * Moves a quantity; nothing where it is 0. A bucket may go below 0 here: the caller looks before it writes, and the
+ * database refuses it in any case.
  */
 export function post(
   process: LedgerProcess,
@@ -67,35 +66,6 @@ export function post(
       reversesId: of.reversesId ?? null,
     },
   ];
-}
-
-/** The buckets of a process as its entries alone tell them; the test of everything above. */
-export function rebuild(
-  entries: readonly Pick<LedgerEntry, 'from' | 'to' | 'quantity'>[],
-): Record<Bucket | 'received' | 'excess', number> {
-  const totals: Record<string, number> = { received: 0, excess: 0 };
-  const add = (account: Account, quantity: number) => {
-    if (account === 'supply') totals.received = minus(totals.received!, quantity);
-    else if (account === 'surplus') totals.excess = minus(totals.excess!, quantity);
-    else totals[account] = sum(totals[account] ?? 0, quantity);
-  };
-  for (const entry of entries) {
-    add(entry.from, -entry.quantity);
-    add(entry.to, entry.quantity);
-  }
-  const of = (name: string) => totals[name] ?? 0;
-  return {
-    machinable: of('machinable'),
-    inWork: of('inWork'),
-    good: of('good'),
-    concession: of('concession'),
-    reworkOpen: of('reworkOpen'),
-    scrap: of('scrap'),
-    hold: of('hold'),
-    outsourced: of('outsourced'),
-    received: of('received'),
-    excess: of('excess'),
-  };
 }
 
 /** What has been made of a process's pieces and may go on: concession counts as good for the next process. */
@@ -179,7 +149,7 @@ export function suppliersOf<P extends LedgerProcess>(
  * What has arrived at a process and what is lost upstream; at a process without suppliers everything that is planned.
  * @returns null where a child part is not at hand, so that nothing can be said
  */
-export function supplyOf(
+function supplyOf(
   process: LedgerProcess,
   routing: readonly LedgerProcess[],
   parts: ReadonlyMap<number, LedgerPart>,

@@ -19,8 +19,6 @@ export const SEARCHED = {
 } as const satisfies Partial<Record<EntityName, readonly string[]>>;
 export type Searched = keyof typeof SEARCHED;
 
-/** Fewer signs than this find nothing: everything begins with them. */
-export const SHORTEST_SEARCH = 1;
 /** The rows of one entity that are answered at most. */
 export const MOST_FOUND = 6;
 

@@ -22,9 +22,9 @@ export const boardTerms = {
     '「{{title}}」の設定が正しくありません',
   ],
   widgetFailed: [
-    '显示出错,正在重试',
+    '显示出错，正在重试',
     'Cannot be shown, trying again',
-    '顯示出錯,正在重試',
+    '顯示出錯，正在重試',
     '表示できません。再試行しています',
   ],
   tileNotReadable: [

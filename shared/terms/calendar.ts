@@ -38,9 +38,9 @@ export const calendarTerms = {
   sunday: ['周日', 'Sun', '週日', '日'],
 
   'error.shiftsOverlap': [
-    '“{{first}}”与“{{second}}”的时间重叠,请调整其中之一',
+    '“{{first}}”与“{{second}}”的时间重叠，请调整其中之一',
     '{{first}} and {{second}} overlap: change one of them',
-    '「{{first}}」與「{{second}}」的時間重疊,請調整其中之一',
+    '「{{first}}」與「{{second}}」的時間重疊，請調整其中之一',
     '「{{first}}」と「{{second}}」の時間が重なっています。どちらかを直してください',
   ],
   'error.breakOutsideShift': [
@@ -50,15 +50,15 @@ export const calendarTerms = {
     '休憩 {{times}} がどのシフトにも入っていません',
   ],
   'error.rosterTargets': [
-    '一条排班只能针对一名员工、一个班组或一台设备;都不填则针对全厂',
+    '一条排班只能针对一名员工、一个班组或一台设备；都不填则针对全厂',
     'A roster is for one person, one work group or one device; for the whole factory, name none',
-    '一條排班只能針對一名員工、一個班組或一台設備;都不填則針對全廠',
+    '一條排班只能針對一名員工、一個班組或一台設備；都不填則針對全廠',
     '勤務割当は従業員・作業班・設備のいずれか一つに対するものです。工場全体なら指定しません',
   ],
   'error.rosterOverlaps': [
-    '与 {{from}} 至 {{until}} 的排班重叠:请先结束那一条',
+    '与 {{from}} 至 {{until}} 的排班重叠：请先结束那一条',
     'There is a roster from {{from}} until {{until}} already: end that one first',
-    '與 {{from}} 至 {{until}} 的排班重疊:請先結束那一條',
+    '與 {{from}} 至 {{until}} 的排班重疊：請先結束那一條',
     '{{from}} から {{until}} までの勤務割当と重なります。先にそちらを終了してください',
   ],
   'error.holidayTaken': [
@@ -68,9 +68,9 @@ export const calendarTerms = {
     'この日はすでに「{{name}}」として登録されています',
   ],
   'error.periodTooLong': [
-    '一次最多查询 {{days}} 天,请缩短时间范围',
+    '一次最多查询 {{days}} 天，请缩短时间范围',
     'At most {{days}} days at once: choose a shorter period',
-    '一次最多查詢 {{days}} 天,請縮短時間範圍',
+    '一次最多查詢 {{days}} 天，請縮短時間範圍',
     '一度に照会できるのは {{days}} 日までです。期間を短くしてください',
   ],
 } as const satisfies Record<string, Term>;

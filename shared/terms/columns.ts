@@ -36,10 +36,10 @@ export const columnTerms = {
     '「{{column}}」の列幅',
   ],
   moveColumn: [
-    '移动“{{column}}”:拖动,或按上下方向键',
+    '移动“{{column}}”：拖动，或按上下方向键',
     'Move {{column}}: drag it, or press the up and down arrows',
-    '移動「{{column}}」:拖曳,或按上下方向鍵',
-    '「{{column}}」を移動:ドラッグするか、上下の矢印キーを押します',
+    '移動「{{column}}」：拖曳，或按上下方向鍵',
+    '「{{column}}」を移動：ドラッグするか、上下の矢印キーを押します',
   ],
   alignOf: [
     '“{{column}}”:{{align}}',
@@ -64,18 +64,18 @@ export const columnTerms = {
   ],
   columnsReset: ['恢复出厂设置', 'As delivered', '恢復原廠設定', '初期状態に戻す'],
   noCustomColumns: [
-    '还没有自定义列。工厂有自己要记录的内容时,在这里新增一列,它会出现在列表、表单和导出文件中。',
+    '还没有自定义列。工厂有自己要记录的内容时，在这里新增一列，它会出现在列表、表单和导出文件中。',
     'No custom columns yet. Where the factory records something of its own, add a column: it then stands in the list, in forms and in exports.',
-    '還沒有自訂欄位。工廠有自己要記錄的內容時,在這裡新增一欄,它會出現在清單、表單和匯出檔案中。',
-    'カスタム列はまだありません。工場独自に記録したい項目があれば列を追加してください。一覧・入力画面・出力に表示されます。',
+    '還沒有自訂欄位。工廠有自己要記錄的內容時，在這裡新增一欄，它會出現在清單、表單和匯出檔案中。',
+    'カスタム列はまだありません。工場独自に記録したい項目があれば列を追加してください。一覧・入力画面・エクスポートに表示されます。',
   ],
   widthAutomatic: ['自动', 'auto', '自動', '自動'],
   columnList: ['列表', 'List', '清單', '一覧'],
 
   'error.columnTypeFixed': [
-    '“{{name}}”已有 {{count}} 条数据,不能更改数据类型:请先清空这些数据,或新建一列',
+    '“{{name}}”已有 {{count}} 条数据，不能更改数据类型：请先清空这些数据，或新建一列',
     '{{name}} already holds {{count}} values, so its type cannot change: clear them first, or add another column',
-    '「{{name}}」已有 {{count}} 筆資料,不能變更資料類型:請先清空這些資料,或新增一欄',
+    '「{{name}}」已有 {{count}} 筆資料，不能變更資料類型：請先清空這些資料，或新增一欄',
     '「{{name}}」にはすでに {{count}} 件の値があるため、データ型を変更できません。値を消すか、別の列を追加してください',
   ],
   'error.customColumnsTooMany': [

@@ -17,9 +17,9 @@ export const demoTerms = {
     '仮想の作業者が着手・報告・呼出をしています。',
   ],
   simulatorOff: [
-    '模拟人员已下班,数据不再自动变化。',
+    '模拟人员已下班，数据不再自动变化。',
     'Simulated people have gone home: nothing moves by itself.',
-    '模擬人員已下班,資料不再自動變化。',
+    '模擬人員已下班，資料不再自動變化。',
     '仮想の作業者は帰りました。データは自動では変わりません。',
   ],
   'permission.DEMO_SIMULATOR': [
@@ -29,9 +29,9 @@ export const demoTerms = {
     '仮想の作業者の切替',
   ],
   'error.noDemonstration': [
-    '本工厂不是演示工厂,没有模拟人员',
+    '本工厂不是演示工厂，没有模拟人员',
     'This is no demonstration factory: there are no simulated people',
-    '本工廠不是示範工廠,沒有模擬人員',
+    '本工廠不是示範工廠，沒有模擬人員',
     'この工場はデモ工場ではないため、仮想の作業者はいません',
   ],
 } as const satisfies Record<string, Term>;

@@ -3,27 +3,27 @@ import type { Term } from '#shared/kernel/lang.ts';
 /** What the things of a list are for, said while there are none. */
 export const emptyTerms = {
   'empty.department': [
-    '部门组成工厂的组织结构,员工归属于部门。先建最上级的部门。',
+    '部门组成工厂的组织结构，员工归属于部门。先建最上级的部门。',
     'Departments are the factory’s organisation; people belong to them. Begin with the topmost.',
-    '部門組成工廠的組織結構,員工歸屬於部門。先建最上級的部門。',
+    '部門組成工廠的組織結構，員工歸屬於部門。先建最上級的部門。',
     '部門は工場の組織を表し、従業員が所属します。最上位の部門から作成してください。',
   ],
   'empty.role': [
-    '角色决定一个人能看什么、做什么。按岗位建角色,再分配给员工。',
+    '角色决定一个人能看什么、做什么。按岗位建角色，再分配给员工。',
     'A role says what a person may see and do. Make one for each kind of job, then give it to people.',
-    '角色決定一個人能看什麼、做什麼。按崗位建角色,再指派給員工。',
+    '角色決定一個人能看什麼、做什麼。按崗位建角色，再指派給員工。',
     'ロールは閲覧・操作できる範囲を決めます。職種ごとに作り、従業員に割り当ててください。',
   ],
   'empty.employee': [
-    '员工在终端报工、登录系统。逐个新增,或从 Excel 导入。',
+    '员工在终端报工、登录系统。逐个新增，或从 Excel 导入。',
     'People report their work and log in. Add them one by one, or import them from Excel.',
-    '員工在終端報工、登入系統。逐個新增,或從 Excel 匯入。',
+    '員工在終端報工、登入系統。逐個新增，或從 Excel 匯入。',
     '従業員は実績を報告し、ログインします。個別に追加するか、Excel から取り込んでください。',
   ],
   'empty.device': [
-    '设备是工序加工的机台;报工、产能和设备日报都以它为准。新增或从 Excel 导入。',
+    '设备是工序加工的机台；报工、产能和设备日报都以它为准。新增或从 Excel 导入。',
     'Devices are the machines that processes run on; reports and capacity count by them. Add them or import from Excel.',
-    '設備是工序加工的機台;報工、產能和設備日報都以它為準。新增或從 Excel 匯入。',
+    '設備是工序加工的機台；報工、產能和設備日報都以它為準。新增或從 Excel 匯入。',
     '設備は工程を実行する機械で、実績・能力・日報の単位になります。追加するか、Excel から取り込んでください。',
   ],
   'empty.workGroup': [
@@ -33,9 +33,9 @@ export const emptyTerms = {
     '作業班は、まとめて計画・管理する人員・設備・棚の集まりです。',
   ],
   'empty.craft': [
-    '工艺是工序的种类,例如车削、终检;工艺路线由它们组成。',
+    '工艺是工序的种类，例如车削、终检；工艺路线由它们组成。',
     'A craft is a kind of operation, as turning or final inspection; routings are made of them.',
-    '工藝是工序的種類,例如車削、終檢;工藝路線由它們組成。',
+    '工藝是工序的種類，例如車削、終檢；工藝路線由它們組成。',
     '工法は旋削・最終検査などの作業の種類で、工程の並びはこれで作ります。',
   ],
   'empty.productionLine': [
@@ -45,21 +45,21 @@ export const emptyTerms = {
     '生産ラインは、製品の流れに沿って作業班をつなぎます。',
   ],
   'empty.shelf': [
-    '货架存放在制品;建好后可分配给班组。',
+    '货架存放在制品；建好后可分配给班组。',
     'Shelves hold work in progress; each can be given to a work group.',
-    '貨架存放在製品;建好後可分配給班組。',
+    '貨架存放在製品；建好後可分配給班組。',
     '棚は仕掛品の置き場です。作業班に割り当てられます。',
   ],
   'empty.costType': [
-    '费用类型带有机时、工时费率,用于成本核算。',
+    '费用类型带有机时、工时费率，用于成本核算。',
     'Cost types carry the rates of device and man hours that costs are counted by.',
-    '費用類型帶有機時、工時費率,用於成本核算。',
+    '費用類型帶有機時、工時費率，用於成本核算。',
     '費目には機械・工数のレートを設定し、原価計算に使います。',
   ],
   'empty.customer': [
-    '客户是下工单的一方;工单和看板按客户筛选。',
+    '客户是下工单的一方；工单和看板按客户筛选。',
     'Customers order what is made; orders and boards are filtered by them.',
-    '客戶是下工單的一方;工單和看板按客戶篩選。',
+    '客戶是下工單的一方；工單和看板按客戶篩選。',
     '得意先は指図の依頼元です。指図やボードの絞り込みに使います。',
   ],
   'empty.supplier': [
@@ -69,34 +69,34 @@ export const emptyTerms = {
     '仕入先は購入品や外注加工を提供します。',
   ],
   'empty.material': [
-    '材料供零件选用,带默认规格和标准价格。',
+    '材料供零件选用，带默认规格和标准价格。',
     'Materials are chosen for parts, with a default spec and a standard price.',
-    '材料供零件選用,帶預設規格和標準價格。',
+    '材料供零件選用，帶預設規格和標準價格。',
     '材料は部品で選択します。標準の仕様と価格を持ちます。',
   ],
   'empty.unit': [
-    '单位说明数量如何计数,例如件、千克。',
+    '单位说明数量如何计数，例如件、千克。',
     'Units say how quantities are counted, as pieces or kilograms.',
-    '單位說明數量如何計數,例如件、公斤。',
+    '單位說明數量如何計數，例如件、公斤。',
     '単位は数量の数え方です(個、kg など)。',
   ],
   'empty.classification': [
-    '分类是各处可选的词,例如异常原因、工单类型。',
+    '分类是各处可选的词，例如异常原因、工单类型。',
     'Classes are the words that are chosen from elsewhere, as error causes or order types.',
-    '分類是各處可選的詞,例如異常原因、工單類型。',
+    '分類是各處可選的詞，例如異常原因、工單類型。',
     '分類は各画面で選ぶ言葉です(不具合原因、指図種別など)。',
   ],
   'empty.classTable': [
-    '班次表规定各班的起止时间和休息;有了它才能排班。',
+    '班次表规定各班的起止时间和休息；有了它才能排班。',
     'A class table says when each shift begins, ends and rests; rosters need one.',
-    '班次表規定各班的起訖時間和休息;有了它才能排班。',
-    '勤務表は各シフトの開始・終了と休憩を決めます。勤務割にはこれが必要です。',
+    '班次表規定各班的起訖時間和休息；有了它才能排班。',
+    '勤務表は各シフトの開始・終了と休憩を決めます。勤務割当にはこれが必要です。',
   ],
   'empty.roster': [
     '排班规定谁在哪段时间按哪张班次表上班。先建班次表。',
     'A roster says who works by which class table, and from when. It needs a class table first.',
     '排班規定誰在哪段時間按哪張班次表上班。先建班次表。',
-    '勤務割は誰がいつからどの勤務表で働くかを決めます。先に勤務表を作成してください。',
+    '勤務割当は誰がいつからどの勤務表で働くかを決めます。先に勤務表を作成してください。',
   ],
   'empty.holiday': [
     '节假日包括每周休息日、法定假日和调休工作日。先设每周休息日。',
@@ -105,9 +105,9 @@ export const emptyTerms = {
     '休日には週休・祝日・振替出勤日があります。まず週休を設定してください。',
   ],
   'empty.terminal': [
-    '终端是车间里只用来报工的平板;新增后用设备编码打开。',
+    '终端是车间里只用来报工的平板；新增后用设备编码打开。',
     'A terminal is a tablet on the floor for reporting only; add it, then open it by its device code.',
-    '終端是車間裡只用來報工的平板;新增後用設備編碼開啟。',
+    '終端是車間裡只用來報工的平板；新增後用設備編碼開啟。',
     '端末は現場の実績入力専用タブレットです。追加後、端末コードで開きます。',
   ],
   'empty.callRule': [

@@ -15,27 +15,27 @@ export const errorTerms = {
     'この操作を行う権限がありません',
   ],
   'error.paramCheckFailed': [
-    '参数校验失败,请确认不是非法访问',
+    '参数校验失败，请确认不是非法访问',
     'Parameter check failed, confirm this is not illegal access',
-    '參數校驗失敗,請確認不是非法存取',
+    '參數校驗失敗，請確認不是非法存取',
     'パラメータの検証に失敗しました。不正なアクセスでないか確認してください',
   ],
   'error.timedOut': [
     '连接超时,请重试',
     'Connection timed out, retry',
-    '連線逾時,請重試',
+    '連線逾時，請重試',
     '接続がタイムアウトしました。もう一度お試しください',
   ],
   'error.internal': [
-    '操作失败,请重试(编号 {{requestLogId}})',
+    '操作失败，请重试(编号 {{requestLogId}})',
     'Operation failed, retry (reference {{requestLogId}})',
-    '操作失敗,請重試(編號 {{requestLogId}})',
+    '操作失敗，請重試(編號 {{requestLogId}})',
     '処理に失敗しました。もう一度お試しください(番号 {{requestLogId}})',
   ],
   'error.requestFailed': [
     '数据请求出错,请刷新重试',
     'Data request error, refresh and retry',
-    '資料請求出錯,請重新整理後重試',
+    '資料請求出錯，請重新整理後重試',
     'データの取得に失敗しました。再読み込みしてください',
   ],
   'error.notFound': [
@@ -45,21 +45,21 @@ export const errorTerms = {
     'このアドレスは存在しません',
   ],
   'error.tooLarge': [
-    '提交内容过大,最多 {{max}}',
+    '提交内容过大，最多 {{max}}',
     'Too large: at most {{max}}',
-    '提交內容過大,最多 {{max}}',
+    '提交內容過大，最多 {{max}}',
     'サイズが大きすぎます(上限 {{max}})',
   ],
   'error.tooManyRequests': [
-    '操作太频繁,请稍后再试',
+    '操作太频繁，请稍后再试',
     'Too many requests, wait a moment',
-    '操作太頻繁,請稍後再試',
+    '操作太頻繁，請稍後再試',
     '操作が多すぎます。しばらくお待ちください',
   ],
   'error.clockOff': [
-    '本机时间与服务器相差过大,服务器时间为 {{now}}',
+    '本机时间与服务器相差过大，服务器时间为 {{now}}',
     'This device’s clock is off: the server says {{now}}',
-    '本機時間與伺服器相差過大,伺服器時間為 {{now}}',
+    '本機時間與伺服器相差過大，伺服器時間為 {{now}}',
     '端末の時計がずれています。サーバー時刻は {{now}} です',
   ],
   'error.fileType': [
@@ -69,9 +69,9 @@ export const errorTerms = {
     'この種類のファイルは使えません',
   ],
   'error.fileLost': [
-    '文件“{{name}}”的内容已丢失,请重新上传',
+    '文件“{{name}}”的内容已丢失，请重新上传',
     'The content of “{{name}}” is lost: please upload it again',
-    '檔案「{{name}}」的內容已遺失,請重新上傳',
+    '檔案「{{name}}」的內容已遺失，請重新上傳',
     'ファイル「{{name}}」の内容が失われています。もう一度アップロードしてください',
   ],
   'error.fieldsInvalid': [
@@ -87,9 +87,9 @@ export const errorTerms = {
     '{{field}}「{{value}}」はすでに使われています',
   ],
   'error.stale': [
-    '{{by}} 刚修改过这条数据,请核对后再保存',
+    '{{by}} 刚修改过这条数据，请核对后再保存',
     '{{by}} has just changed this; compare and save again',
-    '{{by}} 剛修改過這筆資料,請核對後再儲存',
+    '{{by}} 剛修改過這筆資料，請核對後再儲存',
     '{{by}} さんが先に変更しました。確認して保存し直してください',
   ],
   'error.rowNotFound': [
@@ -105,15 +105,15 @@ export const errorTerms = {
     '選択した{{field}}は存在しないか削除されています',
   ],
   'error.inUse': [
-    '“{{name}}”正在被{{entity}}使用({{count}} 处),不能删除',
-    '“{{name}}” is in use by {{entity}} ({{count}}), cannot delete',
-    '「{{name}}」正被{{entity}}使用({{count}} 處),不能刪除',
+    '“{{name}}”正在被{{entity}}使用({{count}} 处)，不能删除',
+    '“{{name}}” is in use by {{entity}} ({{count}}) and cannot be deleted',
+    '「{{name}}」正被{{entity}}使用({{count}} 處)，不能刪除',
     '「{{name}}」は{{entity}}で使用中({{count}} 件)のため削除できません',
   ],
   'error.hasChildren': [
-    '“{{name}}”有 {{count}} 个下级,不能删除',
-    '“{{name}}” has {{count}} subitems, cannot delete',
-    '「{{name}}」有 {{count}} 個下級,不能刪除',
+    '“{{name}}”有 {{count}} 个下级，不能删除',
+    '“{{name}}” has {{count}} subitems and cannot be deleted',
+    '「{{name}}」有 {{count}} 個下級，不能刪除',
     '「{{name}}」には下位が {{count}} 件あるため削除できません',
   ],
   'error.systemData': [
@@ -123,9 +123,9 @@ export const errorTerms = {
     'システムデータにはこの操作ができません',
   ],
   'error.lastAdministrator': [
-    '这是最后一位系统管理员,请先指定另一位',
+    '这是最后一位系统管理员，请先指定另一位',
     'This is the last administrator; appoint another one first',
-    '這是最後一位系統管理員,請先指定另一位',
+    '這是最後一位系統管理員，請先指定另一位',
     '最後のシステム管理者です。先に別の管理者を指定してください',
   ],
   'error.cyclicParent': [
@@ -153,9 +153,9 @@ export const errorTerms = {
     '工場・社員コード・パスワードのいずれかが違います',
   ],
   'error.loginLocked': [
-    '尝试次数过多,请 {{seconds}} 秒后再试',
+    '尝试次数过多，请 {{seconds}} 秒后再试',
     'Too many attempts, try again in {{seconds}} s',
-    '嘗試次數過多,請 {{seconds}} 秒後再試',
+    '嘗試次數過多，請 {{seconds}} 秒後再試',
     '試行回数が多すぎます。{{seconds}} 秒後にお試しください',
   ],
   'error.verificationCodeWrong': [
@@ -171,9 +171,9 @@ export const errorTerms = {
     '現在のパスワードが違います',
   ],
   'error.passwordRule': [
-    '密码须为 8–20 位,含数字、小写和大写字母',
+    '密码须为 8–20 位，含数字、小写和大写字母',
     'Use 8 to 20 characters with a digit, a lowercase and an uppercase letter',
-    '密碼須為 8–20 位,含數字、小寫和大寫字母',
+    '密碼須為 8–20 位，含數字、小寫和大寫字母',
     'パスワードは 8~20 文字で、数字・小文字・大文字を含めてください',
   ],
   'error.passwordsDiffer': [

@@ -27,7 +27,7 @@ export const fieldErrorTerms = {
   'error.field.notANumber': [
     '应为数字,小数点用“.”',
     'Must be a number such as 1.5',
-    '應為數字,小數點用「.」',
+    '應為數字，小數點用「.」',
     '数値で入力してください(例 1.5)',
   ],
   'error.field.tooSmall': [
@@ -70,11 +70,11 @@ export const fieldErrorTerms = {
     '一覧から選んでください',
   ],
   'error.field.notAList': ['应为列表', 'Must be a list', '應為清單', '一覧で指定してください'],
-  'error.field.tooMany': ['最多 {{max}} 行', 'At most {{max}} rows', '最多 {{max}} 行', '{{max}} 行までです'],
+  'error.field.tooMany': ['最多 {{max}} 行', 'At most {{max}} rows', '最多 {{max}} 列', '{{max}} 行までです'],
   'error.field.tooFew': [
     '至少 {{min}} 行',
     'At least {{min}} rows',
-    '至少 {{min}} 行',
+    '至少 {{min}} 列',
     '{{min}} 行以上必要です',
   ],
   'error.field.repeated': ['有重复', 'Something is listed twice', '有重複', '重複があります'],

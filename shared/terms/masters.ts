@@ -44,15 +44,15 @@ export const mastersTerms = {
   perPiece: ['元/件', 'per piece', '元/件', '毎個'],
 
   'error.factoryNotAdded': [
-    '不能新增工厂,只能修改本工厂',
+    '不能新增工厂，只能修改本工厂',
     'A factory cannot be added here: only your own can be changed',
-    '不能新增工廠,只能修改本工廠',
+    '不能新增工廠，只能修改本工廠',
     '工場は追加できません。変更できるのは自分の工場だけです',
   ],
   'error.resourceAssigned': [
-    '“{{name}}”已指定给工艺“{{craft}}”,请先在班组中取消指定',
+    '“{{name}}”已指定给工艺“{{craft}}”，请先在班组中取消指定',
     '“{{name}}” is assigned to the craft “{{craft}}”: take the assignment off in its work group first',
-    '「{{name}}」已指定給工藝「{{craft}}」,請先在班組中取消指定',
+    '「{{name}}」已指定給工藝「{{craft}}」，請先在班組中取消指定',
     '「{{name}}」は工法「{{craft}}」に割り当てられています。先に作業班で割り当てを外してください',
   ],
 } as const satisfies Record<string, Term>;

@@ -3,39 +3,39 @@ import type { Term } from '#shared/kernel/lang.ts';
 /** What the server refuses of orders and reports, in words. */
 export const productionErrorTerms = {
   'error.orderNotReleasable': [
-    '工单没有带工序的零件,不能下达',
+    '工单没有带工序的零件，不能下达',
     'The order has no part with a process and cannot be released',
-    '工單沒有帶工序的零件,不能下達',
+    '工單沒有帶工序的零件，不能下達',
     '工程のある部品がないため発行できません',
   ],
   'error.orderState': [
-    '工单为“{{state}}”,不能{{event}}',
+    '工单为“{{state}}”，不能{{event}}',
     'The order is “{{state}}”: cannot {{event}}',
-    '工單為「{{state}}」,不能{{event}}',
+    '工單為「{{state}}」，不能{{event}}',
     '指図が「{{state}}」のため{{event}}できません',
   ],
   'error.orderHasReports': [
-    '工单已有报工,不能取消',
+    '工单已有报工，不能取消',
     'The order has reports and cannot be cancelled',
-    '工單已有報工,不能取消',
+    '工單已有報工，不能取消',
     '実績があるため取消できません',
   ],
   'error.processState': [
     '工序为“{{state}}”,不能{{event}}',
     'The process is “{{state}}”: cannot {{event}}',
-    '工序為「{{state}}」,不能{{event}}',
+    '工序為「{{state}}」，不能{{event}}',
     '工程が「{{state}}」のため{{event}}できません',
   ],
   'error.processHasReports': [
-    '工序“{{name}}”已有报工,不能删除',
+    '工序“{{name}}”已有报工，不能删除',
     'Process “{{name}}” has reports and cannot be deleted',
-    '工序「{{name}}」已有報工,不能刪除',
+    '工序「{{name}}」已有報工，不能刪除',
     '工程「{{name}}」には実績があるため削除できません',
   ],
   'error.processOrderFixed': [
-    '后面的工序已有接收,这里不能再改工序顺序',
+    '后面的工序已有接收，这里不能再改工序顺序',
     'A later process has already received pieces: the routing cannot change before it',
-    '後面的工序已有接收,這裡不能再改工序順序',
+    '後面的工序已有接收，這裡不能再改工序順序',
     '後の工程がすでに受け取っているため、それより前の工程順は変更できません',
   ],
   'error.plannedBelowReceived': [
@@ -45,21 +45,21 @@ export const productionErrorTerms = {
     '計画数は受取済みの {{received}} を下回れません',
   ],
   'error.quantityExceedsReceivable': [
-    '可接收 {{receivable}},不能接收 {{quantity}}',
+    '可接收 {{receivable}}，不能接收 {{quantity}}',
     'Only {{receivable}} can be received, not {{quantity}}',
-    '可接收 {{receivable}},不能接收 {{quantity}}',
+    '可接收 {{receivable}}，不能接收 {{quantity}}',
     '受取可能は {{receivable}} です({{quantity}} は不可)',
   ],
   'error.quantityExceedsMachinable': [
-    '可加工 {{machinable}},不能开工 {{quantity}}',
+    '可加工 {{machinable}}，不能开工 {{quantity}}',
     'Only {{machinable}} can be started, not {{quantity}}',
-    '可加工 {{machinable}},不能開工 {{quantity}}',
+    '可加工 {{machinable}}，不能開工 {{quantity}}',
     '着手可能は {{machinable}} です({{quantity}} は不可)',
   ],
   'error.quantityExceedsStarted': [
-    '最多可报 {{allowed}},本次报了 {{quantity}}',
+    '最多可报 {{allowed}}，本次报了 {{quantity}}',
     'At most {{allowed}} can be reported, not {{quantity}}',
-    '最多可報 {{allowed}},本次報了 {{quantity}}',
+    '最多可報 {{allowed}}，本次報了 {{quantity}}',
     '報告できるのは {{allowed}} までです({{quantity}} は不可)',
   ],
   'error.quantityBelowMinimum': [
@@ -81,21 +81,21 @@ export const productionErrorTerms = {
     '工程「{{name}}」の人機比 (MR) を先に設定してください',
   ],
   'error.manMachineRatioExceeded': [
-    '{{name}} 已在 {{count}} 台设备上作业,人机比最多 {{max}} 台',
+    '{{name}} 已在 {{count}} 台设备上作业，人机比最多 {{max}} 台',
     '{{name}} already runs {{count}} devices; the man–machine ratio allows {{max}}',
-    '{{name}} 已在 {{count}} 台設備上作業,人機比最多 {{max}} 台',
+    '{{name}} 已在 {{count}} 台設備上作業，人機比最多 {{max}} 台',
     '{{name}} さんはすでに {{count}} 台で作業中です(人機比の上限 {{max}} 台)',
   ],
   'error.deviceNotNormal': [
-    '设备“{{name}}”为“{{status}}”,不能开工',
+    '设备“{{name}}”为“{{status}}”，不能开工',
     'Device “{{name}}” is “{{status}}”: cannot start',
-    '設備「{{name}}」為「{{status}}」,不能開工',
+    '設備「{{name}}」為「{{status}}」，不能開工',
     '設備「{{name}}」は「{{status}}」のため着手できません',
   ],
   'error.personNotOnJob': [
-    '{{name}} 为“{{status}}”,不能报工',
+    '{{name}} 为“{{status}}”，不能报工',
     '{{name}} is “{{status}}” and cannot report',
-    '{{name}} 為「{{status}}」,不能報工',
+    '{{name}} 為「{{status}}」，不能報工',
     '{{name}} さんは「{{status}}」のため報告できません',
   ],
   'error.ratioSum': [
@@ -135,10 +135,10 @@ export const productionErrorTerms = {
     '他の人の報告です',
   ],
   'error.reverseBlocked': [
-    '不能冲销:“{{bucket}}”只剩 {{left}},需要 {{needed}}',
+    '不能冲销：“{{bucket}}”只剩 {{left}}，需要 {{needed}}',
     'Cannot reverse: “{{bucket}}” has {{left}} left, {{needed}} needed',
-    '不能沖銷:「{{bucket}}」只剩 {{left}},需要 {{needed}}',
-    '取消できません:「{{bucket}}」の残り {{left}} に対し {{needed}} が必要です',
+    '不能沖銷：「{{bucket}}」只剩 {{left}}，需要 {{needed}}',
+    '取消できません：「{{bucket}}」の残り {{left}} に対し {{needed}} が必要です',
   ],
   'error.durationTooShort': [
     '报工时长至少 1 分钟',
@@ -185,7 +185,7 @@ export const productionErrorTerms = {
   'error.importTooMany': [
     '一次最多导入 {{max}} 行',
     'At most {{max}} rows at a time',
-    '一次最多匯入 {{max}} 行',
+    '一次最多匯入 {{max}} 列',
     '一度に取り込めるのは {{max}} 行までです',
   ],
 } as const satisfies Record<string, Term>;

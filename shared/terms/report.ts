@@ -12,21 +12,21 @@ export const reportTerms = {
   mostRows: ['最多行数', 'Rows at most', '最多列數', '最大行数'],
 
   'permission.REPORT_FORM_PLAN_ACTUAL_TODAY': [
-    '报表:今日计划与实绩',
+    '报表：今日计划与实绩',
     'Report: plan and actual today',
-    '報表:今日計劃與實績',
-    '帳票:本日の計画と実績',
+    '報表：今日計劃與實績',
+    '帳票：本日の計画と実績',
   ],
   'permission.REPORT_FORM_ORDER_PROGRESS': [
-    '报表:工单进度',
+    '报表：工单进度',
     'Report: progress by order',
-    '報表:工單進度',
-    '帳票:指図別進捗',
+    '報表：工單進度',
+    '帳票：指図別進捗',
   ],
   'permission.REPORT_FORM_LATEST_REPORTS': [
-    '报表:最近报工',
+    '报表：最近报工',
     'Report: latest reports',
-    '報表:最近報工',
-    '帳票:最近の実績',
+    '報表：最近報工',
+    '帳票：最近の実績',
   ],
 } as const satisfies Record<string, Term>;

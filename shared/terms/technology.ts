@@ -12,9 +12,9 @@ export const technologyTerms = {
   withdraw: ['停用', 'Withdraw', '停用', '廃版にする'],
   revise: ['新建版本', 'New edition', '新建版本', '改訂する'],
   publishAsk: [
-    '发布后“{{name}}”不能再修改,上一版本随之停用。',
+    '发布后“{{name}}”不能再修改，上一版本随之停用。',
     'Once published, “{{name}}” is not changed any more, and the edition before it is withdrawn.',
-    '發布後「{{name}}」不能再修改,上一版本隨之停用。',
+    '發布後「{{name}}」不能再修改，上一版本隨之停用。',
     '公開すると「{{name}}」は変更できなくなり、前の版は廃版になります。',
   ],
   withdrawAsk: [
@@ -24,16 +24,16 @@ export const technologyTerms = {
     '現場に「{{name}}」が表示されなくなります。',
   ],
   editionIsFixed: [
-    '已发布的版本不能修改;需要变更时请新建版本。',
+    '已发布的版本不能修改；需要变更时请新建版本。',
     'A published edition is not changed: make a new one for what is to be different.',
-    '已發布的版本不能修改;需要變更時請新建版本。',
+    '已發布的版本不能修改；需要變更時請新建版本。',
     '公開した版は変更できません。変更する場合は改訂してください。',
   ],
   editionIs: [
-    '“{{name}}”第 {{edition}} 版:{{state}}',
+    '“{{name}}”第 {{edition}} 版：{{state}}',
     '“{{name}}”, edition {{edition}}: {{state}}',
-    '「{{name}}」第 {{edition}} 版:{{state}}',
-    '「{{name}}」第 {{edition}} 版:{{state}}',
+    '「{{name}}」第 {{edition}} 版：{{state}}',
+    '「{{name}}」第 {{edition}} 版：{{state}}',
   ],
 
   processLibrary: ['标准工艺库', 'Standard routing', '標準工藝庫', '標準工程'],
@@ -78,15 +78,15 @@ export const technologyTerms = {
   stepPicture: ['图片', 'Picture', '圖片', '画像'],
 
   'error.editionFixed': [
-    '“{{name}}”第 {{edition}} 版{{state}},不能{{event}}',
+    '“{{name}}”第 {{edition}} 版{{state}}，不能{{event}}',
     '“{{name}}”, edition {{edition}}, is {{state}}: cannot {{event}}',
-    '「{{name}}」第 {{edition}} 版{{state}},不能{{event}}',
+    '「{{name}}」第 {{edition}} 版{{state}}，不能{{event}}',
     '「{{name}}」第 {{edition}} 版は{{state}}のため{{event}}できません',
   ],
   'error.draftExists': [
-    '“{{name}}”第 {{edition}} 版还是草稿:请先完成它',
+    '“{{name}}”第 {{edition}} 版还是草稿：请先完成它',
     '“{{name}}”, edition {{edition}}, is still a draft: complete that one first',
-    '「{{name}}」第 {{edition}} 版還是草稿:請先完成它',
+    '「{{name}}」第 {{edition}} 版還是草稿：請先完成它',
     '「{{name}}」第 {{edition}} 版がまだ下書きです。先にそれを完成させてください',
   ],
 } as const satisfies Record<string, Term>;

@@ -114,6 +114,8 @@ eachDatabase('A form as the factory arranges it', (database) => {
     const end = (fields: Record<string, unknown>) =>
       refusedAt(post('report/finish', { reportId, ...fields }));
     expect(await end({ good: 4, scrap: 1 })).toEqual(['fieldsInvalid', 'errorClassId']);
+    const region = await word('region');
+    expect(await end({ good: 4, scrap: 1, errorClassId: region })).toEqual(['fieldsInvalid', 'errorClassId']);
     expect(await end({ good: 4, scrap: 1, errorClassId, at: minutesAgo(10) })).toEqual(['accepted']);
     const report = await post('report/get', { id: reportId });
     expect(report['remark']).toBe('by the book');

@@ -7,13 +7,13 @@ import {
   lastOf,
   post,
   previousOf,
-  rebuild,
   type LedgerEntry,
   type LedgerPart,
   type LedgerProcess,
 } from '#shared/rules/ledger.ts';
 import { minus, sum } from '#shared/rules/quantity.ts';
 import { untouchedLedger } from '../support/untouched-ledger.ts';
+import { rebuild } from '../support/rebuild.ts';
 
 let ids = 0;
 const makeProcess = (given: Partial<LedgerProcess> = {}): LedgerProcess => ({

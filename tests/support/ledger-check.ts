@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Account } from '#shared/machines/process.ts';
 import { processState } from '#shared/machines/process.ts';
-import { rebuild } from '#shared/rules/ledger.ts';
+import { rebuild } from './rebuild.ts';
 import type { Connection } from '#server/db/connect.ts';
 
 /**

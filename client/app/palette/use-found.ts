@@ -5,6 +5,7 @@ import { comparableText, searchWords, type SearchHit } from '#shared/rules/searc
 import { call } from '#client/kit/api.ts';
 import { openPath } from '#client/kit/open-path.ts';
 import { useLang } from '#client/kit/t.ts';
+import { useSettled } from '#client/kit/use-settled.ts';
 import { isPlain, rowPage } from '../row-page.ts';
 import type { PaletteItem } from './palette-item.ts';
 
@@ -32,15 +33,6 @@ function useSounds(): Sounds | null {
     };
   }, [chinese]);
   return chinese ? sounds : null;
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
 
 /** Those of the items that contain every word typed, or sound as it; what begins with it first. */
@@ -76,7 +68,7 @@ const hitItem = ({ entity, id, code, name, sounded, at }: SearchHit): PaletteIte
 /** What is offered for what was typed: what was chosen before, pages and actions, and the rows that the server finds. */
 export function useFound(typed: string, commands: readonly PaletteItem[], recent: readonly PaletteItem[]) {
   const sounds = useSounds();
-  const text = useSettled(typed.trim());
+  const text = useSettled(typed.trim(), TYPING_MS);
   const { data, isFetching, isError } = useQuery({
     queryKey: ['search', text],
     queryFn: ({ signal }) =>

@@ -1,8 +1,9 @@
 import { Button, Checkbox, InputGroup } from '@blueprintjs/core';
-import { AlignCenterIcon, AlignLeftIcon, AlignRightIcon, DragHandleVerticalIcon } from '@blueprintjs/icons';
+import { AlignCenterIcon, AlignLeftIcon, AlignRightIcon } from '@blueprintjs/icons';
 import { useState, type ComponentType } from 'react';
 import { ALIGNS, movedColumn, type Align, type BaseColumn } from '#shared/rules/columns.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import { DragHandle } from '#client/kit/drag-handle.tsx';
 import { bearableWidth } from '#client/kit/tables/column.ts';
 import { useT } from '#client/kit/t.ts';
 import { useReorder } from '#client/kit/use-reorder.ts';
@@ -89,14 +90,10 @@ export function ColumnEditor<C extends TitledColumn>({
           <li
             key={name}
             {...reorder.row(name)}
-            className={reorder.dragged === name ? 'column-dragged' : undefined}
+            className={reorder.dragged === name ? 'is-dragged' : undefined}
           >
-            <Button
-              variant="minimal"
-              className="column-handle"
-              icon={<DragHandleVerticalIcon />}
-              aria-label={t('moveColumn', { column: title })}
-              title={t('moveColumn', { column: title })}
+            <DragHandle
+              label={t('moveColumn', { column: title })}
               disabled={disabled}
               {...reorder.handle(name)}
             />

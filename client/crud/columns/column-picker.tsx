@@ -1,7 +1,8 @@
-import { Button, PopoverNext, PopupKind } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { LayoutGridIcon } from '@blueprintjs/icons';
 import { settingsOf } from '#shared/rules/columns.ts';
 import { can, type Permission } from '#shared/kernel/permissions.ts';
+import { DropDown } from '#client/kit/drop-down.tsx';
 import { useUser } from '#client/kit/session.ts';
 import { useT } from '#client/kit/t.ts';
 import { showSuccess } from '#client/kit/toasts.ts';
@@ -56,14 +57,8 @@ export function ColumnPicker<C extends TitledColumn>({ list, columns, without, a
     </div>
   );
   return (
-    <PopoverNext
-      placement="bottom-end"
-      arrow={false}
-      animation="minimal"
-      popupKind={PopupKind.DIALOG}
-      content={content}
-    >
+    <DropDown isDialog content={content}>
       <Button variant="minimal" icon={<LayoutGridIcon />} text={t('columns')} />
-    </PopoverNext>
+    </DropDown>
   );
 }

@@ -3,7 +3,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { customField, declaredColumns, type CustomColumn, type ListColumn } from '#shared/rules/columns.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { formatMoment } from '#client/kit/formats.ts';
-import { headingWidth, widthOf, type Column } from '#client/kit/tables/column.ts';
+import { choiceWidth, headingWidth, widthOf, type Column } from '#client/kit/tables/column.ts';
 import type { Translate } from '#client/kit/t.ts';
 import type { AnyRow } from '../entity-page.ts';
 import { customValue } from '../custom-value.ts';
@@ -40,9 +40,17 @@ function renderOf(column: EntityColumn, zone: string): (row: AnyRow) => ReactNod
 }
 
 /** How wide a column is where nobody has set it, in pixels. */
-function usualWidth({ name, custom, field, title }: EntityColumn, unit: string | undefined): number {
+function usualWidth(
+  { name, custom, field, title }: EntityColumn,
+  unit: string | undefined,
+  t: Translate,
+): number {
   const own = custom ? customField(custom) : field;
-  return Math.max(own ? widthOf(own) : name === 'updatedAt' ? 130 : 120, headingWidth(title, unit));
+  return Math.max(
+    own ? widthOf(own) : name === 'updatedAt' ? 130 : 120,
+    choiceWidth(own?.choices?.map((choice) => t(choice)) ?? []),
+    headingWidth(title, unit),
+  );
 }
 
 /** Owned rows of which more is said than how many they are. */
@@ -64,7 +72,7 @@ export const tableColumns = (
       name,
       title,
       unit,
-      width: width ?? (draw && field?.kind === 'lines' ? DRAWN_LINES : usualWidth(column, unit)),
+      width: width ?? (draw && field?.kind === 'lines' ? DRAWN_LINES : usualWidth(column, unit, t)),
       align,
       sortable: !column.drawn && field?.kind !== 'refs' && field?.kind !== 'lines',
       render: draw ? (row) => draw(row, t) : renderOf(column, zone),

@@ -1,8 +1,9 @@
-import { Button, Menu, MenuItem, PopoverNext, PopupKind } from '@blueprintjs/core';
+import { Button, Menu, MenuItem } from '@blueprintjs/core';
 import { CalendarIcon, CaretDownIcon, SmallTickIcon } from '@blueprintjs/icons';
 import { useId } from 'react';
 import type { Field } from '#shared/kernel/fields.ts';
 import type { ReportPeriod } from '#shared/kernel/report.ts';
+import { DropDown } from '#client/kit/drop-down.tsx';
 import { DateInput } from '#client/kit/fields/date-input.tsx';
 import { dayIn } from '#client/kit/formats.ts';
 import { useT } from '#client/kit/t.ts';
@@ -64,13 +65,7 @@ export function PeriodButton({ period, from, to, onChange }: Props) {
     </div>
   );
   return (
-    <PopoverNext
-      placement="bottom-start"
-      arrow={false}
-      animation="minimal"
-      popupKind={PopupKind.DIALOG}
-      content={content}
-    >
+    <DropDown at="start" isDialog content={content}>
       <Button
         className="period-button"
         icon={<CalendarIcon />}
@@ -78,6 +73,6 @@ export function PeriodButton({ period, from, to, onChange }: Props) {
         text={words}
         aria-label={`${t('period')}: ${words}`}
       />
-    </PopoverNext>
+    </DropDown>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button, Menu, MenuItem } from '@blueprintjs/core';
 import { PeopleIcon } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { RowActions } from '#client/crud/entity-page.ts';
+import { DropDown } from '#client/kit/drop-down.tsx';
 import { call } from '#client/kit/api.ts';
 import { queryKeys } from '#client/kit/query-keys.ts';
 import { useUser } from '#client/kit/session.ts';
@@ -39,12 +40,12 @@ export function ClassTableRosters({ row }: RowActions) {
     </Menu>
   );
   return (
-    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={menu}>
+    <DropDown content={menu}>
       <Button
         variant="minimal"
         icon={<PeopleIcon />}
         text={`${t('whoWorksByIt')} ${data ? `(${data.total})` : ''}`}
       />
-    </PopoverNext>
+    </DropDown>
   );
 }

@@ -1,4 +1,5 @@
 import { isWithin, minutesLong, TIME_OF_DAY, type DayTimes } from '#shared/rules/shift-times.ts';
+import { formatDuration } from '#client/kit/formats.ts';
 import { useT } from '#client/kit/t.ts';
 import './day-bar.css';
 
@@ -30,9 +31,9 @@ export function DayBar({ shifts, breaks }: Props) {
   const timed = shifts.filter(isTimed);
   if (timed.length === 0) return null;
   const rests = breaks.filter(isTimed);
-  const hours = (shift: DayTimes) => {
+  const working = (shift: DayTimes) => {
     const rest = rests.filter((one) => isWithin(one, shift)).reduce((sum, one) => sum + minutesLong(one), 0);
-    return ((minutesLong(shift) - rest) / 60).toFixed(2).replace(/\.?0+$/, '');
+    return formatDuration((minutesLong(shift) - rest) * 60);
   };
   return (
     <div className="day-bar" role="img" aria-label={t('dayBar')}>
@@ -51,7 +52,7 @@ export function DayBar({ shifts, breaks }: Props) {
               className="day-bar-shift"
               style={{ insetInlineStart: percent(at), inlineSize: percent(long) }}
             >
-              {index === 0 && `${shift.name ?? ''} ${hours(shift)} h`}
+              {index === 0 && `${shift.name ?? ''} ${working(shift)}`}
             </span>
           ))}
           {rests

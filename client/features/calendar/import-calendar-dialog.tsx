@@ -5,7 +5,7 @@ import { CALENDARS, type HolidayChanges } from '#shared/rules/holiday-import.ts'
 import { call, send } from '#client/kit/api.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
-import { useSending } from '#client/kit/forms/use-sending.ts';
+import { useSubmit } from '#client/kit/forms/use-submit.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/t.ts';
 import { showSuccess } from '#client/kit/toasts.ts';
@@ -29,24 +29,21 @@ export function ImportCalendarDialog({ year, onDone, onClose }: Props) {
   const form = useForm(fields, { country: 'CN', fromYear: String(year), toYear: String(year + 1) });
   const [csv, setCsv] = useState<{ name: string; text: string } | null>(null);
   const [changes, setChanges] = useState<{ asked: string; found: HolidayChanges } | null>(null);
-  const { busy, sending } = useSending();
   const asked = JSON.stringify([form.values, csv?.name]);
   const shown = changes?.asked === asked ? changes.found : null;
 
-  const submit = () =>
-    sending(async () => {
-      const values = form.check();
-      if (!values || !csv) return;
-      const given = { ...values, csv: csv.text };
-      if (!shown) {
-        setChanges({ asked, found: await call<HolidayChanges>('/mes/system/holiday/compare', given) });
-        return;
-      }
-      const done = await send<{ added: number; changed: number }>('/mes/system/holiday/import', given);
-      showSuccess(t('calendarImported', done));
-      onDone();
-      onClose();
-    });
+  const { busy, submit } = useSubmit(form, async (values) => {
+    if (!csv) return;
+    const given = { ...values, csv: csv.text };
+    if (!shown) {
+      setChanges({ asked, found: await call<HolidayChanges>('/mes/system/holiday/compare', given) });
+      return;
+    }
+    const done = await send<{ added: number; changed: number }>('/mes/system/holiday/import', given);
+    showSuccess(t('calendarImported', done));
+    onDone();
+    onClose();
+  });
   return (
     <FormDialog
       title={t('importCalendar')}
@@ -54,7 +51,7 @@ export function ImportCalendarDialog({ year, onDone, onClose }: Props) {
       form={form}
       busy={busy}
       submit={t(shown ? 'takeOver' : 'whatChanges')}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <div className="field field-wide">

@@ -2,13 +2,15 @@ import { HTMLSelect } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { call } from '#client/kit/api.ts';
+import { inputAttributes } from '#client/kit/fields/input-attributes.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { useFormOf } from '#client/kit/forms/form-context.tsx';
 import { queryKeys } from '#client/kit/query-keys.ts';
 import { useT } from '#client/kit/t.ts';
 
 /** Chooses one shift of the roster's class table, or all of them. */
-export function ShiftNameInput({ id, value, onChange, disabled, invalid, describedBy }: InputProps) {
+export function ShiftNameInput(props: InputProps) {
+  const { value, onChange, disabled = false } = props;
   const t = useT();
   const tableId = useFormOf().values['classTableId'];
   const { data: table } = useQuery({
@@ -23,12 +25,11 @@ export function ShiftNameInput({ id, value, onChange, disabled, invalid, describ
   const offered = chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
   return (
     <HTMLSelect
-      id={id}
+      {...inputAttributes(props)}
       fill
       value={chosen}
-      disabled={(disabled ?? false) || typeof tableId !== 'number'}
-      aria-invalid={invalid || undefined}
-      aria-describedby={describedBy}
+      disabled={disabled || typeof tableId !== 'number'}
+      className={props.invalid ? 'select-invalid' : undefined}
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       options={[
         { value: '', label: t('allShifts') },

@@ -56,12 +56,14 @@ export const YearMonth = memo(function YearMonth({ days, from, to, at, today }: 
               className={`year-day ${kind ? `year-day-${kind}` : ''}${isChosen ? ' year-day-chosen' : ''}${date === today ? ' year-day-today' : ''}`}
               style={index === 0 ? { gridColumnStart: blank + 1 } : undefined}
               tabIndex={date === at ? 0 : -1}
-              aria-label={words.filter(Boolean).join(', ')}
               aria-pressed={isChosen}
               title={kind && kind !== 'weeklyRest' ? `${t(kind)}: ${name ?? ''}` : undefined}
             >
-              {Number(date.slice(8))}
-              <DayMark kind={kind} />
+              <span aria-hidden="true">
+                {Number(date.slice(8))}
+                <DayMark kind={kind} />
+              </span>
+              <span className="visually-hidden">{words.filter(Boolean).join(', ')}</span>
             </button>
           );
         })}

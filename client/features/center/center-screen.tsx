@@ -27,7 +27,7 @@ export function CenterScreen() {
           />
         )}
       </header>
-      {isGuest && <p className="center-notice">{t('guestDataAtHome')}</p>}
+      {isGuest && <p className="notice">{t('guestDataAtHome')}</p>}
       <OwnData />
       <OwnSessions />
       <OwnPermissions />

@@ -1,18 +1,19 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { FloppyDiskIcon } from '@blueprintjs/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { ownFields, type OwnData as Own } from '#shared/rules/own-account.ts';
 import { call, send } from '#client/kit/api.ts';
-import { CallError } from '#client/kit/call-error.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormArea } from '#client/kit/forms/form-context.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
+import { useSubmit } from '#client/kit/forms/use-submit.ts';
 import { queryKeys } from '#client/kit/query-keys.ts';
 import { useUser } from '#client/kit/session.ts';
 import { changeLang, useT } from '#client/kit/t.ts';
 import { theme, THEMES } from '#client/kit/theme.ts';
 import { showSuccess } from '#client/kit/toasts.ts';
+import '#client/crud/edit-page.css';
 
 const OWN = queryKeys.entity('employee', 'own');
 const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
@@ -26,7 +27,7 @@ export function OwnData() {
     queryFn: ({ signal }) => call<Own>('/mes/center/own/get', {}, { signal }),
   });
   return (
-    <section className="center-card" aria-labelledby="center-own">
+    <section className="card" aria-labelledby="center-own">
       <h2 id="center-own">{t('ownData')}</h2>
       {data ? <OwnForm key={data.version} own={data} /> : <span className="skeleton" />}
     </section>
@@ -38,7 +39,6 @@ function OwnForm({ own }: { own: Own }) {
   const user = useUser();
   const client = useQueryClient();
   const chosen = theme.useChosen();
-  const [busy, setBusy] = useState(false);
   const form = useForm(ownFields, { ...own });
   const isGuest = user.homeFactoryId !== null;
   const { reset } = form;
@@ -52,24 +52,20 @@ function OwnForm({ own }: { own: Own }) {
     [t(user.kind === 'supplier' ? 'supplier' : 'customer'), own.companyName],
     [t('roles'), own.roles.join(', ')],
   ].filter(([, value]) => value);
-  const save = async () => {
-    const values = form.check();
-    if (!values || busy) return;
-    setBusy(true);
-    try {
+  const { busy, submit } = useSubmit(
+    form,
+    async (values) => {
       const saved = await send<Own>('/mes/center/own/save', values, { shownElsewhere: ['fieldsInvalid'] });
       client.setQueryData(OWN, saved);
       if (saved.language) await changeLang(saved.language);
       showSuccess(t('ownDataSaved'));
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      form.refuse(error.fields);
+    },
+    (error) => {
       // Somebody changed it meanwhile: what now stands is shown.
       if (error.code === 'stale') void client.invalidateQueries({ queryKey: OWN });
-    } finally {
-      setBusy(false);
-    }
-  };
+      return error.fields;
+    },
+  );
   return (
     <>
       <dl className="center-facts">
@@ -80,7 +76,7 @@ function OwnForm({ own }: { own: Own }) {
           </div>
         ))}
       </dl>
-      <FormArea form={form} className="center-form" label={t('ownData')} onSubmit={() => void save()}>
+      <FormArea form={form} className="edit-fields" label={t('ownData')} onSubmit={submit}>
         <Field of={of} name="phone" disabled={isGuest} />
         <Field of={of} name="mail" disabled={isGuest} />
         <Field of={of} name="language" />

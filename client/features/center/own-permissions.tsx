@@ -14,7 +14,7 @@ export function OwnPermissions() {
     .map((area) => ({ ...area, items: area.items.filter((item) => can(user, item.code)) }))
     .filter((area) => area.items.length > 0);
   return (
-    <section className="center-card" aria-labelledby="center-permissions">
+    <section className="card" aria-labelledby="center-permissions">
       <h2 id="center-permissions">{t('ownPermissions')}</h2>
       {areas.length === 0 && <p className="nothing">{t('ownPermissionsNone')}</p>}
       {areas.map((area) => (

@@ -1,11 +1,10 @@
 import { Button } from '@blueprintjs/core';
 import { DesktopIcon, LogOutIcon, MobilePhoneIcon } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { OwnSession } from '#shared/rules/own-account.ts';
 import { call, send } from '#client/kit/api.ts';
-import { CallError } from '#client/kit/call-error.ts';
 import { formatMoment } from '#client/kit/formats.ts';
+import { useSending } from '#client/kit/forms/use-sending.ts';
 import { useT, type Translate } from '#client/kit/t.ts';
 import { showSuccess } from '#client/kit/toasts.ts';
 import { useZone } from '#client/kit/use-zone.ts';
@@ -24,7 +23,7 @@ const deviceWords = (t: Translate, { device }: OwnSession): string => {
 export function OwnSessions() {
   const t = useT();
   const zone = useZone();
-  const [busy, setBusy] = useState(false);
+  const { busy, sending } = useSending();
   const { data, refetch } = useQuery({
     queryKey: ['ownSessions'],
     queryFn: ({ signal }) => call<{ rows: OwnSession[] }>('/mes/center/session/page', {}, { signal }),
@@ -32,22 +31,15 @@ export function OwnSessions() {
   });
   const rows = data?.rows ?? [];
   const end = async (run: () => Promise<number>) => {
-    setBusy(true);
-    try {
-      showSuccess(t('sessionsEnded', { count: await run() }));
-    } catch (error) {
-      // Said over the page already; the list shows what is left.
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setBusy(false);
-      await refetch();
-    }
+    await sending(async () => showSuccess(t('sessionsEnded', { count: await run() })));
+    // After a refusal too: the list shows what is left.
+    await refetch();
   };
   const endOne = (id: number) => end(() => send('/mes/center/session/end', { id }).then(() => 1));
   const endOthers = () =>
     end(() => send<{ ended: number }>('/mes/center/session/endOthers').then(({ ended }) => ended));
   return (
-    <section className="center-card" aria-labelledby="center-sessions">
+    <section className="card" aria-labelledby="center-sessions">
       <div className="center-card-head">
         <h2 id="center-sessions">{t('ownSessions')}</h2>
         {rows.length > 1 && (

@@ -11,7 +11,7 @@ const PLACES = [
 export function Addresses() {
   const t = useT();
   return (
-    <section className="download-card">
+    <section className="card download-card">
       <h2>{t('addresses')}</h2>
       <p className="download-about">{t('addressesAbout')}</p>
       <ul className="download-addresses">

@@ -2,10 +2,10 @@ import { FileInput } from '@blueprintjs/core';
 import { useState } from 'react';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { send, upload } from '#client/kit/api.ts';
-import { CallError } from '#client/kit/call-error.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
+import { useSubmit } from '#client/kit/forms/use-submit.ts';
 import { midSentence } from '#client/kit/mid-sentence.ts';
 import { useT } from '#client/kit/t.ts';
 
@@ -28,37 +28,26 @@ export function DownloadDialog({ row, onClose }: Props) {
     note: row?.note ?? null,
   });
   const [file, setFile] = useState<File | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async () => {
-    const values = form.check();
-    if (!values || busy) return;
-    setBusy(true);
-    try {
-      const kept = file && (await upload<{ id: number }>('/mes/download/upload', file));
-      await send(
-        `${entities.download.path}/save`,
-        {
-          ...values,
-          ...(kept ? { fileId: kept.id } : {}),
-          ...(row ? { id: row.id, version: row.version } : {}),
-        },
-        { shownElsewhere: ['fieldsInvalid', 'codeDuplicated'] },
-      );
-      onClose();
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      form.refuse(error.code === 'codeDuplicated' ? { name: error.message } : error.fields);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, submit } = useSubmit(form, async (values) => {
+    const kept = file && (await upload<{ id: number }>('/mes/download/upload', file));
+    await send(
+      `${entities.download.path}/save`,
+      {
+        ...values,
+        ...(kept ? { fileId: kept.id } : {}),
+        ...(row ? { id: row.id, version: row.version } : {}),
+      },
+      { shownElsewhere: ['fieldsInvalid', 'codeDuplicated'] },
+    );
+    onClose();
+  });
   return (
     <FormDialog
       title={row ? row.name : t('newNamed', { name: midSentence(t('download')) })}
       form={form}
       busy={busy}
       submit={t('save')}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
       keeps
     >

@@ -46,7 +46,7 @@ export function DownloadScreen() {
           />
         )}
       </header>
-      <section className="download-card">
+      <section className="card download-card">
         <p className="download-about">{t('downloadsAbout')}</p>
         {rows?.length === 0 && (
           <p className="nothing">{t('noneYet', { name: midSentence(t('download')) })}</p>

@@ -12,7 +12,7 @@ export function ScannerSheet() {
   const t = useT();
   const { factoryCode } = useUser();
   return (
-    <section className="download-card scanner-sheet">
+    <section className="card download-card scanner-sheet">
       <div className="download-head">
         <h2>{t('scannerSheet')}</h2>
         <Button icon={<PrintIcon />} text={t('printSheet')} onClick={() => window.print()} />

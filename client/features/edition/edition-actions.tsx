@@ -1,13 +1,12 @@
 import { Button } from '@blueprintjs/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { can, toAct } from '#shared/kernel/permissions.ts';
 import type { EditionState } from '#shared/machines/edition.ts';
 import type { AnyRow, RowActions } from '#client/crud/entity-page.ts';
 import { send } from '#client/kit/api.ts';
-import { CallError } from '#client/kit/call-error.ts';
 import { confirm } from '#client/kit/confirm.ts';
+import { useSending } from '#client/kit/forms/use-sending.ts';
 import { queryKeys } from '#client/kit/query-keys.ts';
 import { useUser } from '#client/kit/session.ts';
 import { useT } from '#client/kit/t.ts';
@@ -22,13 +21,12 @@ export function EditionActions({ page, row, dirty }: RowActions) {
   const user = useUser();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const { busy, sending } = useSending();
   const state = row['state'] as EditionState;
   const name = String(row['name']);
 
-  const act = async (event: 'publish' | 'withdraw' | 'revise', fields: Record<string, unknown>) => {
-    setBusy(true);
-    try {
+  const act = (event: 'publish' | 'withdraw' | 'revise', fields: Record<string, unknown>) =>
+    sending(async () => {
       const after = await send<AnyRow>(`${entity.path}/${event}`, fields);
       client.setQueryData(queryKeys.entity(entity.name, 'get', after.id), after);
       await client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });
@@ -36,13 +34,7 @@ export function EditionActions({ page, row, dirty }: RowActions) {
         t('editionIs', { name, edition: Number(after['edition']), state: t(after['state'] as EditionState) }),
       );
       if (after.id !== row.id) await navigate(page.editPath(after));
-    } catch (error) {
-      // Why not was said over the page.
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const move = async (event: keyof typeof ASK) => {
     const sure = await confirm({
       title: t(event),

@@ -1,12 +1,11 @@
 import { text } from '#shared/kernel/fields.ts';
 import { send } from '#client/kit/api.ts';
-import { CallError } from '#client/kit/call-error.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
+import { useSubmit } from '#client/kit/forms/use-submit.ts';
 import { useT } from '#client/kit/t.ts';
 import { showSuccess } from '#client/kit/toasts.ts';
-import { useState } from 'react';
 
 interface Props {
   employeeId: number;
@@ -20,26 +19,15 @@ const of = { fields };
 export function PinDialog({ employeeId, onClose }: Props) {
   const t = useT();
   const form = useForm(fields, { pin: '' });
-  const [busy, setBusy] = useState(false);
-  const submit = async () => {
-    const values = form.check();
-    if (!values || busy) return;
-    setBusy(true);
-    try {
-      await send(
-        '/mes/system/basic/employee/pin',
-        { employeeId, pin: values.pin },
-        { shownElsewhere: ['pinRule'] },
-      );
+  const { busy, submit } = useSubmit(
+    form,
+    async ({ pin }) => {
+      await send('/mes/system/basic/employee/pin', { employeeId, pin }, { shownElsewhere: ['pinRule'] });
       showSuccess(t('pinSet'));
       onClose();
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      form.refuse({ pin: error.message });
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    (error) => ({ pin: error.message }),
+  );
   return (
     <FormDialog
       title={t('setPin')}
@@ -47,7 +35,7 @@ export function PinDialog({ employeeId, onClose }: Props) {
       form={form}
       busy={busy}
       submit={t('setPin')}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field of={of} name="pin" autoFocus />

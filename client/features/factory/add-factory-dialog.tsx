@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { entities } from '#shared/entities/index.ts';
 import { send } from '#client/kit/api.ts';
-import { CallError } from '#client/kit/call-error.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { initialValues, useForm } from '#client/kit/forms/use-form.ts';
+import { useSubmit } from '#client/kit/forms/use-submit.ts';
 import { queryKeys } from '#client/kit/query-keys.ts';
 import { useT } from '#client/kit/t.ts';
 import { showSuccess } from '#client/kit/toasts.ts';
@@ -20,25 +19,14 @@ export function AddFactoryDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const client = useQueryClient();
   const form = useForm(fields, initialValues(fields));
-  const [busy, setBusy] = useState(false);
-  const submit = async () => {
-    const values = form.check();
-    if (!values || busy) return;
-    setBusy(true);
-    try {
-      await send('/mes/system/basic/factory/add', values, {
-        shownElsewhere: ['codeDuplicated', 'fieldsInvalid'],
-      });
-      await client.invalidateQueries({ queryKey: queryKeys.entity('permission', 'current') });
-      showSuccess(t('factoryAdded'));
-      onClose();
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      form.refuse(error.code === 'codeDuplicated' ? { code: error.message } : error.fields);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, submit } = useSubmit(form, async (values) => {
+    await send('/mes/system/basic/factory/add', values, {
+      shownElsewhere: ['codeDuplicated', 'fieldsInvalid'],
+    });
+    await client.invalidateQueries({ queryKey: queryKeys.entity('permission', 'current') });
+    showSuccess(t('factoryAdded'));
+    onClose();
+  });
   return (
     <FormDialog
       title={t('addFactory')}
@@ -46,7 +34,7 @@ export function AddFactoryDialog({ onClose }: { onClose: () => void }) {
       form={form}
       busy={busy}
       submit={t('addFactory')}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
       keeps
     >

@@ -1,24 +1,22 @@
 import { InputGroup } from '@blueprintjs/core';
+import { inputAttributes } from '#client/kit/fields/input-attributes.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 
 /** Types a time zone, with the known ones offered. */
-export function ZoneInput({ id, value, onChange, invalid, describedBy, disabled }: InputProps) {
+export function ZoneInput(props: InputProps) {
+  const { id, value, onChange } = props;
   return (
     <>
       <InputGroup
-        id={id}
+        {...inputAttributes(props)}
         fill
         value={typeof value === 'string' ? value : ''}
         list={`${id}-zones`}
         autoComplete="off"
         spellCheck={false}
-        disabled={disabled ?? false}
-        intent={invalid ? 'danger' : 'none'}
-        aria-invalid={invalid || undefined}
-        aria-describedby={describedBy}
-        aria-required
+        intent={props.invalid ? 'danger' : 'none'}
         onChange={(event) => onChange(event.target.value)}
       />
       <datalist id={`${id}-zones`}>

@@ -1,5 +1,6 @@
 import { Button, TextArea } from '@blueprintjs/core';
 import { useRef } from 'react';
+import { inputAttributes } from '#client/kit/fields/input-attributes.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { formatNumber } from '#client/kit/formats.ts';
 import { useFormOf } from '#client/kit/forms/form-context.tsx';
@@ -44,7 +45,8 @@ function Wrong({ expression, position, reason }: { expression: string; position:
 }
 
 /** Writes a formula: inputs and functions by a click, and what comes out while it is typed. */
-export function ExpressionInput({ id, value, onChange, disabled, invalid, describedBy }: InputProps) {
+export function ExpressionInput(props: InputProps) {
+  const { value, onChange, disabled = false } = props;
   const t = useT();
   const { values } = useFormOf();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -66,13 +68,13 @@ export function ExpressionInput({ id, value, onChange, disabled, invalid, descri
     });
   };
   const chip = (part: string, name = part.replace('|', '')) => (
-    <Button key={part} size="small" text={name} disabled={disabled ?? false} onClick={() => insert(part)} />
+    <Button key={part} size="small" text={name} disabled={disabled} onClick={() => insert(part)} />
   );
   const unit = typeof values['resultUnit'] === 'string' ? values['resultUnit'] : '';
   return (
     <div className="expression">
       <TextArea
-        id={id}
+        {...inputAttributes(props)}
         inputRef={area}
         fill
         autoResize
@@ -80,11 +82,7 @@ export function ExpressionInput({ id, value, onChange, disabled, invalid, descri
         className="expression-text"
         spellCheck={false}
         value={expression}
-        disabled={disabled ?? false}
-        intent={invalid ? 'danger' : 'none'}
-        aria-invalid={invalid || undefined}
-        aria-describedby={describedBy}
-        aria-required
+        intent={props.invalid ? 'danger' : 'none'}
         onChange={(event) => onChange(event.target.value)}
       />
       {!disabled && (

@@ -5,11 +5,12 @@ import type { LogDetails, LogRow } from '#shared/rules/log.ts';
 import { call } from '#client/kit/api.ts';
 import { formatMoment } from '#client/kit/formats.ts';
 import { openPath } from '#client/kit/open-path.ts';
+import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { useT } from '#client/kit/t.ts';
 import { useZone } from '#client/kit/use-zone.ts';
 import { logDifferences } from './log-differences.ts';
 import { LogValue } from './log-value.tsx';
-import { actionWords, entityWords } from './log-words.ts';
+import { actionWords, entityWords, fieldWords } from './log-words.ts';
 
 /** One piece of history: what stood in the row before, and after. */
 export function LogDialog({ row, onClose }: { row: LogRow; onClose: () => void }) {
@@ -38,23 +39,17 @@ export function LogDialog({ row, onClose }: { row: LogRow; onClose: () => void }
         {!data && <span className="skeleton" />}
         {data && differences.length === 0 && <p className="nothing">{t('logNoDetails')}</p>}
         {differences.length > 0 && (
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('logWhat')}</th>
-                <th scope="col">{t('logBefore')}</th>
-                <th scope="col">{t('logAfter')}</th>
-              </tr>
-            </thead>
+          <table className="plain-table">
+            <TableHead heads={[t('logWhat'), t('logBefore'), t('logAfter')]} />
             <tbody>
               {differences.map(({ name, field, label, before, after }) => (
                 <tr key={name}>
-                  <th scope="row">{label ? t(label) : name}</th>
+                  <th scope="row">{label ? t(label) : fieldWords(t, name)}</th>
                   <td className="log-before">
-                    <LogValue field={field} value={before} />
+                    <LogValue name={name} field={field} value={before} />
                   </td>
                   <td>
-                    <LogValue field={field} value={after} />
+                    <LogValue name={name} field={field} value={after} />
                   </td>
                 </tr>
               ))}

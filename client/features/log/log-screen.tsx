@@ -12,6 +12,7 @@ import { RefInput } from '#client/kit/fields/ref-input.tsx';
 import { formatMoment, wallClock } from '#client/kit/formats.ts';
 import type { Column } from '#client/kit/tables/column.ts';
 import { DataTable } from '#client/kit/tables/data-table.tsx';
+import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
 import { useT, type Translate } from '#client/kit/t.ts';
 import { useZone } from '#client/kit/use-zone.ts';
 import { useLogAddress, type LogName } from './log-address.ts';
@@ -108,21 +109,25 @@ export function LogScreen() {
         <SearchBox value={asked.search} onSearch={(search) => put({ search })} />
         {choose('entity', 'logWhat', choices.data?.entities ?? [], entityWords)}
         {choose('action', 'logAction', choices.data?.actions ?? [], actionWords)}
-        <label className="log-label" htmlFor="log-person">
-          {t('logWho')}
-        </label>
-        <div className="log-person">
-          <RefInput
-            field={logFilters.employeeId}
-            id="log-person"
-            value={asked.employeeId === '' ? null : Number(asked.employeeId)}
-            onChange={(value) => put({ employeeId: value === null ? '' : String(value) })}
-            ariaLabel={t('logWho')}
-          />
+        <div className="filter-span">
+          <label className="log-label" htmlFor="log-person">
+            {t('logWho')}
+          </label>
+          <div className="log-person">
+            <RefInput
+              field={logFilters.employeeId}
+              id="log-person"
+              value={asked.employeeId === '' ? null : Number(asked.employeeId)}
+              onChange={(value) => put({ employeeId: value === null ? '' : String(value) })}
+              ariaLabel={t('logWho')}
+            />
+          </div>
         </div>
-        {day('from', 'logFrom')}
-        <span className="log-label">–</span>
-        {day('to', 'logTo')}
+        <div className="filter-span">
+          {day('from', 'logFrom')}
+          <span className="log-label">–</span>
+          {day('to', 'logTo')}
+        </div>
         {asked.rowId !== '' && (
           <Button
             className="filter-active"
@@ -144,14 +149,9 @@ export function LogScreen() {
         rowName={(row) => `${entityWords(t, row.entity)} ${actionWords(t, row.action)}`}
         onOpen={setOpened}
         empty={
-          isError ? (
-            <>
-              <p>{t('error.requestFailed')}</p>
-              <Button text={t('retry')} onClick={() => void refetch()} />
-            </>
-          ) : (
+          <ListEmpty failed={isError} onRetry={() => void refetch()}>
             <p>{t('logNothing')}</p>
-          )
+          </ListEmpty>
         }
       />
       {hasNextPage && (

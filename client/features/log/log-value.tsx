@@ -3,6 +3,10 @@ import type { Field } from '#shared/kernel/fields.ts';
 import { can, toRead } from '#shared/kernel/permissions.ts';
 import { ValueInWords } from '#client/crud/value-in-words.tsx';
 import { useUser } from '#client/kit/session.ts';
+import { isTerm, useT } from '#client/kit/t.ts';
+
+/** What is written down by its key where no entity declares it. */
+const IN_WORDS: ReadonlySet<string> = new Set(['state', 'source', 'classId']);
 
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
@@ -13,12 +17,20 @@ const targetsOf = (field: Field): string[] => [
   ...Object.values(field.of ?? {}).flatMap(targetsOf),
 ];
 
+interface Props {
+  name: string;
+  field: Field | undefined;
+  value: unknown;
+}
+
 /** What stood in a field. Rows that it refers to are named where the reader may see them; else they keep their number. */
-export function LogValue({ field, value }: { field: Field | undefined; value: unknown }) {
+export function LogValue({ name, field, value }: Props) {
+  const t = useT();
   const user = useUser();
   if (isNothing(value)) return <span className="log-nothing">—</span>;
   const readable = field && targetsOf(field).every((to) => can(user, toRead(entityOf(to).permission)));
   if (field && readable) return <ValueInWords field={field} value={value} />;
   if (field?.kind === 'ref') return <>#{String(value)}</>;
-  return <>{typeof value === 'string' ? value : JSON.stringify(value)}</>;
+  if (typeof value !== 'string') return <>{JSON.stringify(value)}</>;
+  return <>{!field && IN_WORDS.has(name) && isTerm(value) ? t(value) : value}</>;
 }

@@ -6,6 +6,7 @@ import type { FormField } from '#shared/rules/form-setting.ts';
 import { LONGEST_SECONDS } from '#shared/rules/report.ts';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
 import { savedValues } from '#client/crud/values-of.ts';
+import { classInputOf } from '#client/kit/fields/class-input.tsx';
 import { Field } from '#client/kit/fields/field.tsx';
 import { formatMoment, formatNumber } from '#client/kit/formats.ts';
 import { serverNow } from '#client/kit/live.ts';
@@ -13,7 +14,6 @@ import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/t.ts';
 import { useZone } from '#client/kit/use-zone.ts';
-import { ErrorClassInput } from './error-class-input.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import type { OpenReport, ProcessProgress } from '#shared/machines/process-progress.ts';
 import { ReportAbout } from './report-about.tsx';
@@ -127,7 +127,7 @@ function OpenDialog({
       {back > 0 && <p className="field-hint">{t('goesBack', { quantity: formatNumber(back) })}</p>}
       {scrap + rework > 0 && asks('errorClassId') && (
         <div className="field-across">
-          <Field of={of} name="errorClassId" as={ErrorClassInput} />
+          <Field of={of} name="errorClassId" as={classInputOf('workReport', 'errorClassId')} />
         </div>
       )}
       {own.map((name) => (

@@ -1,4 +1,4 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import {
   BanCircleIcon,
   EditIcon,
@@ -18,6 +18,7 @@ import { can } from '#shared/kernel/permissions.ts';
 import type { OrderState } from '#shared/machines/work-order.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { useDelete } from '#client/crud/use-delete.ts';
+import { DropDown } from '#client/kit/drop-down.tsx';
 import { send } from '#client/kit/api.ts';
 import { CallError } from '#client/kit/call-error.ts';
 import { confirm } from '#client/kit/confirm.ts';
@@ -116,10 +117,7 @@ export function OrderActions({ order }: Props) {
       ))}
       {mayEdit && <Button icon={<EditIcon />} text={t('edit')} onClick={() => setEditing(true)} />}
       {(others.length > 0 || mayDelete) && (
-        <PopoverNext
-          placement="bottom-end"
-          arrow={false}
-          animation="minimal"
+        <DropDown
           content={
             <Menu>
               {others.map((event) => (
@@ -146,7 +144,7 @@ export function OrderActions({ order }: Props) {
           }
         >
           <Button icon={<MoreIcon />} aria-label={t('moreActions')} disabled={moving} />
-        </PopoverNext>
+        </DropDown>
       )}
       {editing && <OrderDialog order={order} onClose={() => setEditing(false)} />}
     </div>

@@ -1,4 +1,4 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import {
   EditIcon,
   ManualIcon,
@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { can } from '#shared/kernel/permissions.ts';
 import { useOwnValues } from '#client/crud/columns/use-own-values.ts';
+import { DropDown } from '#client/kit/drop-down.tsx';
 import { CallLine } from '#client/kit/andon/call-line.tsx';
 import { useOpenCalls } from '#client/kit/andon/use-open-calls.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
@@ -136,10 +137,7 @@ export function ProcessCard({
           />
         )}
         {hasMenu && (
-          <PopoverNext
-            placement="bottom-end"
-            arrow={false}
-            animation="minimal"
+          <DropDown
             content={
               <Menu>
                 {reversible.map(({ id, what }) => (
@@ -172,7 +170,7 @@ export function ProcessCard({
               icon={<MoreIcon />}
               aria-label={t('actOf', { what: t('moreActions'), name: process.name })}
             />
-          </PopoverNext>
+          </DropDown>
         )}
       </header>
       <div className="card-state">

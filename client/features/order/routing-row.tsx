@@ -7,8 +7,8 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { can } from '#shared/kernel/permissions.ts';
 import { useDelete } from '#client/crud/use-delete.ts';
 import { send } from '#client/kit/api.ts';
-import { CallError } from '#client/kit/call-error.ts';
 import { formatNumber } from '#client/kit/formats.ts';
+import { useSending } from '#client/kit/forms/use-sending.ts';
 import { useUser } from '#client/kit/session.ts';
 import { midSentence } from '#client/kit/mid-sentence.ts';
 import { useT } from '#client/kit/t.ts';
@@ -43,7 +43,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
   const client = useQueryClient();
   const remove = useDelete(entities.process as EntityDeclaration);
   const [editing, setEditing] = useState<Entity<'process'> | 'new' | null>(null);
-  const [resuming, setResuming] = useState(false);
+  const { sending } = useSending();
   const [printing, setPrinting] = useState(false);
   const [copying, setCopying] = useState(false);
   const own = rows.filter((row) => row.partId === part.id);
@@ -52,17 +52,8 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
   const nextSeq = (Math.floor(last / STEP) + 1) * STEP;
 
   const resume = async (process: ProcessProgress) => {
-    if (resuming) return;
-    setResuming(true);
-    try {
-      await send(`${entities.process.path}/resume`, { processId: process.processId });
-    } catch (error) {
-      // Why not was said over the page.
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setResuming(false);
-      void refreshOrder(client);
-    }
+    await sending(() => send(`${entities.process.path}/resume`, { processId: process.processId }));
+    void refreshOrder(client);
   };
   const erase = async (process: ProcessProgress) => {
     if (await remove([process.processId], process.name)) await refreshOrder(client);

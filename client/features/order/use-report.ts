@@ -1,11 +1,11 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
 import { send } from '#client/kit/api.ts';
-import { CallError } from '#client/kit/call-error.ts';
+import type { CallError } from '#client/kit/call-error.ts';
 import type { Form, Problems } from '#client/kit/forms/use-form.ts';
+import { useOnce } from '#client/kit/forms/use-once.ts';
 import { queryKeys } from '#client/kit/query-keys.ts';
-import { requestId } from '#client/kit/request-id.ts';
 import { useZone } from '#client/kit/use-zone.ts';
 import type { ProcessProgress } from '#shared/machines/process-progress.ts';
 import { refusalText } from './refusal-text.ts';
@@ -67,44 +67,34 @@ export const refreshOrder = (client: QueryClient): Promise<unknown> =>
 export function useReport(form: Form) {
   const client = useQueryClient();
   const zone = useZone();
-  const [busy, setBusy] = useState(false);
+  const { busy, once } = useOnce();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const flying = useRef(false);
-  // The same again after no answer came is the same intention: the server must not do it twice.
-  const lastTry = useRef({ text: '', id: '' });
 
-  const report = async <T>(path: string, fields: Record<string, unknown>): Promise<T | null> => {
-    if (flying.current) return null;
-    flying.current = true;
-    const text = JSON.stringify([path, fields]);
-    if (lastTry.current.text !== text) lastTry.current = { text, id: requestId() };
-    setBusy(true);
-    setRefusal(null);
-    try {
-      const answer = await send<T>(path, fields, { id: lastTry.current.id, shownElsewhere: SAID_HERE });
-      lastTry.current = { text: '', id: '' };
-      const fresh = (answer as Partial<ReportAnswer>).process;
-      if (fresh) {
-        client.setQueriesData<ProcessProgress[]>(
-          { queryKey: queryKeys.entity('process', 'progress') },
-          (rows) => rows?.map((row) => (row.processId === fresh.processId ? { ...row, ...fresh } : row)),
-        );
-      }
-      void refreshOrder(client);
-      return answer;
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (error.code !== 'requestFailed' && error.code !== 'timedOut') lastTry.current = { text: '', id: '' };
-      const problems = problemsOf(error, form, zone);
-      if (problems) form.refuse(problems);
-      else if (SAID_HERE.includes(error.code)) setRefusal(refusalText(error, zone));
-      // Somebody else was faster: the numbers on the page are old.
-      if (error.status === 409 || error.status === 404) void refreshOrder(client);
-      return null;
-    } finally {
-      flying.current = false;
-      setBusy(false);
-    }
+  const refused = (error: CallError): null => {
+    const problems = problemsOf(error, form, zone);
+    if (problems) form.refuse(problems);
+    else if (SAID_HERE.includes(error.code)) setRefusal(refusalText(error, zone));
+    // Somebody else was faster: the numbers on the page are old.
+    if (error.status === 409 || error.status === 404) void refreshOrder(client);
+    return null;
   };
+  const report = <T>(path: string, fields: Record<string, unknown>): Promise<T | null> =>
+    once<T | null>(
+      [path, fields],
+      async (id) => {
+        setRefusal(null);
+        const answer = await send<T>(path, fields, { id, shownElsewhere: SAID_HERE });
+        const fresh = (answer as Partial<ReportAnswer>).process;
+        if (fresh) {
+          client.setQueriesData<ProcessProgress[]>(
+            { queryKey: queryKeys.entity('process', 'progress') },
+            (rows) => rows?.map((row) => (row.processId === fresh.processId ? { ...row, ...fresh } : row)),
+          );
+        }
+        void refreshOrder(client);
+        return answer;
+      },
+      refused,
+    );
   return { report, busy, refusal };
 }

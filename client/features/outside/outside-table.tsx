@@ -1,10 +1,10 @@
-import { Button } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { TermKey } from '#shared/terms/index.ts';
 import { call } from '#client/kit/api.ts';
 import { formatNumber } from '#client/kit/formats.ts';
 import { DataTable } from '#client/kit/tables/data-table.tsx';
+import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
 import type { Column } from '#client/kit/tables/column.ts';
 import { useT, type Translate } from '#client/kit/t.ts';
 import '#client/crud/list-page.css';
@@ -45,14 +45,9 @@ export function OutsideTable<R extends { id: number }>({ path, title, name, colu
         rowKey={(row) => row.id}
         rowName={rowName}
         empty={
-          isError ? (
-            <>
-              <p>{t('error.requestFailed')}</p>
-              <Button text={t('retry')} onClick={() => void refetch()} />
-            </>
-          ) : (
+          <ListEmpty failed={isError} onRetry={() => void refetch()}>
             <p>{t('noneYet', { name: t(name) })}</p>
-          )
+          </ListEmpty>
         }
       />
     </section>

@@ -1,5 +1,5 @@
-import { Button, HTMLSelect } from '@blueprintjs/core';
-import { useEffect, useState } from 'react';
+import { HTMLSelect } from '@blueprintjs/core';
+import { useState } from 'react';
 import { GROUPINGS, type GroupProgressRow, type OrderProgressRow } from '#shared/rules/progress-query.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { FilterBar } from '#client/crud/filter-bar.tsx';
@@ -7,6 +7,7 @@ import { Pager } from '#client/crud/pager.tsx';
 import { useListState } from '#client/crud/use-list-state.ts';
 import { dayIn, formatNumber } from '#client/kit/formats.ts';
 import { stored } from '#client/kit/stored.ts';
+import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
 import { useT } from '#client/kit/t.ts';
 import { useNow } from '#client/kit/use-now.ts';
 import { useZone } from '#client/kit/use-zone.ts';
@@ -54,10 +55,6 @@ export function ProgressScreen() {
     params,
   );
   const total = data?.total ?? 0;
-  const lastPage = Math.max(1, Math.ceil(total / PAGE_ROWS));
-  useEffect(() => {
-    if (data && !isPlaceholderData && state.page > lastPage) put({ page: lastPage });
-  }, [data, isPlaceholderData, state.page, lastPage, put]);
 
   const axis = axisOf(span, dayIn(zone, now));
   const { groupBy, ...looked } = state.filter;
@@ -142,15 +139,13 @@ export function ProgressScreen() {
       {!orders && !groups && (
         <div className="folding-list folding-empty">
           {data || isError ? (
-            <>
-              <p>
-                {t(
-                  isError ? 'error.requestFailed' : isFiltered(state) ? 'nothingMatches' : 'nothingReleased',
-                )}
-              </p>
-              {isError && <Button text={t('retry')} onClick={() => void refetch()} />}
-              {!isError && isFiltered(state) && <Button text={t('clearFilters')} onClick={clear} />}
-            </>
+            <ListEmpty
+              failed={isError}
+              onRetry={() => void refetch()}
+              onClear={isFiltered(state) ? clear : undefined}
+            >
+              <p>{t('nothingReleased')}</p>
+            </ListEmpty>
           ) : (
             <div className="folding-waiting" aria-busy="true">
               {Array.from({ length: 8 }, (_, index) => (
@@ -160,15 +155,13 @@ export function ProgressScreen() {
           )}
         </div>
       )}
-      {total > PAGE_ROWS && (
-        <Pager
-          page={Math.min(state.page, lastPage)}
-          pages={lastPage}
-          total={total}
-          size={PAGE_ROWS}
-          onPage={(to) => put({ page: to })}
-        />
-      )}
+      <Pager
+        page={state.page}
+        total={total}
+        size={PAGE_ROWS}
+        waits={!data || isPlaceholderData}
+        onPage={(to) => put({ page: to })}
+      />
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { problemText } from '#client/kit/fields/lines-input.tsx';
 import { useFormOf } from '#client/kit/forms/form-context.tsx';
 import { queryKeys } from '#client/kit/query-keys.ts';
 import { useT } from '#client/kit/t.ts';
+import '#client/crud/edit-page.css';
 import './records.css';
 
 type Answer = Question & { answer: string | null };
@@ -69,7 +70,7 @@ export function AnswersInput({ id, value, onChange, disabled, problems = {} }: I
 
   if (answers.length === 0) return <p className="record-none">{t('chooseSheet')}</p>;
   return (
-    <div className="record-answers">
+    <div className="edit-fields">
       {answers.map((one, index) => {
         const at = `${id}-${index}`;
         const problem = problemText(problems[`answers[${index}].answer`], t);

@@ -5,6 +5,7 @@ import { formatMoment, formatNumber } from '#client/kit/formats.ts';
 import { useT, type Translate } from '#client/kit/t.ts';
 import { headingWidth, type Column } from '#client/kit/tables/column.ts';
 import { DataTable } from '#client/kit/tables/data-table.tsx';
+import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
 import { useZone } from '#client/kit/use-zone.ts';
 import { Pager } from '#client/crud/pager.tsx';
 import { SearchBox } from '#client/crud/search-box.tsx';
@@ -51,7 +52,7 @@ export function DeletedDataScreen() {
   const { asked, put } = useDeletedAddress();
   const [selected, setSelected] = useState(NOTHING);
   const kinds = useKinds();
-  const { data, isError, refetch } = useDeletedRows(asked);
+  const { data, isError, isPlaceholderData, refetch } = useDeletedRows(asked);
   const restore = useRestore();
   const columns = useMemo(() => columnsIn(t, zone), [t, zone]);
   const chosen = (data?.rows ?? []).filter((row) => selected.has(keyOf(row)));
@@ -90,9 +91,11 @@ export function DeletedDataScreen() {
             </option>
           ))}
         </HTMLSelect>
-        {day('from', 'rangeFrom')}
-        <span className="deleted-until">–</span>
-        {day('until', 'rangeTo')}
+        <div className="filter-span">
+          {day('from', 'rangeFrom')}
+          <span className="deleted-until">–</span>
+          {day('until', 'rangeTo')}
+        </div>
         {narrowed && (
           <Button variant="minimal" icon={<CrossIcon />} text={t('clearFilters')} onClick={clear} />
         )}
@@ -127,33 +130,19 @@ export function DeletedDataScreen() {
         total={total}
         offset={(asked.page - 1) * PAGE_ROWS}
         empty={
-          isError ? (
-            <>
-              <p>{t('error.requestFailed')}</p>
-              <Button text={t('retry')} onClick={() => void refetch()} />
-            </>
-          ) : narrowed ? (
-            <>
-              <p>{t('nothingMatches')}</p>
-              <Button text={t('clearFilters')} onClick={clear} />
-            </>
-          ) : (
-            <>
-              <p className="empty-title">{t('nothingDeleted')}</p>
-              <p>{t('nothingDeletedText')}</p>
-            </>
-          )
+          <ListEmpty failed={isError} onRetry={() => void refetch()} onClear={narrowed ? clear : undefined}>
+            <p className="empty-title">{t('nothingDeleted')}</p>
+            <p>{t('nothingDeletedText')}</p>
+          </ListEmpty>
         }
       />
-      {total > PAGE_ROWS && (
-        <Pager
-          page={asked.page}
-          pages={Math.ceil(total / PAGE_ROWS)}
-          total={total}
-          size={PAGE_ROWS}
-          onPage={(page) => put({ page })}
-        />
-      )}
+      <Pager
+        page={asked.page}
+        total={total}
+        size={PAGE_ROWS}
+        waits={!data || isPlaceholderData}
+        onPage={(page) => put({ page })}
+      />
     </section>
   );
 }

@@ -1,16 +1,17 @@
 import { Button, InputGroup } from '@blueprintjs/core';
-import { DragHandleVerticalIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
+import { PlusIcon, TrashIcon } from '@blueprintjs/icons';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { can } from '#shared/kernel/permissions.ts';
+import { can, toAct } from '#shared/kernel/permissions.ts';
 import type { ClassId } from '#shared/rules/classes.ts';
 import { moved } from '#shared/rules/moved.ts';
 import { treeRows } from '#client/crud/tree-rows.ts';
 import type { AnyRow } from '#client/crud/entity-page.ts';
 import { useDelete } from '#client/crud/use-delete.ts';
 import { send } from '#client/kit/api.ts';
+import { DragHandle } from '#client/kit/drag-handle.tsx';
 import { useReorder } from '#client/kit/use-reorder.ts';
 import { useUser } from '#client/kit/session.ts';
 import { useT } from '#client/kit/t.ts';
@@ -22,7 +23,7 @@ interface Props {
   onChanged: () => Promise<unknown>;
 }
 
-const PATH = entities.classification.path;
+const { path: PATH, permission } = entities.classification;
 const NONE: ReadonlySet<number> = new Set();
 
 /** The words of one class: renamed where they stand, put in another order, added below each other. */
@@ -34,8 +35,8 @@ export function ClassWords({ classId, words, onChanged }: Props) {
   const [code, setCode] = useState('');
   const [name, setName] = useState('');
   const [shown, setShown] = useState<readonly Word[] | null>(null);
-  const mayAdd = can(user, 'SYSTEM_CLASSIFY_ADD');
-  const mayModify = can(user, 'SYSTEM_CLASSIFY_MODIFY');
+  const mayAdd = can(user, toAct(permission, 'ADD'));
+  const mayModify = can(user, toAct(permission, 'MODIFY'));
   const order = shown ?? words;
   const tree = treeRows(order as unknown as AnyRow[], 'parentId', NONE);
 
@@ -89,14 +90,11 @@ export function ClassWords({ classId, words, onChanged }: Props) {
             <li
               key={`${word.id} ${word.version}`}
               {...reorder.row(String(word.id))}
-              className={reorder.dragged === String(word.id) ? 'form-field-dragged' : undefined}
+              className={reorder.dragged === String(word.id) ? 'is-dragged' : undefined}
               style={{ paddingInlineStart: depth * 24 }}
             >
-              <Button
-                variant="minimal"
-                className="form-field-handle"
-                icon={<DragHandleVerticalIcon />}
-                aria-label={t('moveNamed', { name: word.name })}
+              <DragHandle
+                label={t('moveNamed', { name: word.name })}
                 disabled={!mayModify}
                 {...reorder.handle(String(word.id))}
               />
@@ -125,7 +123,7 @@ export function ClassWords({ classId, words, onChanged }: Props) {
                   onClick={() => void navigate(`/system/classify/edit/${word.id}`)}
                 />
               )}
-              {can(user, 'SYSTEM_CLASSIFY_DELETE') && (
+              {can(user, toAct(permission, 'DELETE')) && (
                 <Button
                   variant="minimal"
                   icon={<TrashIcon />}

@@ -43,7 +43,7 @@ export function ClassifyScreen() {
             </NavLink>
           ))}
         </nav>
-        <div className="classify-words">
+        <div className="card classify-words">
           <h2>{t(classId)}</h2>
           {data && <ClassWords key={classId} classId={classId} words={of(classId)} onChanged={refetch} />}
         </div>

@@ -1,11 +1,12 @@
-import { Button, Checkbox } from '@blueprintjs/core';
-import { DragHandleVerticalIcon } from '@blueprintjs/icons';
+import { Checkbox } from '@blueprintjs/core';
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
 import { isLocked, mayBegin, type StoredFormField } from '#shared/rules/form-setting.ts';
 import { moved } from '#shared/rules/moved.ts';
+import { DragHandle } from '#client/kit/drag-handle.tsx';
 import { classInputOf } from '#client/kit/fields/class-input.tsx';
 import { FieldInput } from '#client/kit/fields/field-input.tsx';
 import { titleOf } from '#client/kit/fields/title-of.ts';
+import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { useReorder } from '#client/kit/use-reorder.ts';
 import { useT } from '#client/kit/t.ts';
 
@@ -43,14 +44,7 @@ export function FormFieldsTable({ entity, fields, lines, disabled, onChange }: P
     onChange(lines.map((line) => (line.field === name ? { ...line, ...change } : line)));
   return (
     <table className="form-fields">
-      <thead>
-        <tr>
-          <th scope="col">{t('formField')}</th>
-          <th scope="col">{t('fieldShown')}</th>
-          <th scope="col">{t('fieldRequired')}</th>
-          <th scope="col">{t('fieldInitial')}</th>
-        </tr>
-      </thead>
+      <TableHead heads={[t('formField'), t('fieldShown'), t('fieldRequired'), t('fieldInitial')]} />
       <tbody ref={reorder.list}>
         {lines.map(({ field: name, shown, required, initial }) => {
           const field = fields[name];
@@ -62,17 +56,11 @@ export function FormFieldsTable({ entity, fields, lines, disabled, onChange }: P
             <tr
               key={name}
               {...reorder.row(name)}
-              className={
-                reorder.dragged === name ? 'form-field-dragged' : shown ? undefined : 'form-field-off'
-              }
+              className={reorder.dragged === name ? 'is-dragged' : shown ? undefined : 'form-field-off'}
             >
               <th scope="row">
-                <Button
-                  variant="minimal"
-                  className="form-field-handle"
-                  icon={<DragHandleVerticalIcon />}
-                  aria-label={t('moveNamed', { name: title })}
-                  title={t('moveNamed', { name: title })}
+                <DragHandle
+                  label={t('moveNamed', { name: title })}
                   disabled={disabled}
                   {...reorder.handle(name)}
                 />

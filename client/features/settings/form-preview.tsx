@@ -18,7 +18,7 @@ export function FormPreview({ entity, fields, lines }: Props) {
   const asked = shownFields(arrangeForm(fields, lines));
   const form = useForm(asked);
   return (
-    <section className="form-preview" aria-label={t('formPreview')}>
+    <section className="card form-preview" aria-label={t('formPreview')}>
       <h2>{t('formPreview')}</h2>
       <FormArea form={form} label={t('formPreview')} onSubmit={() => undefined}>
         <div className="form-preview-fields">

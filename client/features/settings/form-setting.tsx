@@ -62,7 +62,7 @@ function Editor({ form, stored }: EditorProps) {
   const lines = typed ?? standing;
 
   const doing = async (what: () => Promise<unknown>) => {
-    const done = await sending(async () => void (await what()));
+    const done = await sending(what);
     await refetch();
     if (!done) return;
     setTyped(null);
@@ -85,7 +85,7 @@ function Editor({ form, stored }: EditorProps) {
   return (
     <>
       <div className="form-setting">
-        <div className="form-setting-list">
+        <div className="card form-setting-list">
           <FormFieldsTable
             entity={entity}
             fields={fields}
@@ -131,7 +131,7 @@ export function FormSetting({ form }: { form: FormName }) {
   return (
     <section className="form-setting-page">
       <p className="page-about">{t('formsAbout')}</p>
-      {form === 'qualityException' && <p className="page-about page-about-note">{t('formUnread')}</p>}
+      {form === 'qualityException' && <p className="page-about notice">{t('formUnread')}</p>}
       {data && <Editor key={form} form={form} stored={data.rows.find((one) => one.form === form)} />}
     </section>
   );

@@ -8,6 +8,7 @@ import { call, send } from '#client/kit/api.ts';
 import { formatDuration, formatMoment, formatNumber } from '#client/kit/formats.ts';
 import { queryKeys } from '#client/kit/query-keys.ts';
 import { useUser } from '#client/kit/session.ts';
+import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { useT, type Translate } from '#client/kit/t.ts';
 import { useZone } from '#client/kit/use-zone.ts';
 import '#client/crud/page-head.css';
@@ -45,25 +46,23 @@ function History({ job, onClose }: { job: JobName; onClose: () => void }) {
       <DialogBody>
         {data?.rows.length === 0 && <p>{t('jobNever')}</p>}
         {data && data.rows.length > 0 && (
-          <table className="job-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('jobLast')}</th>
-                <th scope="col">{t('jobHow')}</th>
-                <th scope="col">{t('jobTook')}</th>
-                <th scope="col" className="number-head">
-                  {t('jobRows')}
-                </th>
-                <th scope="col">{t('jobResult')}</th>
-              </tr>
-            </thead>
+          <table className="plain-table job-table">
+            <TableHead
+              heads={[
+                t('jobLast'),
+                t('jobHow'),
+                t('jobTook'),
+                { words: t('jobRows'), className: 'figure' },
+                t('jobResult'),
+              ]}
+            />
             <tbody>
               {data.rows.map((run) => (
                 <tr key={run.id}>
                   <td>{formatMoment(run.startedAt, zone)}</td>
                   <td>{t(run.isAsked ? 'jobByHand' : 'jobBySchedule')}</td>
                   <td>{took(run)}</td>
-                  <td className="number">{formatNumber(run.rowsDone, 0)}</td>
+                  <td className="figure">{formatNumber(run.rowsDone, 0)}</td>
                   <td>
                     <Result run={run} t={t} />
                     {run.error && <div className="job-error">{run.error}</div>}
@@ -99,23 +98,19 @@ export function JobsScreen() {
       </header>
       <p className="jobs-about">{t('jobAbout')}</p>
       <div className="jobs-scroll">
-        <table className="job-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('job')}</th>
-              <th scope="col">{t('jobEvery')}</th>
-              <th scope="col">{t('jobLast')}</th>
-              <th scope="col">{t('jobTook')}</th>
-              <th scope="col" className="number-head">
-                {t('jobRows')}
-              </th>
-              <th scope="col">{t('jobResult')}</th>
-              <th scope="col">{t('jobNext')}</th>
-              <th scope="col">
-                <span className="visually-hidden">{t('moreActions')}</span>
-              </th>
-            </tr>
-          </thead>
+        <table className="plain-table job-table">
+          <TableHead
+            heads={[
+              t('job'),
+              t('jobEvery'),
+              t('jobLast'),
+              t('jobTook'),
+              { words: t('jobRows'), className: 'figure' },
+              t('jobResult'),
+              t('jobNext'),
+              { words: t('moreActions'), hidden: true },
+            ]}
+          />
           <tbody>
             {data?.rows.map((job) => (
               <tr key={job.name}>
@@ -123,7 +118,7 @@ export function JobsScreen() {
                 <td>{formatDuration(job.everySeconds)}</td>
                 <td>{job.last ? formatMoment(job.last.startedAt, zone) : '—'}</td>
                 <td>{job.last ? took(job.last) : '—'}</td>
-                <td className="number">{job.last ? formatNumber(job.last.rowsDone, 0) : '—'}</td>
+                <td className="figure">{job.last ? formatNumber(job.last.rowsDone, 0) : '—'}</td>
                 <td>
                   <Result job={job} run={job.last} t={t} />
                 </td>

@@ -2,13 +2,14 @@ import { Button, Tag } from '@blueprintjs/core';
 import { KeyIcon, OfflineIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { text } from '#shared/kernel/fields.ts';
-import { can } from '#shared/kernel/permissions.ts';
+import { can, toAct } from '#shared/kernel/permissions.ts';
 import type { ConnectionFinding } from '#shared/rules/connection-findings.ts';
 import type { RowActions } from '#client/crud/entity-page.ts';
 import { call, send } from '#client/kit/api.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useSending } from '#client/kit/forms/use-sending.ts';
+import { useSubmit } from '#client/kit/forms/use-submit.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useUser } from '#client/kit/session.ts';
 import { useT } from '#client/kit/t.ts';
@@ -23,15 +24,11 @@ const of = { fields };
 function PasswordDialog({ row, onClose }: Pick<RowActions, 'row'> & { onClose: () => void }) {
   const t = useT();
   const form = useForm(fields);
-  const { busy, sending } = useSending();
-  const submit = () =>
-    sending(async () => {
-      const values = form.check();
-      if (!values) return;
-      await send(`${PATH}/password`, { id: row.id, version: row.version, ...values });
-      showSuccess(t('passwordSet'));
-      onClose();
-    });
+  const { busy, submit } = useSubmit(form, async (values) => {
+    await send(`${PATH}/password`, { id: row.id, version: row.version, ...values });
+    showSuccess(t('passwordSet'));
+    onClose();
+  });
   return (
     <FormDialog
       title={t('setPassword')}
@@ -39,7 +36,7 @@ function PasswordDialog({ row, onClose }: Pick<RowActions, 'row'> & { onClose: (
       form={form}
       busy={busy}
       submit={t('setPassword')}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field of={of} name="password" as={PasswordInput} autoFocus />
@@ -48,13 +45,13 @@ function PasswordDialog({ row, onClose }: Pick<RowActions, 'row'> & { onClose: (
 }
 
 /** What is done with a place where files lie: its password, and whether it is reached. */
-export function OfflineActions({ row, dirty }: RowActions) {
+export function OfflineActions({ page, row, dirty }: RowActions) {
   const t = useT();
   const user = useUser();
   const [asking, ask] = useState(false);
   const { busy: trying, sending } = useSending();
   const [found, setFound] = useState<{ finding: ConnectionFinding; milliseconds: number } | null>(null);
-  if (!can(user, 'SYSTEM_OFFLINE_FILE_MODIFY')) return null;
+  if (!can(user, toAct(page.entity.permission, 'MODIFY'))) return null;
   const tryIt = () =>
     sending(async () => {
       setFound(null);

@@ -1,16 +1,16 @@
 import { InputGroup } from '@blueprintjs/core';
+import { inputAttributes } from '#client/kit/fields/input-attributes.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 
 /** A password that is given once and kept by nobody's browser. */
-export function PasswordInput({ id, value, onChange, disabled, autoFocus }: InputProps) {
+export function PasswordInput(props: InputProps) {
+  const { value, onChange } = props;
   return (
     <InputGroup
-      id={id}
+      {...inputAttributes(props)}
       type="password"
       autoComplete="new-password"
       value={typeof value === 'string' ? value : ''}
-      disabled={disabled ?? false}
-      autoFocus={autoFocus ?? false}
       onChange={(event) => onChange(event.target.value)}
     />
   );

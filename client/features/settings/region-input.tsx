@@ -1,21 +1,21 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useReferenceList } from '#client/kit/reference-lists.ts';
 import type { Reference } from '#client/kit/references.ts';
+import { inputAttributes } from '#client/kit/fields/input-attributes.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { useT } from '#client/kit/t.ts';
 
 /** A region, or 0 for all of them (specification §3). */
-export function RegionInput({ id, value, onChange, disabled, invalid, describedBy }: InputProps) {
+export function RegionInput(props: InputProps) {
+  const { value, onChange } = props;
   const t = useT();
   const { rows = [] } = useReferenceList<Reference>('/mes/system/classify/json', { class_id: 'region' });
   return (
     <HTMLSelect
-      id={id}
+      {...inputAttributes(props)}
       fill
       value={String(value ?? 0)}
-      disabled={disabled ?? false}
-      aria-invalid={invalid || undefined}
-      aria-describedby={describedBy}
+      className={props.invalid ? 'select-invalid' : undefined}
       onChange={(event) => onChange(Number(event.target.value))}
       options={[
         { value: '0', label: t('allRegions') },

@@ -10,6 +10,7 @@ import { useT } from '../t.ts';
 import { showSuccess } from '../toasts.ts';
 import { PictureInput } from './picture-input.tsx';
 import { useCallVerb } from './use-call-verb.ts';
+import '../forms/form-dialog.css';
 import './raise-call.css';
 
 /** Where help is needed: a device, a process, or both. */
@@ -72,7 +73,7 @@ export function RaiseCall({ place, as = null, stops: stopsAtFirst = false, onClo
       <DialogBody className="raise-call-body">
         <p className="raise-call-place">{place.name}</p>
         {refusal && (
-          <div className="raise-call-refusal" role="alert">
+          <div className="form-dialog-refusal" role="alert">
             {refusal}
           </div>
         )}

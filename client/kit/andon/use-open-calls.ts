@@ -7,7 +7,7 @@ import { queryKeys } from '../query-keys.ts';
 const MINUTE_MS = 60_000;
 
 /** The key under which the open calls are kept, one list for badge, pages and cards. */
-export const OPEN_CALLS = queryKeys.entity('abnormalCall', 'open');
+const OPEN_CALLS = queryKeys.entity('abnormalCall', 'open');
 
 /** The open calls of the factory, those that stop the work first; read anew with every step of one. */
 export function useOpenCalls() {

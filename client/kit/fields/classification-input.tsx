@@ -2,6 +2,7 @@ import { HTMLSelect } from '@blueprintjs/core';
 import type { ClassId } from '#shared/rules/classes.ts';
 import { useReferenceList } from '../reference-lists.ts';
 import type { Reference } from '../references.ts';
+import { inputAttributes } from './input-attributes.ts';
 import type { InputProps } from './input-props.ts';
 
 interface Props extends InputProps {
@@ -12,26 +13,15 @@ interface Props extends InputProps {
 }
 
 /** One of the factory's own words of a class, as an error class or a type of call. */
-export function ClassificationInput({
-  id,
-  value,
-  onChange,
-  invalid,
-  describedBy,
-  disabled,
-  classId,
-  none,
-}: Props) {
+export function ClassificationInput({ classId, none, ...props }: Props) {
+  const { value, onChange } = props;
   const { rows } = useReferenceList<Reference>('/mes/system/classify/json', { class_id: classId });
   return (
     <HTMLSelect
-      id={id}
+      {...inputAttributes(props)}
       fill
       value={typeof value === 'number' ? String(value) : ''}
-      disabled={disabled ?? false}
-      className={invalid ? 'select-invalid' : undefined}
-      aria-invalid={invalid || undefined}
-      aria-describedby={describedBy}
+      className={props.invalid ? 'select-invalid' : undefined}
       onChange={(event) => onChange(event.target.value ? Number(event.target.value) : null)}
     >
       <option value="">{none}</option>

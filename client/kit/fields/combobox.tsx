@@ -1,9 +1,10 @@
-import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { Button, InputGroup, PopoverNext } from '@blueprintjs/core';
 import { CaretDownIcon, CrossIcon } from '@blueprintjs/icons';
 import { useReferences, type Reference } from '../references.ts';
 import { wallClock } from '../formats.ts';
 import { useT } from '../t.ts';
+import { useSettled } from '../use-settled.ts';
 import { useZone } from '../use-zone.ts';
 import './combobox.css';
 
@@ -25,16 +26,8 @@ interface Props {
   ariaLabel?: string | undefined;
 }
 
+/** How long typing rests before the server is asked, in milliseconds. */
 const TYPING_MS = 200;
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 /** Looks for a row by code or name while somebody types, and picks it by mouse, arrow keys and Enter. */
 export function Combobox(props: Props) {
@@ -45,7 +38,7 @@ export function Combobox(props: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const found = useReferences(entity, useSettled(typed ?? ''), open);
+  const found = useReferences(entity, useSettled(typed ?? '', TYPING_MS), open);
   const { isFetching, isError, staleSince } = found;
   const rows = (found.rows ?? []).filter((row) => !exclude.includes(row.id));
   const at = Math.min(active, rows.length - 1);

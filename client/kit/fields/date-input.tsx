@@ -1,16 +1,19 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { Button, InputGroup, PopoverNext, PopupKind } from '@blueprintjs/core';
+import { Button, InputGroup } from '@blueprintjs/core';
 import { CalendarIcon } from '@blueprintjs/icons';
+import { DropDown } from '../drop-down.tsx';
 import { dayIn, instantOf, wallClock } from '../formats.ts';
 import { useT } from '../t.ts';
 import { useZone } from '../use-zone.ts';
 import { dayTyped, isDay } from './calendar-days.ts';
 import { Calendar } from './calendar.tsx';
+import { inputAttributes } from './input-attributes.ts';
 import type { InputProps } from './input-props.ts';
 import { TimeInput } from './time-input.tsx';
 
 /** Types a day of the factory, or chooses it in a calendar. What is no day stays as typed, and is refused by the form. */
-function DayInput({ id, value, onChange, invalid, describedBy, disabled, autoFocus, ariaLabel }: InputProps) {
+function DayInput(props: InputProps) {
+  const { value, onChange, invalid, disabled = false } = props;
   const t = useT();
   const today = dayIn(useZone());
   const kept = typeof value === 'string' ? value : '';
@@ -26,37 +29,24 @@ function DayInput({ id, value, onChange, invalid, describedBy, disabled, autoFoc
   };
   return (
     <InputGroup
-      id={id}
+      {...inputAttributes(props)}
       fill
       value={typed}
       placeholder="YYYY-MM-DD"
       autoComplete="off"
       className="date-input"
-      disabled={disabled ?? false}
-      autoFocus={autoFocus ?? false}
       intent={invalid ? 'danger' : 'none'}
-      aria-invalid={invalid || undefined}
-      aria-describedby={describedBy}
-      aria-label={ariaLabel}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={settle}
       onKeyDown={onKeyDown}
       rightElement={
-        <PopoverNext
-          placement="bottom-end"
-          arrow={false}
-          animation="minimal"
-          popupKind={PopupKind.DIALOG}
-          disabled={disabled ?? false}
+        <DropDown
+          isDialog
+          disabled={disabled}
           content={<Calendar value={isDay(kept) ? kept : null} today={today} onChoose={onChange} />}
         >
-          <Button
-            variant="minimal"
-            icon={<CalendarIcon />}
-            aria-label={t('chooseDay')}
-            disabled={disabled ?? false}
-          />
-        </PopoverNext>
+          <Button variant="minimal" icon={<CalendarIcon />} aria-label={t('chooseDay')} disabled={disabled} />
+        </DropDown>
       }
     />
   );

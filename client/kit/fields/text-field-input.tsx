@@ -1,30 +1,16 @@
 import { InputGroup, TextArea } from '@blueprintjs/core';
+import { inputAttributes } from './input-attributes.ts';
 import type { InputProps } from './input-props.ts';
 import { isLongText } from './is-long-text.ts';
 
 /** Types a text, or a number as text: it is checked with the form, so that nothing typed is lost. */
-export function TextFieldInput({
-  field,
-  id,
-  value,
-  onChange,
-  invalid,
-  describedBy,
-  disabled,
-  autoFocus,
-  ariaLabel,
-}: InputProps) {
+export function TextFieldInput(props: InputProps) {
+  const { field, value, onChange } = props;
   const isNumber = field.kind === 'number';
   const shared = {
-    id,
+    ...inputAttributes(props),
     value: value === null || value === undefined ? '' : String(value),
-    disabled: disabled ?? false,
-    autoFocus: autoFocus ?? false,
-    'aria-invalid': invalid || undefined,
-    'aria-describedby': describedBy,
-    'aria-label': ariaLabel,
-    'aria-required': field.required || undefined,
-    intent: invalid ? ('danger' as const) : ('none' as const),
+    intent: props.invalid ? ('danger' as const) : ('none' as const),
   };
   if (isLongText(field)) {
     return (

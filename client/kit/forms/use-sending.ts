@@ -1,22 +1,33 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CallError } from '../call-error.ts';
 
+interface Sending {
+  /** It is on its way. */
+  readonly busy: boolean;
+  /** Has it sent. @returns whether it was done */
+  readonly sending: (run: () => Promise<unknown>) => Promise<boolean>;
+}
+
 /**
- * Has something sent once at a time; a refusal was said over the page, and what was typed stays.
- * @returns whether it is on its way, and what sends it: answers whether it was done
+ * Has something sent once at a time.
+ * @param refused what else follows a refusal, which was said over the page or is said there
  */
-export function useSending(): { busy: boolean; sending: (run: () => Promise<void>) => Promise<boolean> } {
+export function useSending(refused?: (error: CallError) => void): Sending {
   const [busy, setBusy] = useState(false);
-  const sending = async (run: () => Promise<void>): Promise<boolean> => {
-    if (busy) return false;
+  const flying = useRef(false);
+  const sending = async (run: () => Promise<unknown>): Promise<boolean> => {
+    if (flying.current) return false;
+    flying.current = true;
     setBusy(true);
     try {
       await run();
       return true;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      refused?.(error);
       return false;
     } finally {
+      flying.current = false;
       setBusy(false);
     }
   };

@@ -6,6 +6,7 @@ import { call, download } from '../api.ts';
 import { FILE_PATHS } from '../files.ts';
 import { formatDuration, formatNumber } from '../formats.ts';
 import { queryKeys } from '../query-keys.ts';
+import { TableHead } from '../tables/table-head.tsx';
 import { useT } from '../t.ts';
 import { useFileUrl } from '../use-file-url.ts';
 import './procedures-dialog.css';
@@ -77,28 +78,18 @@ function Characteristics({ sip }: { sip: Sip }) {
   return (
     <div className="procedure-scroll">
       <table>
-        <thead>
-          <tr>
-            <th scope="col">#</th>
-            <th scope="col">{t('characteristic')}</th>
-            <th scope="col" className="number">
-              {t('nominal')}
-            </th>
-            <th scope="col" className="number">
-              {t('lowerLimit')}
-            </th>
-            <th scope="col" className="number">
-              {t('upperLimit')}
-            </th>
-            <th scope="col">{t('measuringTool')}</th>
-            <th scope="col" className="number">
-              {t('samplePerBatch')}
-            </th>
-            <th scope="col" className="number">
-              {t('recordEvery')}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          heads={[
+            '#',
+            t('characteristic'),
+            { words: t('nominal'), className: 'number' },
+            { words: t('lowerLimit'), className: 'number' },
+            { words: t('upperLimit'), className: 'number' },
+            t('measuringTool'),
+            { words: t('samplePerBatch'), className: 'number' },
+            { words: t('recordEvery'), className: 'number' },
+          ]}
+        />
         <tbody>
           {sip.characteristics.map((one) => (
             <tr key={one.seq}>

@@ -37,9 +37,17 @@ export const bearableWidth = (width: number): number =>
 
 const HAN = /[\u2e80-\uffef]/;
 
-/** How wide a heading needs to be, in pixels: Han characters are as wide as they are high. */
+/** How wide words are in a heading, in pixels: Han characters are as wide as they are high. */
+const wordsWidth = (words: string): number =>
+  [...words].reduce((sum, character) => sum + (HAN.test(character) ? 13.5 : 8.3), 0);
+
+/** How wide a heading needs to be, in pixels. */
 export const headingWidth = (title: string, unit = ''): number =>
-  44 + [...title, ...unit].reduce((sum, character) => sum + (HAN.test(character) ? 13.5 : 8.3), unit ? 6 : 0);
+  44 + wordsWidth(title + unit) + (unit ? 6 : 0);
+
+/** How wide a column needs to be whose cells say one of these, in pixels; a long one is cut off. */
+export const choiceWidth = (choices: readonly string[]): number =>
+  Math.min(240, 44 + Math.max(0, ...choices.map(wordsWidth)));
 
 /** Numbers stand right, everything else left. */
 export const alignOf = (field: Field): 'start' | 'end' => (field.kind === 'number' ? 'end' : 'start');

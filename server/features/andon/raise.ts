@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { OPEN_CALL_STATES } from '#shared/machines/abnormal-call.ts';
+import { refuseOtherClasses } from '../../crud/class-words.ts';
 import { lockReferences } from '../../crud/references.ts';
 import type { Work } from '../../db/work.ts';
 import { callFields } from './call-fields.ts';
@@ -14,18 +15,6 @@ export interface Raised {
   deviceId: number | null;
   description: string | null;
   picture: number | null;
-}
-
-/** The classification must be one of calls: those of errors and orders stand in the same list. */
-async function refuseOtherKind(work: Work, typeId: number): Promise<void> {
-  const type = await work.db
-    .selectFrom('classification')
-    .select('classId')
-    .where('factoryId', '=', work.factoryId)
-    .where('id', '=', typeId)
-    .executeTakeFirstOrThrow();
-  if (type.classId !== 'abnormalType')
-    throw fail('fieldsInvalid', {}, { typeId: { reason: 'notAReference' } });
 }
 
 /** What was uploaded was looked at by its content; here only a picture will do. */
@@ -98,7 +87,7 @@ export async function raise(work: Work, user: CurrentUser, input: Raised) {
   if (input.processId === null && input.deviceId === null)
     throw fail('callWithoutPlace', {}, { deviceId: { reason: 'required' } });
   await lockReferences(work, callFields, { ...input });
-  await refuseOtherKind(work, input.typeId);
+  await refuseOtherClasses(work, 'abnormalCall', { ...input });
   if (input.picture !== null) await refuseNoPicture(work, input.picture);
   // Numbers are given out one after the other, and two who press at once are told of each other.
   await sql`select pg_advisory_xact_lock(hashtext(${`call ${work.factoryId}`}))`.execute(work.db);
@@ -114,16 +103,6 @@ export async function raise(work: Work, user: CurrentUser, input: Raised) {
       workGroupId: await groupOf(work, input),
       raisedAt: work.now,
       raisedById: user.employeeId,
-      acknowledgedAt: null,
-      acknowledgedById: null,
-      arrivedAt: null,
-      arrivedById: null,
-      solvedAt: null,
-      solvedById: null,
-      solution: null,
-      cancelledAt: null,
-      cancelReason: null,
-      deletedAt: null,
     })
     .returning(['id', 'version', 'code', 'state', 'raisedAt'])
     .executeTakeFirstOrThrow();

@@ -3,6 +3,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { OwnData } from '#shared/rules/own-account.ts';
 import type { Db } from '../../db/database.ts';
+import { HOLDERS_JOINED } from '../../hooks/account-holders.ts';
 import type { Work } from '../../db/work.ts';
 
 /** What somebody can change about themselves, with a value for each. */
@@ -18,13 +19,9 @@ export async function ownData(db: Db, user: CurrentUser): Promise<OwnData> {
         join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
         where h.factory_id = a.factory_id and h.account_id = a.id order by 1) as roles
     from account a
-    left join employee e on e.factory_id = a.factory_id and e.id = a.employee_id
+    ${HOLDERS_JOINED}
     left join department d on d.factory_id = e.factory_id and d.id = e.department_id
     left join work_group g on g.factory_id = e.factory_id and g.id = e.work_group_id
-    left join customer_user u on u.factory_id = a.factory_id and u.id = a.customer_user_id
-    left join customer c on c.factory_id = a.factory_id and c.id = a.customer_id
-    left join supplier_user v on v.factory_id = a.factory_id and v.id = a.supplier_user_id
-    left join supplier p on p.factory_id = a.factory_id and p.id = a.supplier_id
     where a.factory_id = ${user.factoryId} and a.id = ${user.accountId}`.execute(db);
   return found.rows[0]!;
 }

@@ -9,6 +9,7 @@ import type { Work } from '../../db/work.ts';
 import { findReport, secondsBetween, writeClosed, type StandingReport } from '../../ledger/close-reports.ts';
 import { closeRouting, noteSpan, openRouting, processIn, type RoutingProcess } from '../../ledger/routing.ts';
 import { instantOf, refuseByState } from './guards.ts';
+import { refuseOtherClasses } from '../../crud/class-words.ts';
 import { lockReferences } from '../../crud/references.ts';
 import { customOf } from './custom-of.ts';
 import { reportFields } from './report-fields.ts';
@@ -103,6 +104,7 @@ export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 
   }
   const said = await saidAtTheEnd(work, input);
   await lockReferences(work, reportFields, { errorClassId: said.errorClassId });
+  await refuseOtherClasses(work, 'workReport', { errorClassId: said.errorClassId });
   const custom = await customOf(work, input.custom);
 
   const reportId = report.id;

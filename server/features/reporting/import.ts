@@ -18,7 +18,7 @@ import {
 } from './import-row.ts';
 
 /** Most rows of one call. */
-export const IMPORT_ROWS = 500;
+const IMPORT_ROWS = 500;
 /** Longest text of the rows of one call. */
 export const IMPORT_BYTES = 4_000_000;
 

@@ -6,6 +6,7 @@ import { WHOLE } from '#shared/rules/report.ts';
 import type { Work } from '../../db/work.ts';
 import { closeRouting, noteSpan, openRouting, processIn } from '../../ledger/routing.ts';
 import { refuseByState } from './guards.ts';
+import { insertReport } from './insert-report.ts';
 import { answerOf } from './start.ts';
 
 /**
@@ -24,45 +25,23 @@ export async function receive(work: Work, user: CurrentUser, input: { processId:
       { quantity: { reason: 'tooLarge', params: { max: receivable } } },
     );
   }
-  const made = await work.db
-    .insertInto('workReport')
-    .values({
-      factoryId: work.factoryId,
-      createdBy: work.name,
-      updatedBy: work.name,
+  const reportId = await insertReport(
+    work,
+    {
       kind: 'receive',
       processId: process.id,
-      deviceId: null,
       startedAt: work.now,
       endedAt: work.now,
       received: input.quantity,
-      errorClassId: null,
-      reversesId: null,
-      reversedAt: null,
-      reversedBy: null,
-      remark: null,
-      deletedAt: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (user.employeeId !== null) {
-    await work.db
-      .insertInto('workReportPeople')
-      .values({
-        factoryId: work.factoryId,
-        ownerId: made.id,
-        position: 0,
-        employeeId: user.employeeId,
-        ratio: WHOLE,
-        seconds: 0,
-      })
-      .execute();
-  }
-  routing.entries.push(...post(process, 'supply', 'machinable', input.quantity, { reportId: made.id }));
+    },
+    user.employeeId === null ? [] : [{ employeeId: user.employeeId, ratio: WHOLE }],
+    0,
+  );
+  routing.entries.push(...post(process, 'supply', 'machinable', input.quantity, { reportId }));
   routing.touched.add(process);
   noteSpan(routing, process, work.now, work.now);
   await closeRouting(work, routing);
-  work.announce('report', 'workReport', [made.id]);
-  work.log({ entity: 'workReport', id: made.id, action: 'receive', after: input });
-  return { reportId: made.id, process: answerOf(process) };
+  work.announce('report', 'workReport', [reportId]);
+  work.log({ entity: 'workReport', id: reportId, action: 'receive', after: input });
+  return { reportId, process: answerOf(process) };
 }

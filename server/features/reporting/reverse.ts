@@ -15,6 +15,7 @@ import {
   type Routing,
   type RoutingProcess,
 } from '../../ledger/routing.ts';
+import { insertReport } from './insert-report.ts';
 import { refuseForeign } from './close.ts';
 import { answerOf } from './start.ts';
 
@@ -74,27 +75,16 @@ export async function reverse(work: Work, user: CurrentUser, input: { reportId: 
     throw fail('processState', { state: termParam(process.state), event: termParam('reverse') });
 
   const open = report.endedAt === null;
-  const made = await work.db
-    .insertInto('workReport')
-    .values({
-      factoryId: work.factoryId,
-      createdBy: work.name,
-      updatedBy: work.name,
-      kind: report.kind,
-      phase: report.phase,
-      processId: report.processId,
-      deviceId: report.deviceId,
-      startedAt: work.now,
-      endedAt: work.now,
-      errorClassId: null,
-      reversesId: report.id,
-      reversedAt: null,
-      reversedBy: null,
-      remark: input.reason,
-      deletedAt: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const reportId = await insertReport(work, {
+    kind: report.kind,
+    phase: report.phase,
+    processId: report.processId,
+    deviceId: report.deviceId,
+    startedAt: work.now,
+    endedAt: work.now,
+    reversesId: report.id,
+    remark: input.reason,
+  });
   const entries = await work.db
     .selectFrom('ledgerEntry')
     .selectAll()
@@ -107,7 +97,7 @@ export async function reverse(work: Work, user: CurrentUser, input: { reportId: 
     wanted.set(entry.toAccount, sum(wanted.get(entry.toAccount) ?? 0, entry.quantity));
     routing.entries.push(
       ...post(process, entry.toAccount, entry.fromAccount, entry.quantity, {
-        reportId: made.id,
+        reportId,
         reversesId: entry.id,
       }),
     );
@@ -127,13 +117,13 @@ export async function reverse(work: Work, user: CurrentUser, input: { reportId: 
     .where('id', '=', report.id)
     .execute();
   await closeRouting(work, routing);
-  work.announce('report', 'workReport', [report.id, made.id]);
+  work.announce('report', 'workReport', [report.id, reportId]);
   work.log({
     entity: 'workReport',
     id: report.id,
     action: 'reverse',
     before: { ...report },
-    after: { reason: input.reason, by: made.id },
+    after: { reason: input.reason, by: reportId },
   });
-  return { reportId: made.id, reverses: report.id, process: answerOf(process) };
+  return { reportId, reverses: report.id, process: answerOf(process) };
 }

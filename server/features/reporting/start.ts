@@ -14,6 +14,7 @@ import {
   type RoutingProcess,
 } from '../../ledger/routing.ts';
 import { instantOf, refuseByState, refuseLongAgo } from './guards.ts';
+import { insertReport } from './insert-report.ts';
 import { lockPeople, sharesOf, type Share } from './people.ts';
 import { saidAtTheStart } from './said-as-arranged.ts';
 
@@ -68,51 +69,6 @@ async function lockDevice(work: Work, deviceId: number): Promise<void> {
   }
 }
 
-/** Writes a report that is open, with its people. */
-async function insertReport(
-  work: Work,
-  input: Pick<StartInput, 'processId' | 'quantity' | 'deviceId' | 'phase' | 'source'>,
-  startedAt: string,
-  shares: readonly Share[],
-): Promise<number> {
-  const made = await work.db
-    .insertInto('workReport')
-    .values({
-      factoryId: work.factoryId,
-      createdBy: work.name,
-      updatedBy: work.name,
-      kind: 'start',
-      phase: input.phase,
-      processId: input.processId,
-      deviceId: input.deviceId,
-      startedAt,
-      endedAt: null,
-      started: input.quantity,
-      source: input.source,
-      errorClassId: null,
-      reversesId: null,
-      reversedAt: null,
-      reversedBy: null,
-      remark: null,
-      deletedAt: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await work.db
-    .insertInto('workReportPeople')
-    .values(
-      shares.map((share, position) => ({
-        factoryId: work.factoryId,
-        ownerId: made.id,
-        position,
-        ...share,
-        seconds: null,
-      })),
-    )
-    .execute();
-  return made.id;
-}
-
 /** Work that begins: what is started, by whom, since when. */
 export interface Begun extends Pick<StartInput, 'processId' | 'quantity' | 'deviceId' | 'phase' | 'source'> {
   startedAt: string;
@@ -126,8 +82,12 @@ export async function begin(
   process: RoutingProcess,
   begun: Begun,
 ): Promise<number> {
-  const { quantity, phase, startedAt, shares } = begun;
-  const reportId = await insertReport(work, begun, startedAt, shares);
+  const { processId, quantity, deviceId, phase, source, startedAt, shares } = begun;
+  const reportId = await insertReport(
+    work,
+    { kind: 'start', phase, processId, deviceId, startedAt, started: quantity, source },
+    shares,
+  );
   const missing = Math.max(0, minus(quantity, process.machinable));
   routing.entries.push(
     ...post(process, 'supply', 'machinable', missing, { reportId }),

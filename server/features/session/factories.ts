@@ -25,7 +25,7 @@ const HOME = (
   where a.factory_id = ${user.factoryId} and a.id = ${user.accountId} and h.employee_id is not null`;
 
 /** The factories that somebody may enter: their own first, then those where they are guests. Terminals and outsiders have one. */
-export async function factoriesOf(db: Db, user: CurrentUser): Promise<Open[]> {
+async function factoriesOf(db: Db, user: CurrentUser): Promise<Open[]> {
   if (user.kind !== 'employee' || user.terminal !== null) return [];
   const found = await sql<Omit<Open, 'isHere'>>`
     with home as (${HOME(user)}),

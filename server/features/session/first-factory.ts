@@ -54,12 +54,8 @@ async function makeAdmin(work: Work): Promise<void> {
       factoryId: work.factoryId,
       kind: 'employee',
       employeeId,
-      customerId: null,
       code: ADMIN,
-      passwordHash: null,
       mustChange: false,
-      language: null,
-      disabledAt: null,
     })
     .execute();
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { FLOOR_CODES, OUTSIDE_CODES } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../../db/database.ts';
+import { HOLDERS_JOINED } from '../../hooks/account-holders.ts';
 import { tokenHash } from '../../live/token-hash.ts';
 
 /** How long a session lives without a call, and at most; a remembered one lives that long from the start. */
@@ -80,11 +81,7 @@ const fromElsewhere = (db: Db, hash: string, requestId: string | null) =>
     from session s
     join account a on a.factory_id = s.factory_id and a.id = s.account_id
     join factory f on f.id = s.factory_id
-    left join employee e on e.factory_id = a.factory_id and e.id = a.employee_id
-    left join customer c on c.factory_id = a.factory_id and c.id = a.customer_id
-    left join customer_user u on u.factory_id = a.factory_id and u.id = a.customer_user_id
-    left join supplier p on p.factory_id = a.factory_id and p.id = a.supplier_id
-    left join supplier_user v on v.factory_id = a.factory_id and v.id = a.supplier_user_id
+    ${HOLDERS_JOINED}
     left join guest g on g.factory_id = a.factory_id and g.id = a.guest_id
     left join account h on h.factory_id = a.home_factory_id and h.id = a.home_account_id
     left join employee m on m.factory_id = h.factory_id and m.id = h.employee_id

@@ -4,8 +4,7 @@ import type { Work } from '../../db/work.ts';
 import { seal } from './seal.ts';
 
 /** What a password is sealed for. */
-export const sealedFor = (factoryId: number, settingId: number): string =>
-  `offline ${factoryId} ${settingId}`;
+const sealedFor = (factoryId: number, settingId: number): string => `offline ${factoryId} ${settingId}`;
 
 /**
  * Keeps the password of a server, sealed; null takes it away. No call answers it, and history says only that it was set.

@@ -1,10 +1,9 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 /**
  * The key with which secrets are sealed: it lies beside the uploaded files, which all nodes share, and not in the
@@ -31,21 +30,11 @@ async function sealKey(filesDir: string): Promise<Buffer> {
 /**
  * Seals a secret for its place: sealed text that is moved to another row does not open.
  * @param of what it belongs to
+ * @returns initialisation vector, tag and text one after the other, in base64
  */
 export async function seal(filesDir: string, of: string, secret: string): Promise<string> {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, await sealKey(filesDir), iv).setAAD(Buffer.from(of));
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
-}
-
-/** Opens what `seal` has sealed. @throws where the key, the place or the text is another */
-export async function unseal(filesDir: string, of: string, sealed: string): Promise<string> {
-  const bytes = Buffer.from(sealed, 'base64');
-  const opener = createDecipheriv(CIPHER, await sealKey(filesDir), bytes.subarray(0, IV_BYTES))
-    .setAAD(Buffer.from(of))
-    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  return Buffer.concat([opener.update(bytes.subarray(IV_BYTES + TAG_BYTES)), opener.final()]).toString(
-    'utf8',
-  );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core';
+import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
 import { useT } from '#client/kit/t.ts';
 import { EMPTY_WORDS } from './empty-words.ts';
 
@@ -15,31 +16,15 @@ interface Props {
   onAdd?: (() => void) | undefined;
 }
 
-/** What an empty list says to do next. */
-export function ListEmpty({ failed, filtered, name, entity, onRetry, onClear, onAdd }: Props) {
+/** What an empty list of an entity says to do next. */
+export function EntityListEmpty({ failed, filtered, name, entity, onRetry, onClear, onAdd }: Props) {
   const t = useT();
   const words = EMPTY_WORDS[entity];
-  if (failed) {
-    return (
-      <>
-        <p>{t('error.requestFailed')}</p>
-        <Button text={t('retry')} onClick={onRetry} />
-      </>
-    );
-  }
-  if (filtered) {
-    return (
-      <>
-        <p>{t('nothingMatches')}</p>
-        <Button text={t('clearFilters')} onClick={onClear} />
-      </>
-    );
-  }
   return (
-    <>
+    <ListEmpty failed={failed} onRetry={onRetry} onClear={filtered ? onClear : undefined}>
       <p className="empty-title">{t('noneYet', { name })}</p>
       {words && <p className="empty-words">{t(words)}</p>}
       {onAdd && <Button intent="primary" text={t('addNamed', { name })} onClick={onAdd} />}
-    </>
+    </ListEmpty>
   );
 }

@@ -1,0 +1,9 @@
+import { sql } from 'kysely';
+
+/** Whose account `a` is: a person `e`, or a user of a customer (`c`, `u`) or of a supplier (`p`, `v`). */
+export const HOLDERS_JOINED = sql`
+  left join employee e on e.factory_id = a.factory_id and e.id = a.employee_id
+  left join customer c on c.factory_id = a.factory_id and c.id = a.customer_id
+  left join customer_user u on u.factory_id = a.factory_id and u.id = a.customer_user_id
+  left join supplier p on p.factory_id = a.factory_id and p.id = a.supplier_id
+  left join supplier_user v on v.factory_id = a.factory_id and v.id = a.supplier_user_id`;

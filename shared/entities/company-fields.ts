@@ -1,0 +1,17 @@
+import { ref, text } from '#shared/kernel/fields.ts';
+
+/** How a company is called. */
+export const companyNames = {
+  code: text({ required: true, unique: true, max: 40 }),
+  shortName: text({ required: true, max: 60 }),
+  fullName: text(),
+} as const;
+
+/** Where a company is, and how it is reached. */
+export const companyPlace = {
+  address: text({ max: 400 }),
+  regionId: ref('classification', { label: 'region' }),
+  telephone: text({ max: 40 }),
+  fax: text({ max: 40 }),
+  mail: text({ max: 100 }),
+} as const;

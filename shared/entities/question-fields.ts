@@ -1,0 +1,11 @@
+import { choice, flag, text } from '#shared/kernel/fields.ts';
+import { ANSWER_KINDS } from '#shared/rules/custom-answers.ts';
+
+/** A question, as a record sheet asks it and as a filled-in one keeps it. */
+export const questionFields = {
+  question: text({ required: true, max: 200 }),
+  kind: choice(ANSWER_KINDS, { initial: 'textAnswer', label: 'answerKind' }),
+  required: flag({ label: 'fieldRequired' }),
+  unit: text({ max: 20 }),
+  options: text({ max: 500, label: 'answerOptions' }),
+} as const;

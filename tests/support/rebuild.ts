@@ -1,0 +1,32 @@
+import type { Account, Bucket } from '#shared/machines/process.ts';
+import type { LedgerEntry } from '#shared/rules/ledger.ts';
+import { minus, sum } from '#shared/rules/quantity.ts';
+
+/** The buckets of a process as its entries alone tell them. */
+export function rebuild(
+  entries: readonly Pick<LedgerEntry, 'from' | 'to' | 'quantity'>[],
+): Record<Bucket | 'received' | 'excess', number> {
+  const totals: Record<string, number> = { received: 0, excess: 0 };
+  const add = (account: Account, quantity: number) => {
+    if (account === 'supply') totals.received = minus(totals.received!, quantity);
+    else if (account === 'surplus') totals.excess = minus(totals.excess!, quantity);
+    else totals[account] = sum(totals[account] ?? 0, quantity);
+  };
+  for (const entry of entries) {
+    add(entry.from, -entry.quantity);
+    add(entry.to, entry.quantity);
+  }
+  const of = (name: string) => totals[name] ?? 0;
+  return {
+    machinable: of('machinable'),
+    inWork: of('inWork'),
+    good: of('good'),
+    concession: of('concession'),
+    reworkOpen: of('reworkOpen'),
+    scrap: of('scrap'),
+    hold: of('hold'),
+    outsourced: of('outsourced'),
+    received: of('received'),
+    excess: of('excess'),
+  };
+}
