@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 import { resourceHooks } from './group-resources.ts';
 import { changedRoles, refuseToAssign, refuseToLoseAdministrators } from './granting.ts';
@@ -12,21 +13,11 @@ const asResource = resourceHooks('employee');
 
 /** New people have an account. No hash: it opens with the default password, which must be changed at the first log-in. */
 async function makeAccounts(work: Work, people: Saved[]): Promise<void> {
-  await work.db
-    .insertInto('account')
-    .values(
-      people.map((person) => ({
-        factoryId: work.factoryId,
-        kind: 'employee' as const,
-        employeeId: person.id,
-        customerId: null,
-        code: person.code as string,
-        passwordHash: null,
-        language: null,
-        disabledAt: null,
-      })),
-    )
-    .execute();
+  const ids = people.map((person) => person.id);
+  const codes = people.map((person) => person.code as string);
+  await sql`insert into account (factory_id, kind, employee_id, code)
+    select ${work.factoryId}::bigint, 'employee', id, code
+    from unnest(${ids}::bigint[], ${codes}::text[]) as person (id, code)`.execute(work.db);
 }
 
 /** Of people who were changed: somebody stays who may give permissions. */

@@ -17,6 +17,7 @@ export function refuseIfOver(state: OrderState, event: 'save' | 'delete'): void 
 
 /** An order's head can be changed until it is over; it is deleted with its parts while nothing was reported. */
 export const workOrderHooks: Hooks = {
+  together: true,
   scope: ordersFor,
   beforeSave: async (_work, next, before) => {
     if (before) refuseIfOver(before.state as OrderState, 'save');

@@ -41,6 +41,11 @@ export interface ImportProblem {
   readonly reason: string;
 }
 
+/** A problem that stands in many rows of a column. */
+export interface FrequentProblem extends Pick<ImportProblem, 'sheet' | 'place' | 'column' | 'reason'> {
+  readonly count: number;
+}
+
 /** What a workbook would do, or has done. */
 export interface ImportVerdict {
   /** The file, as long as it is kept for the writing; null once it is gone. */
@@ -52,6 +57,8 @@ export interface ImportVerdict {
   /** How many problems there are; the first of them are listed. */
   readonly problemCount: number;
   readonly problems: readonly ImportProblem[];
+  /** Those that come again and again, the most frequent first: put right once, most of the rows are. */
+  readonly frequent: readonly FrequentProblem[];
   /** Headings of columns that nobody fills in, and sheets that mean nothing here. */
   readonly ignored: readonly string[];
   /** The material column mapping that it was read by, where one knew its headings. */

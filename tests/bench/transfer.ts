@@ -3,6 +3,7 @@ import { TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import { readConfig } from '#server/config.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
 import { startServer } from '#server/start-server.ts';
+import { bringPeople } from './bring-people.ts';
 import { say } from './expected.ts';
 import { fillLists, ROWS } from './fill-lists.ts';
 import { administer, configOf, inHouse, LOGIN, urlOf } from './house.ts';
@@ -19,12 +20,13 @@ async function readExport(url: string, token: string): Promise<number> {
     body: new URLSearchParams({ sort: '-id' }),
   });
   if (!response.ok) throw new Error(await response.text());
+  if (response.headers.get('x-total-rows') !== String(ROWS)) throw new Error('The workbook lacks rows');
   let bytes = 0;
   for await (const piece of response.body!) bytes += piece.length;
   return bytes;
 }
 
-/** Takes a long list out as a workbook, beside its rows read raw. */
+/** Takes a long list out as a workbook, beside its rows read raw; brings many people in, on both databases. */
 export const transfer = (): Promise<void> =>
   inHouse(async (house) => {
     console.log(`${house.machine}; ${ROWS} orders`);
@@ -56,4 +58,7 @@ export const transfer = (): Promise<void> =>
       await raw.end();
       await server.close();
     }
+    await administer(house, 'create database people');
+    await bringPeople(urlOf(house, 'people'), house.dataDir);
+    await bringPeople(undefined, house.dataDir);
   });

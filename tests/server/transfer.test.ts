@@ -70,6 +70,32 @@ eachDatabase('workbooks', (database) => {
       expect(await countRows(server.connection)).toEqual(before);
     });
 
+    test('of which many rows are wrong say what these have in common, and begin at the top', async () => {
+      const mark = unique('MANY');
+      const rows: Rows = Array.from({ length: 6000 }, (_row, index) => [
+        `${mark}${index}`,
+        'P',
+        index % 3 === 0 ? 'Nowhere' : null,
+        'asleep',
+        null,
+        null,
+      ]);
+      const verdict = await checkPeople(rows);
+      expect(verdict.problemCount).toBe(8000);
+      expect(verdict.frequent).toMatchObject([
+        { place: 'D', column: 'Working status', count: 6000 },
+        { place: 'C', column: 'Department', count: 2000 },
+      ]);
+      // What may stand there is told, not only that this may not.
+      expect(verdict.frequent[0]!.reason).toContain('On vacation');
+      expect(verdict.problems.slice(0, 4).map(({ row, place }) => [row, place])).toEqual([
+        [2, 'C'],
+        [2, 'D'],
+        [3, 'D'],
+        [4, 'D'],
+      ]);
+    });
+
     test('are checked with what only the database and the entity’s own rules know', async () => {
       const [mark, welink] = [unique('RULE'), unique('WL')];
       await save(employee, { weLinkCode: welink });

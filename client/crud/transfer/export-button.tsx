@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { ExportIcon } from '@blueprintjs/icons';
 import { LongWork } from '#client/kit/long-work.tsx';
+import { midSentence } from '#client/kit/mid-sentence.ts';
 import { useT } from '#client/kit/t.ts';
 import { useExport } from './use-export.ts';
 import './transfer.css';
@@ -29,7 +30,7 @@ export function ExportButton({ path, fields, title }: Props) {
       <Dialog
         isOpen={work !== null}
         onClose={cancel}
-        title={t('exportTitle', { name: title })}
+        title={t('exportTitle', { name: midSentence(title) })}
         isCloseButtonShown={false}
         canOutsideClickClose={false}
         className="transfer-dialog"

@@ -4,6 +4,7 @@ import { labelOf } from '#shared/kernel/fields.ts';
 import { keyOf } from '#shared/rules/transfer.ts';
 import { formatNumber } from '#client/kit/formats.ts';
 import { LongWork } from '#client/kit/long-work.tsx';
+import { midSentence } from '#client/kit/mid-sentence.ts';
 import { useT } from '#client/kit/t.ts';
 import { DropFile } from './drop-file.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
@@ -36,7 +37,7 @@ export function ImportDialog({ entity, title, onClose }: Props) {
     <Dialog
       isOpen
       onClose={works ? () => undefined : onClose}
-      title={t('importTitle', { name: title })}
+      title={t('importTitle', { name: midSentence(title) })}
       isCloseButtonShown={false}
       canOutsideClickClose={false}
       canEscapeKeyClose={!works}
@@ -67,7 +68,7 @@ export function ImportDialog({ entity, title, onClose }: Props) {
         )}
         {state.step === 'lost' && (
           <div className="form-dialog-refusal" role="alert">
-            {t('importLostLine')}
+            {t(state.words)}
           </div>
         )}
       </DialogBody>

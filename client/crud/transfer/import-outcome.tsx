@@ -3,9 +3,12 @@ import { DownloadIcon, ErrorIcon, TickCircleIcon } from '@blueprintjs/icons';
 import type { ImportVerdict } from '#shared/rules/transfer.ts';
 import { formatNumber } from '#client/kit/formats.ts';
 import { saveFile } from '#client/kit/save-file.ts';
+import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { useT, type Translate } from '#client/kit/t.ts';
 import { problemsCsv } from './problems-csv.ts';
 
+/** Problems that the page lists; the file that can be downloaded has more. */
+const MOST_SHOWN = 500;
 const COUNTS = [
   ['added', 'importAdded'],
   ['changed', 'importChanged'],
@@ -19,11 +22,35 @@ function sentence({ written, problemCount, added, changed }: ImportVerdict, t: T
   return t(added + changed > 0 ? 'importFine' : 'importNothingNew');
 }
 
+/** What is the matter with many rows at once: few read a thousand lines to see that they say the same. */
+function FrequentProblems({ verdict: { frequent } }: { verdict: ImportVerdict }) {
+  const t = useT();
+  if (frequent.length === 0) return null;
+  return (
+    <section className="import-frequent">
+      <h3>{t('importFrequent')}</h3>
+      <ul>
+        {frequent.map(({ sheet, place, column, reason, count }) => (
+          <li key={`${sheet} ${place ?? ''} ${reason}`}>
+            <span className="figure">{formatNumber(count, 0)} ×</span>
+            <span>
+              {place && <span className="import-place">{place}</span>}
+              {column}
+            </span>
+            <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** What a check has found, or what was written. */
 export function ImportOutcome({ verdict, name }: { verdict: ImportVerdict; name: string }) {
   const t = useT();
   const { problems, problemCount, ignored } = verdict;
   const wrong = problemCount > 0;
+  const shown = problems.slice(0, MOST_SHOWN);
   return (
     <>
       <p className="import-file">{name}</p>
@@ -44,38 +71,15 @@ export function ImportOutcome({ verdict, name }: { verdict: ImportVerdict; name:
       )}
       {wrong && (
         <>
-          {/* What scrolls must be reached by keyboard. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <div className="import-problems" tabIndex={0} role="region" aria-label={t('problemReason')}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t('problemSheet')}</th>
-                  <th scope="col">{t('problemRow')}</th>
-                  <th scope="col">{t('problemColumn')}</th>
-                  <th scope="col">{t('problemValue')}</th>
-                  <th scope="col">{t('problemReason')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {problems.map((problem, index) => (
-                  <tr key={index}>
-                    <td>{problem.sheet}</td>
-                    <td className="figure">{problem.row}</td>
-                    <td>
-                      {problem.place && <span className="import-place">{problem.place}</span>}
-                      {problem.column}
-                    </td>
-                    <td className="import-value">{problem.value}</td>
-                    <td>{problem.reason}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          <div className="import-below">
-            {problemCount > problems.length && (
-              <span>{t('importFirstProblems', { count: formatNumber(problems.length, 0) })}</span>
+          <FrequentProblems verdict={verdict} />
+          <div className="import-above">
+            {problemCount > shown.length && (
+              <span>
+                {t('importFirstProblems', {
+                  count: formatNumber(shown.length, 0),
+                  all: formatNumber(problems.length, 0),
+                })}
+              </span>
             )}
             <Button
               variant="minimal"
@@ -83,6 +87,37 @@ export function ImportOutcome({ verdict, name }: { verdict: ImportVerdict; name:
               text={t('problemsDownload')}
               onClick={() => saveFile(problemsCsv(problems, t), `${name}.csv`)}
             />
+          </div>
+          {/* What scrolls must be reached by keyboard. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <div className="import-problems" tabIndex={0} role="region" aria-label={t('problemReason')}>
+            <table className="plain-table">
+              <TableHead
+                heads={[
+                  t('problemSheet'),
+                  { words: t('problemRow'), className: 'figure' },
+                  t('problemColumn'),
+                  t('problemValue'),
+                  t('problemReason'),
+                ]}
+              />
+              <tbody>
+                {shown.map((problem, index) => (
+                  <tr key={index}>
+                    <td className="import-sheet">{problem.sheet}</td>
+                    <td className="figure" data-label={t('problemRow')}>
+                      {problem.row}
+                    </td>
+                    <td>
+                      {problem.place && <span className="import-place">{problem.place}</span>}
+                      {problem.column}
+                    </td>
+                    <td className="import-value">{problem.value}</td>
+                    <td className="import-reason">{problem.reason}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
           </div>
         </>
       )}

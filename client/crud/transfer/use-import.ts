@@ -13,7 +13,7 @@ export type ImportState =
   | { step: 'choose'; refusal: string | null }
   | { step: 'work'; what: 'check' | 'write'; name: string; work: Work }
   | { step: 'checked' | 'written'; name: string; verdict: ImportVerdict }
-  | { step: 'lost' };
+  | { step: 'lost'; words: 'importLostLine' | 'importCancelledLine' };
 
 const NOTHING: ImportState = { step: 'choose', refusal: null };
 /** What the dialog says itself, at the file that it is about. */
@@ -66,9 +66,11 @@ export function useImport(entity: EntityDeclaration) {
       setState({ step: data.written ? 'written' : 'checked', name, verdict: data });
       if (data.written) await client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });
     } catch (error) {
-      if (signal.aborted) setState(NOTHING);
+      if (signal.aborted)
+        setState(what === 'write' ? { step: 'lost', words: 'importCancelledLine' } : NOTHING);
       else if (!(error instanceof CallError)) throw error;
-      else if (what === 'write' && error.code === 'requestFailed') setState({ step: 'lost' });
+      else if (what === 'write' && error.code === 'requestFailed')
+        setState({ step: 'lost', words: 'importLostLine' });
       else setState({ step: 'choose', refusal: error.message });
     }
   };

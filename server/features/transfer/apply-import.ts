@@ -2,10 +2,11 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import { saveAll } from '../../crud/save.ts';
+import { GrownTables } from '../../db/grown-tables.ts';
 import { inWork, type Actor, type Work } from '../../db/work.ts';
 import { hooksOf } from '../../hooks/index.ts';
 import { refusalOf } from '../../http/refusal-of.ts';
-import type { Import, Plan, PlannedRow } from './plan-import.ts';
+import { PLANNED, type Import, type Plan, type PlannedRow } from './plan-import.ts';
 
 /** Rows that are written by one set of statements. */
 const BATCH = 200;
@@ -97,13 +98,15 @@ export async function tryImport(its: Import, actor: Actor, plan: Plan): Promise<
     let done = at;
     await inWork(db, actor, async (work) => {
       const written: Written = new Map();
+      const tables = new GrownTables();
       for (const batch of batches(its.entity, rows.slice(at, at + size))) {
         signal.throwIfAborted();
-        const tried = plan.total / 2 + (done / rows.length) * (plan.total / 2);
-        progress({ phase: 'checking', done: Math.floor(tried), total: plan.total });
+        const share = PLANNED + (done / rows.length) * (1 - PLANNED);
+        progress({ phase: 'checking', done: Math.floor(share * plan.total), total: plan.total });
         await trySome(work, its, plan, batch, written);
         done += batch.length;
         if (problems.count >= ENOUGH) break;
+        await tables.after(work, batch.length);
       }
       throw new TrialOver();
     }).catch((error: unknown) => {
@@ -126,6 +129,7 @@ export async function writeImport(its: Import, actor: Actor, plan: Plan): Promis
     );
     if (!lock.rows[0]!.free) throw fail('importRunning');
     const written: Written = new Map();
+    const tables = new GrownTables();
     let done = 0;
     progress({ phase: 'writing', done, total: plan.rows.length });
     for (const batch of batches(entity, plan.rows)) {
@@ -133,6 +137,7 @@ export async function writeImport(its: Import, actor: Actor, plan: Plan): Promis
       await writeSome(work, its, batch, written);
       done += batch.length;
       progress({ phase: 'writing', done, total: plan.rows.length });
+      await tables.after(work, batch.length);
     }
     work.log({
       entity: entity.name,

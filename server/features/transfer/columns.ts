@@ -48,7 +48,7 @@ export function headingOf({ field, label }: Pick<FieldColumn, 'field' | 'label'>
 }
 
 /** How the values of a field stand in cells. */
-export function kindOf(field: Field): CellKind {
+function kindOf(field: Field): CellKind {
   if (field.kind === 'number') return 'number';
   return field.kind === 'date' ? (field.time ? 'moment' : 'date') : 'text';
 }

@@ -37,10 +37,9 @@ export async function rowsByKey(
   const found = new Map<string, number>();
   for (let at = 0; at < keys.length; at += BATCH) {
     const { rows } = await sql<{ id: number; key: string }>`
-      select t.id, ${keyColumn(entity, 't')} as key from ${sql.table(snake(entity.name))} t
-      where ${living(entity, viewer)} and ${keyColumn(entity, 't')} = any(${keys.slice(at, at + BATCH)}::text[])`.execute(
-      db,
-    );
+      select t.id, wanted.key from unnest(${keys.slice(at, at + BATCH)}::text[]) as wanted (key)
+        join ${sql.table(snake(entity.name))} t on ${keyColumn(entity, 't')} = wanted.key
+      where ${living(entity, viewer)}`.execute(db);
     for (const { id, key } of rows) found.set(key, id);
   }
   return found;

@@ -22,6 +22,7 @@ const verdict = ({ plan, mapping }: Planned, file: string | null, written: boole
   unchanged: plan.unchanged,
   problemCount: plan.problems.count,
   problems: plan.problems.inOrder(),
+  frequent: plan.problems.mostFrequent(),
   ignored: plan.ignored,
   mapping,
 });

@@ -1,10 +1,16 @@
 import type { Lang } from '#shared/kernel/lang.ts';
-import type { ImportProblem } from '#shared/rules/transfer.ts';
+import type { FrequentProblem, ImportProblem } from '#shared/rules/transfer.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
 import { columnLetters } from './cell.ts';
 
 /** Problems that are listed; with more, only their number is told. */
-const MOST_LISTED = 1000;
+const MOST_LISTED = 5000;
+/** A problem that so many rows have is said once for all of them. */
+const OFTEN = 10;
+/** As many of those are said. */
+const MOST_FREQUENT = 5;
+/** As many different ones are counted: a file that has more of them has none that is the matter with it. */
+const MOST_COUNTED = 5000;
 
 /** A heading of a sheet that stands for a field, and the column in which it stands. */
 export interface At {
@@ -21,7 +27,8 @@ export type ImportReason =
 
 /** Gathers what is wrong with a workbook, in its reader's words. */
 export class Problems {
-  private readonly listed: ImportProblem[] = [];
+  private listed: ImportProblem[] = [];
+  private readonly counted = new Map<string, FrequentProblem>();
   readonly lang: Lang;
   count = 0;
 
@@ -32,26 +39,44 @@ export class Problems {
   /** @param value what stands there */
   add(at: At, value: unknown, reason: string): void {
     this.count += 1;
-    if (this.listed.length >= MOST_LISTED) return;
+    const { sheet, row, column } = at;
+    const place = at.index === null ? null : columnLetters(at.index);
+    const key = JSON.stringify([sheet, place, reason]);
+    const count = (this.counted.get(key)?.count ?? 0) + 1;
+    if (count > 1 || this.counted.size < MOST_COUNTED)
+      this.counted.set(key, { sheet, place, column, reason, count });
     this.listed.push({
-      sheet: at.sheet,
-      row: at.row,
-      place: at.index === null ? null : columnLetters(at.index),
-      column: at.column,
+      sheet,
+      row,
+      place,
+      column,
       value: value === null || value === undefined ? null : `${value as string | number}`.slice(0, 100),
       reason,
     });
+    // References are looked at after everything else: what stands at the top of a sheet may be found last.
+    if (this.listed.length >= 2 * MOST_LISTED) this.listed = this.inOrder();
   }
 
-  /** Those that are listed, from the top of each sheet down. */
+  /** Those that are listed, the first of all, from the top of each sheet down. */
   inOrder(): ImportProblem[] {
     const sheets = [...new Set(this.listed.map(({ sheet }) => sheet))];
-    return this.listed.toSorted(
-      (a, b) =>
-        sheets.indexOf(a.sheet) - sheets.indexOf(b.sheet) ||
-        (a.row ?? 0) - (b.row ?? 0) ||
-        (a.place ?? '').localeCompare(b.place ?? ''),
-    );
+    const byPlace = (a: string, b: string) => a.length - b.length || a.localeCompare(b);
+    return this.listed
+      .toSorted(
+        (a, b) =>
+          sheets.indexOf(a.sheet) - sheets.indexOf(b.sheet) ||
+          (a.row ?? 0) - (b.row ?? 0) ||
+          byPlace(a.place ?? '', b.place ?? ''),
+      )
+      .slice(0, MOST_LISTED);
+  }
+
+  /** Those that many rows have. */
+  mostFrequent(): FrequentProblem[] {
+    return [...this.counted.values()]
+      .filter(({ count }) => count >= OFTEN)
+      .toSorted((a, b) => b.count - a.count)
+      .slice(0, MOST_FREQUENT);
   }
 
   say(at: At, value: unknown, reason: ImportReason, params?: Record<string, unknown>): void {

@@ -1,5 +1,7 @@
 import type { Field } from '#shared/kernel/fields.ts';
+import { INTL_LANG, type Lang } from '#shared/kernel/lang.ts';
 import { fieldMessage } from '#shared/terms/error-message.ts';
+import { term, type TermKey } from '#shared/terms/index.ts';
 import { fromCell, halfWidth, type Reading } from './from-cell.ts';
 import type { KnownSheet, SheetField } from './headings.ts';
 import type { At, Problems } from './problems.ts';
@@ -32,6 +34,12 @@ const BETWEEN = /[;;\n]/;
 
 const isReference = (field: Field): boolean => field.kind === 'ref' || field.kind === 'refs';
 
+/** What may stand in the column of a choice, in words. */
+const choicesIn = (lang: Lang, choices: readonly TermKey[]): string =>
+  new Intl.ListFormat(INTL_LANG[lang], { type: 'disjunction' }).format(
+    choices.map((choice) => term(lang, choice)),
+  );
+
 function say(
   known: KnownSheet,
   row: ReadRow,
@@ -54,6 +62,8 @@ function say(
   }
   const shown = cell?.[1] ?? null;
   if ('reason' in said) problems.say(at, shown, said.reason);
+  else if (said.field === 'notAChoice')
+    problems.say(at, shown, 'notOneOf', { choices: choicesIn(problems.lang, column.field.choices!) });
   else problems.add(at, shown, fieldMessage(problems.lang, { reason: said.field }));
   return null;
 }

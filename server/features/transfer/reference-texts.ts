@@ -16,7 +16,7 @@ export const keyColumn = (entity: EntityDeclaration, alias: string) => {
 };
 
 /** A name that needs its code beside it, so that one knows which of several it is: 'Turning (D-1)'. */
-export const nameWithKey = (name: string, key: string): string => `${name} (${key})`;
+const nameWithKey = (name: string, key: string): string => `${name} (${key})`;
 
 /** Names the rows that others refer to, such that each name leads back to one row. */
 export class ReferenceTexts {
