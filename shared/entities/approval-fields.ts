@@ -24,7 +24,7 @@ export const approvalTerms = {
   modification: ['修改', 'Changes', '修改', '変更'],
   deletion: ['删除', 'Deletions', '刪除', '削除'],
   chainStatus: ['状态', 'State', '狀態', '状態'],
-  chainDraft: ['草案,未生效', 'Draft, not in force', '草案,未生效', '下書き・未適用'],
+  chainDraft: ['草案，未生效', 'Draft, not in force', '草案，未生效', '下書き・未適用'],
   chainInForce: ['已生效', 'In force', '已生效', '適用中'],
   approvalSteps: ['审批步骤', 'Steps', '審批步驟', '承認ステップ'],
   stepName: ['步骤', 'Step', '步驟', 'ステップ'],

@@ -26,7 +26,7 @@ export const offlineFileSetting = defineEntity({
 });
 
 export const offlineFileSettingTerms = {
-  offlineFileSetting: ['离线文件', 'Offline files', '離線檔案', 'オフラインファイル'],
+  offlineFileSetting: ['离线文件', 'Offline file location', '離線檔案', 'オフラインファイル'],
   storageType: ['存储类型', 'Storage', '儲存類型', '保存先の種類'],
   localFolder: ['本地目录', 'Folder of the server', '本機目錄', 'サーバーのフォルダー'],
   ftp: ['FTP', 'FTP', 'FTP', 'FTP'],

@@ -21,7 +21,7 @@ export const errorTerms = {
     'パラメータの検証に失敗しました。不正なアクセスでないか確認してください',
   ],
   'error.timedOut': [
-    '连接超时,请重试',
+    '连接超时，请重试',
     'Connection timed out, retry',
     '連線逾時，請重試',
     '接続がタイムアウトしました。もう一度お試しください',
@@ -33,7 +33,7 @@ export const errorTerms = {
     '処理に失敗しました。もう一度お試しください(番号 {{requestLogId}})',
   ],
   'error.requestFailed': [
-    '数据请求出错,请刷新重试',
+    '数据请求出错，请刷新重试',
     'Data request error, refresh and retry',
     '資料請求出錯，請重新整理後重試',
     'データの取得に失敗しました。再読み込みしてください',

@@ -25,7 +25,7 @@ export const fieldErrorTerms = {
     '制御文字は使えません',
   ],
   'error.field.notANumber': [
-    '应为数字,小数点用“.”',
+    '应为数字，小数点用“.”',
     'Must be a number such as 1.5',
     '應為數字，小數點用「.」',
     '数値で入力してください(例 1.5)',

@@ -21,7 +21,7 @@ export const productionErrorTerms = {
     '実績があるため取消できません',
   ],
   'error.processState': [
-    '工序为“{{state}}”,不能{{event}}',
+    '工序为“{{state}}”，不能{{event}}',
     'The process is “{{state}}”: cannot {{event}}',
     '工序為「{{state}}」，不能{{event}}',
     '工程が「{{state}}」のため{{event}}できません',

@@ -206,7 +206,7 @@ describe('when a call fails', () => {
   it('says that the data request failed where nothing arrived, or nothing of ours', async () => {
     stubWire(({ path }) => (path === '/mes/login/key' ? answerKey() : new TypeError('Failed to fetch')));
     expect((await failureOf(api.call('/mes/a'))).code).toBe('requestFailed');
-    expect(shown()).toEqual(['数据请求出错,请刷新重试']);
+    expect(shown()).toEqual(['数据请求出错，请刷新重试']);
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     stubWire(({ path }) =>
       path === '/mes/login/key' ? answerKey() : { status: 502, body: '<html>Bad gateway</html>' },
@@ -221,7 +221,7 @@ describe('when a call fails', () => {
     stubWire(() => new DOMException('aborted', 'AbortError'));
     const error = await failureOf(api.call('/mes/a'));
     expect(error).toMatchObject({ flag: 'TIME_OUT', code: 'timedOut' });
-    expect(shown()).toEqual(['连接超时,请重试']);
+    expect(shown()).toEqual(['连接超时，请重试']);
   });
 
   it('does not sign out the next person for an answer to the last', async () => {

@@ -119,7 +119,7 @@ describe('a form over declared fields', () => {
     });
     await type(input('rates', 1), '1,5');
     await submit();
-    expect(problems()).toEqual(['此项必填', '应为数字,小数点用“.”']);
+    expect(problems()).toEqual(['此项必填', '应为数字，小数点用“.”']);
     await type(input('rates', 0), '2026-3-5');
     await leave(input('rates', 0));
     await type(input('rates', 1), '1.5');

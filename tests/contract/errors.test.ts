@@ -138,7 +138,7 @@ describe('the catalogue of errors', () => {
 
   test('names a parameter that is a word of the vocabulary in the reader’s language', () => {
     const params = { state: '@completed', event: '@start' };
-    expect(errorMessage('zh_CN', 'processState', params)).toBe('工序为“已完成”,不能开工');
+    expect(errorMessage('zh_CN', 'processState', params)).toBe('工序为“已完成”，不能开工');
     expect(errorMessage('en_US', 'processState', params)).toBe('The process is “Completed”: cannot Start');
     expect(fieldMessage('ja_JP', { reason: 'tooLong', params: { max: 5 } })).toContain('5');
   });

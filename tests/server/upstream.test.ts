@@ -218,7 +218,7 @@ describe('What an upstream does not answer', () => {
     const url = await someServer(() => undefined);
     expect(await ask(url)).toMatchObject({
       status: 504,
-      body: { flag: 'TIME_OUT', code: 'timedOut', message: '连接超时,请重试' },
+      body: { flag: 'TIME_OUT', code: 'timedOut', message: '连接超时，请重试' },
     });
   });
 

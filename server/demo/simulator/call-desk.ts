@@ -22,7 +22,7 @@ const NEXT: Record<Standing['state'], Step | undefined> = {
 const SAID: Record<string, readonly [trouble: string, solution: string][]> = {
   设备故障: [
     ['主轴报警 417,无法启动', '复位伺服并清洁编码器'],
-    ['液压压力不足', '更换油滤,补油'],
+    ['液压压力不足', '更换油滤，补油'],
     ['冷却液不出', '疏通管路'],
   ],
   缺料: [
@@ -30,8 +30,8 @@ const SAID: Record<string, readonly [trouble: string, solution: string][]> = {
     ['标准件不够', '从备用库调拨'],
   ],
   质量异常: [
-    ['孔径偏大 0.03', '调整刀补,隔离首件'],
-    ['表面有振纹', '降低转速,更换刀片'],
+    ['孔径偏大 0.03', '调整刀补，隔离首件'],
+    ['表面有振纹', '降低转速，更换刀片'],
   ],
   刀具工装: [
     ['精镗刀崩刃', '更换刀片并对刀'],
