@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** Statements that are prepared at most: what is put together from filters has no end. */
-const MOST_NAMES = 400;
+/** Statements that are prepared at most, those that came last: what is put together from filters has no end. */
+export const MOST_NAMES = 400;
 /** Texts that are counted at most before the count begins anew. */
 const MOST_COUNTED = 5000;
 /** How often a text has to come before it is prepared. */
@@ -15,17 +15,30 @@ export const PLAN_CHANGED = '0A000';
  */
 const PLANNED_ANEW = '/* planned anew */';
 
+/** By text; the one that came last stands last. */
 let names = new Map<string, string>();
 let counted = new Map<string, number>();
 let made = 0;
 let clients = 0;
 
+/** Sets a key and makes it the last of a map. @returns the first, taken out, where there are more than `MOST_NAMES` */
+function putLast<T>(map: Map<string, T>, key: string, value: T): string | null {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size <= MOST_NAMES) return null;
+  const [first] = map.keys();
+  map.delete(first!);
+  return first!;
+}
+
 /** The name under which a statement is prepared; null while it has not come often enough. */
 function nameOf(text: string): string | null {
   const known = names.get(text);
-  if (known) return known;
+  if (known) {
+    putLast(names, text, known);
+    return known;
+  }
   if (text.startsWith(PLANNED_ANEW)) return null;
-  if (names.size >= MOST_NAMES) return null;
   const times = (counted.get(text) ?? 0) + 1;
   if (times < OFTEN) {
     if (counted.size >= MOST_COUNTED) counted = new Map();
@@ -34,7 +47,7 @@ function nameOf(text: string): string | null {
   }
   counted.delete(text);
   const name = `mes_${++made}`;
-  names.set(text, name);
+  putLast(names, text, name);
   return name;
 }
 
@@ -45,13 +58,19 @@ function nameOf(text: string): string | null {
 export class PreparingClient extends pg.Client {
   // The embedded database has one session for whoever connects: a name that an earlier connection left is another.
   private readonly mark = ++clients;
+  /** What this session has prepared, in the order in which it came last. */
+  private readonly prepared = new Map<string, true>();
 
   // The many forms of the driver's own method: only the one that Kysely uses is changed.
   override query = ((first: unknown, values?: unknown, callback?: unknown): unknown => {
     const send = super.query.bind(this) as (...args: unknown[]) => unknown;
     const name = typeof first === 'string' && Array.isArray(values) ? nameOf(first) : null;
     if (name === null) return send(first, values, callback);
-    const sent = send({ name: `${name}_${this.mark}`, text: first, values }, callback);
+    const own = `${name}_${this.mark}`;
+    const unused = putLast(this.prepared, own, true);
+    // Refused within a transaction that has failed; then the session keeps one more.
+    if (unused !== null) super.query(`deallocate ${unused}`).catch(() => undefined);
+    const sent = send({ name: own, text: first, values }, callback);
     if (!(sent instanceof Promise)) return sent;
     return sent.catch((error: unknown) => {
       if ((error as { code?: string }).code === PLAN_CHANGED) names = new Map();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { inWork } from '#server/db/work.ts';
 import type { Connection } from '#server/db/connect.ts';
+import { MOST_NAMES } from '#server/db/preparing-client.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { openFloor, type Floor } from '../support/floor.ts';
 
@@ -41,6 +42,26 @@ eachDatabase('Statements that come again and again', (database) => {
       const texts = rows.map((row) => row.statement);
       expect(texts).toContain('select $1::int as often');
       expect(texts).not.toContain('select $1::int as once');
+    } finally {
+      client.release();
+    }
+  });
+
+  test('are forgotten when many others came since, and answer when they come again', async () => {
+    const client = await connection.pool.connect();
+    const ask = async (name: string) =>
+      (await client.query<Record<string, number>>(`select $1::int as ${name}`, [7])).rows;
+    try {
+      for (let which = 0; which <= MOST_NAMES; which++)
+        for (let time = 0; time < 3; time++) await ask(`many_${which}`);
+      const { rows } = await client.query<{ statement: string }>(
+        'select statement from pg_prepared_statements',
+      );
+      const texts = rows.map((row) => row.statement);
+      expect(texts).toHaveLength(MOST_NAMES);
+      expect(texts).not.toContain('select $1::int as many_0');
+      expect(texts).toContain(`select $1::int as many_${MOST_NAMES}`);
+      for (let time = 0; time < 4; time++) expect(await ask('many_0')).toEqual([{ many_0: 7 }]);
     } finally {
       client.release();
     }
