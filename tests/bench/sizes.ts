@@ -13,7 +13,12 @@ const ASSETS = join(root, 'dist/client/assets');
  */
 const ROUTES: readonly { name: string; fetches: readonly string[]; lazily: boolean; limit: number }[] = [
   { name: 'log-in', fetches: ['login-page', 'param-cipher', 'zh_CN'], lazily: false, limit: 200 },
-  { name: 'wall', fetches: ['wall-screen', 'param-cipher', 'live', 'zh_CN'], lazily: true, limit: 350 },
+  {
+    name: 'wall',
+    fetches: ['wall-screen', 'inner-routes', 'param-cipher', 'live', 'zh_CN'],
+    lazily: true,
+    limit: 350,
+  },
 ];
 
 const read = (file: string): string => readFileSync(join(ASSETS, file), 'utf8');

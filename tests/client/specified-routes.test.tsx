@@ -4,7 +4,8 @@ import { matchRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { FORBIDDEN_PATH, guard, LOGIN_PATH } from '#client/app/guard.ts';
 import type { PageHandle } from '#client/app/page-handle.ts';
-import { routes } from '#client/app/router.tsx';
+import { innerRoutes } from '#client/app/inner-routes.tsx';
+import { routesWith } from '#client/app/public-routes.tsx';
 import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
 import { can, type Permission } from '#shared/kernel/permissions.ts';
 import { root } from '#server/root.ts';
@@ -16,7 +17,7 @@ const SPECIFICATION = join(root, '../shared/spec/specification.md');
 
 /** What the page at an address asks for, that of the pages above it too; null where there is none. */
 function requiredAt(path: string): (Permission | readonly Permission[])[] | null {
-  const matches = matchRoutes(routes, path) ?? [];
+  const matches = matchRoutes(routesWith(innerRoutes), path) ?? [];
   if (matches.at(-1)?.route.path === '*') return null;
   return matches
     .map(({ route }) => (route.handle as PageHandle | undefined)?.permission)
