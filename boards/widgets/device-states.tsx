@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import { number } from '#shared/kernel/fields.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { DEVICE_STATES, type DeviceState } from '#shared/rules/device-state.ts';
-import { Elapsed } from '#client/kit/andon/elapsed.tsx';
-import { lookOf } from '#client/kit/state-looks.ts';
-import { useLang, useT } from '#client/kit/t.ts';
-import { cell } from '../kit/cell.ts';
-import { ChangedValue } from '../kit/changed-value.tsx';
-import { figure, UNKNOWN } from '../kit/figure.ts';
-import { PagedRows } from '../kit/paged-rows.tsx';
-import { TileCard } from '../kit/tile-card.tsx';
-import { WallCode } from '../kit/wall-code.tsx';
-import { WallMark } from '../kit/wall-mark.tsx';
+import { DEVICE_STATES, type DeviceState } from '#shared/answers/device-state.ts';
+import { Elapsed } from '#client/production/calls/elapsed.tsx';
+import { lookOf } from '#client/kit/elements/state-style.ts';
+import { useLang, useT } from '#client/kit/words/t.ts';
+import { cell } from '../kit/drawing/cell.ts';
+import { ChangedValue } from '../kit/drawing/changed-value.tsx';
+import { figure, UNKNOWN } from '../kit/drawing/figure.ts';
+import { PagedRows } from '../kit/drawing/paged-rows.tsx';
+import { TileCard } from '../kit/tile/tile-card.tsx';
+import { WallCode } from '../kit/drawing/wall-code.tsx';
+import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './device-states.css';
 

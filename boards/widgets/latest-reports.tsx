@@ -1,19 +1,19 @@
 import { useMemo, type CSSProperties } from 'react';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { dayIn, wallClock } from '#client/kit/formats.ts';
-import { serverNow } from '#client/kit/live.ts';
-import { lookOf, type StateLook } from '#client/kit/state-looks.ts';
-import { useLang, useT, type Translate } from '#client/kit/t.ts';
-import { useZone } from '#client/kit/use-zone.ts';
-import { cell } from '../kit/cell.ts';
-import { figure, signedFigure, UNKNOWN } from '../kit/figure.ts';
-import { PagedRows } from '../kit/paged-rows.tsx';
-import { TileCard } from '../kit/tile-card.tsx';
+import { dayIn, wallClock } from '#client/kit/words/formats.ts';
+import { serverNow } from '#client/kit/live/live.ts';
+import { lookOf, type StateLook } from '#client/kit/elements/state-style.ts';
+import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
+import { cell } from '../kit/drawing/cell.ts';
+import { figure, signedFigure, UNKNOWN } from '../kit/drawing/figure.ts';
+import { PagedRows } from '../kit/drawing/paged-rows.tsx';
+import { TileCard } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
-import { widthFor } from '../kit/width-for.ts';
-import { WallCode } from '../kit/wall-code.tsx';
-import { WallMark } from '../kit/wall-mark.tsx';
+import { widthFor } from '../kit/drawing/width-for.ts';
+import { WallCode } from '../kit/drawing/wall-code.tsx';
+import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import './latest-reports.css';
 
 /** How each kind of report looks: the state that it leaves the work in. */

@@ -2,22 +2,24 @@ import { lazy, Suspense, useContext, useLayoutEffect, useMemo, useRef, useState 
 import { createPortal } from 'react-dom';
 import { number } from '#shared/kernel/fields.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { lookOf } from '#client/kit/state-looks.ts';
-import { useLang, useT } from '#client/kit/t.ts';
-import { cell } from '../kit/cell.ts';
-import { ChangedValue } from '../kit/changed-value.tsx';
-import { figure } from '../kit/figure.ts';
-import { StageScale } from '../kit/stage-scale.ts';
-import { TileCard } from '../kit/tile-card.tsx';
-import { TileHead } from '../kit/tile-head.ts';
-import { usePages } from '../kit/use-pages.ts';
-import { useRowsThatFit } from '../kit/use-rows-that-fit.ts';
-import { WallMark } from '../kit/wall-mark.tsx';
+import { lookOf } from '#client/kit/elements/state-style.ts';
+import { useLang, useT } from '#client/kit/words/t.ts';
+import { cell } from '../kit/drawing/cell.ts';
+import { ChangedValue } from '../kit/drawing/changed-value.tsx';
+import { figure } from '../kit/drawing/figure.ts';
+import { StageScale } from '../kit/stage/stage-scale.ts';
+import { TileCard } from '../kit/tile/tile-card.tsx';
+import { TileHead } from '../kit/tile/tile-head.ts';
+import { usePages } from '../kit/drawing/use-pages.ts';
+import { useRowsThatFit } from '../kit/drawing/use-rows-that-fit.ts';
+import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './output-by-group.css';
 
 /** The chart is downloaded after the wall stands. */
-const OutputBars = lazy(async () => ({ default: (await import('../kit/output-bars.tsx')).OutputBars }));
+const OutputBars = lazy(async () => ({
+  default: (await import('../kit/drawing/output-bars.tsx')).OutputBars,
+}));
 
 interface Group {
   key: string;

@@ -1,14 +1,14 @@
 import { useMemo, type CSSProperties } from 'react';
 import { number } from '#shared/kernel/fields.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { lookOf } from '#client/kit/state-looks.ts';
-import { useLang, useT } from '#client/kit/t.ts';
-import { cell } from '../kit/cell.ts';
-import { ChangedValue } from '../kit/changed-value.tsx';
-import { figure, signedFigure } from '../kit/figure.ts';
-import { PagedRows } from '../kit/paged-rows.tsx';
+import { lookOf } from '#client/kit/elements/state-style.ts';
+import { useLang, useT } from '#client/kit/words/t.ts';
+import { cell } from '../kit/drawing/cell.ts';
+import { ChangedValue } from '../kit/drawing/changed-value.tsx';
+import { figure, signedFigure } from '../kit/drawing/figure.ts';
+import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
-import { WallMark } from '../kit/wall-mark.tsx';
+import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import './plan-actual-today.css';
 
 const TOTAL = 'total';

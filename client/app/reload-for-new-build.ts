@@ -1,4 +1,4 @@
-import { stored } from '#client/kit/stored.ts';
+import { stored } from '#client/kit/wire/stored.ts';
 
 const RELOADED = 'reloadedForFiles';
 

@@ -4,7 +4,7 @@ import { flag, labelOf, number, refs, text, type FieldMap } from '#shared/kernel
 import { can, SIGNED_IN, toAct, toRead, type Permission } from '#shared/kernel/permissions.ts';
 import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
 import { REFERENCE_LIST_PATHS } from '#shared/rules/reference-lists.ts';
-import { command, query, type Command, type Route } from '../http/route.ts';
+import { command, query, type Command, type Route } from '../call/route.ts';
 import type { Viewer } from '../hooks/hooks.ts';
 import { nextIdRoute } from './next-id.ts';
 import { customInput } from './custom-input.ts';

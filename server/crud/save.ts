@@ -9,7 +9,7 @@ import { snake } from '../db/names.ts';
 import type { Draft, Saved, Viewer } from '../hooks/hooks.ts';
 import { hooksOf } from '../hooks/index.ts';
 import { arrangedFormOf, beginAsArranged, refuseIncomplete } from './arranged-form.ts';
-import { refuseOtherClasses } from './class-words.ts';
+import { refuseOtherClasses } from './classification-values.ts';
 import { lockCustomColumns } from './custom-columns.ts';
 import { customValues, type CustomValues } from './custom-values.ts';
 import { get, getAll } from './read.ts';

@@ -2,7 +2,7 @@ import { content, wordsOf, type DemoGroup } from './content.ts';
 import { idOf, saveAll, type DemoCall, type Ids, type Made } from './demo-call.ts';
 import { demoPeople } from './people.ts';
 import { seedTechnology } from './technology.ts';
-import { seedSurroundings } from './surroundings.ts';
+import { seedSurroundings } from './dependencies.ts';
 import { demoWords } from './words.ts';
 
 /** The rows that orders refer to, by code; crafts by name. */

@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { findTwin } from './find-twin.ts';
+import { findTwin } from './find-duplicate.ts';
 import type { Hooks } from './hooks.ts';
 
 /** On any day the costs of a pool are shared by one key: no two settings of one pool begin on the same. */

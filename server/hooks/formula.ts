@@ -2,7 +2,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import { FormulaProblem } from '../formula/formula-problem.ts';
 import { FORMULA_WORDS } from '../formula/functions.ts';
-import { workOut, type TriedInput } from '../formula/work-out.ts';
+import { workOut, type TriedInput } from '../formula/evaluate-formula.ts';
 import type { Hooks } from './hooks.ts';
 import { refuseRepeated } from './refuse-repeated.ts';
 

@@ -2,7 +2,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import { changedRoles, refuseToAssign, refuseToLoseAdministrators } from './granting.ts';
 import { countHolders } from './count-holders.ts';
-import { findTwin } from './find-twin.ts';
+import { findTwin } from './find-duplicate.ts';
 import type { Hooks } from './hooks.ts';
 import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 import { refuseOtherRoles } from './role-kinds.ts';

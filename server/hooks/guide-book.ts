@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { findTwin } from './find-twin.ts';
+import { findTwin } from './find-duplicate.ts';
 import type { Hooks } from './hooks.ts';
 
 /** The pages of an area have one guide in each language. */

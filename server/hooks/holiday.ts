@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { findTwin } from './find-twin.ts';
+import { findTwin } from './find-duplicate.ts';
 import type { Hooks } from './hooks.ts';
 
 /** A weekly rest has a weekday, every other one a date; each day is spoken of once. */

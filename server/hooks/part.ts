@@ -4,7 +4,7 @@ import type { Work } from '../db/work.ts';
 import { countOnCard, makeCard, removeCards } from './cards.ts';
 import type { Hooks, Saved } from './hooks.ts';
 import { partsFor } from './outside-scope.ts';
-import { isUntouched, removeProcesses } from './untouched.ts';
+import { isUntouched, removeProcesses } from './has-no-reports.ts';
 import { refuseIfOver } from './work-order.ts';
 
 /** An assembly's first process takes from its parts: whenever the tree changes, what has arrived is derived anew. */

@@ -1,4 +1,4 @@
-import { editionHooks } from './edition.ts';
+import { editionHooks } from './revision.ts';
 import type { Hooks } from './hooks.ts';
 
 /** A standard routing comes in editions. */

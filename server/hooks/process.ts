@@ -4,7 +4,7 @@ import { refreshOrders } from '../ledger/orders.ts';
 import { closeRouting, openParts, type Routing } from '../ledger/routing.ts';
 import type { Draft, Hooks, Saved } from './hooks.ts';
 import { processesFor } from './outside-scope.ts';
-import { isUntouched } from './untouched.ts';
+import { isUntouched } from './has-no-reports.ts';
 import { refuseIfOver } from './work-order.ts';
 
 /** What a new process takes from its craft where nothing else is said. */

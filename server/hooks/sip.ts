@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { editionHooks } from './edition.ts';
+import { editionHooks } from './revision.ts';
 import type { Hooks } from './hooks.ts';
 import { refuseRepeated } from './refuse-repeated.ts';
 

@@ -5,7 +5,7 @@ import { openParts } from '../ledger/routing.ts';
 import { removeCards } from './cards.ts';
 import type { Hooks, Saved } from './hooks.ts';
 import { ordersFor } from './outside-scope.ts';
-import { isUntouched, removeProcesses } from './untouched.ts';
+import { isUntouched, removeProcesses } from './has-no-reports.ts';
 
 /**
  * Refuses to change what belongs to an order that is over.

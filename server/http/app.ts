@@ -3,7 +3,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { fail } from '#shared/kernel/errors.ts';
 import type { Config } from '../config.ts';
 import type { Connection } from '../db/connect.ts';
-import type { Backend } from '../relay/backend.ts';
+import type { Backend } from '../call/backend.ts';
 import { root } from '../root.ts';
 import { clientFiles } from './client-files.ts';
 import { formCalls, limitOf } from './form-calls.ts';
@@ -11,8 +11,8 @@ import { health } from './health.ts';
 import { langOf } from './lang-of.ts';
 import { rateLimits } from './rate-limits.ts';
 import { rawCalls } from './raw-calls.ts';
-import { refusal, refusalOf } from './refusal-of.ts';
-import type { House } from './route.ts';
+import { refusal, refusalOf } from '../call/refusal.ts';
+import type { House } from '../call/route.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { WireKeys } from './wire-keys.ts';
 

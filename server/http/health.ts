@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { sql } from 'kysely';
 import type { Connection } from '../db/connect.ts';
-import { within } from '../live/within.ts';
+import { within } from '../db/time-limit.ts';
 import { log } from '../log.ts';
 
 /** How long the database may take to say that it is there, in milliseconds. */

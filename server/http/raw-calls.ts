@@ -3,15 +3,15 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { fail } from '#shared/kernel/errors.ts';
 import { MAX_CLOCK_SKEW_MS, PROGRESS_HEADER, TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
-import type { Backend } from '../relay/backend.ts';
-import { refuseUnlessAllowed } from '../relay/embedded.ts';
+import type { Backend } from '../call/backend.ts';
+import { refuseUnlessAllowed } from '../mes/embedded-backend.ts';
 import { langOf } from './lang-of.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { RawAnswering } from './raw-answering.ts';
-import type { RawRoute } from './raw-route.ts';
-import { refusalOf } from './refusal-of.ts';
-import type { House } from './route.ts';
-import { rawRoutes } from './routes.ts';
+import type { RawRoute } from '../call/raw-route.ts';
+import { refusalOf } from '../call/refusal.ts';
+import type { House } from '../call/route.ts';
+import { rawRoutes } from '../mes/routes.ts';
 
 const byPath = new Map(rawRoutes.map((route) => [route.path, route]));
 

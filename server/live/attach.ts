@@ -5,20 +5,20 @@ import { BEAT_MS, LIVE_NAMESPACE } from '#shared/kernel/live.ts';
 import type { Connection } from '../db/connect.ts';
 import { onCommit } from '../db/work.ts';
 import { log } from '../log.ts';
-import type { Backend } from '../relay/backend.ts';
+import type { Backend } from '../call/backend.ts';
 import { Poll } from '../relay/poll.ts';
 import { isUpstream } from '../relay/upstream.ts';
-import { ask } from './ask.ts';
-import { Audience } from './audience.ts';
+import { ask } from './ask-backend.ts';
+import { Audience } from './socket-sessions.ts';
 import { ChangedMessages } from './changed-messages.ts';
-import { Doorbell } from './doorbell.ts';
-import { gate } from './gate.ts';
+import { Doorbell } from './commit-notifier.ts';
+import { gate } from './authenticate-socket.ts';
 import { topicRoom, type LiveNamespace, type LiveSocket } from './live-socket.ts';
 import type { Source } from './source.ts';
 import { Sources } from './sources.ts';
 import { Tailer } from './tailer.ts';
-import { tokenHash } from './token-hash.ts';
-import { Watching } from './watching.ts';
+import { tokenHash } from '../db/token-hash.ts';
+import { Watching } from './subscriptions.ts';
 
 /** What the live part of a node is made of. */
 export interface LiveOptions {

@@ -1,8 +1,8 @@
 import type { Catchup, Frame, Snapshot } from '#shared/kernel/live.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { Asked, Refusal } from './ask.ts';
-import { SourceBook } from './source-book.ts';
+import type { Asked, Refusal } from './ask-backend.ts';
+import { SourceBook } from './source-history.ts';
 
 /** At most this often a source is computed, in milliseconds; the first change is computed at once. */
 const PACE_MS = 250;

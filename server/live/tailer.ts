@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { FeedRow } from './feed-row.ts';
-import { within } from './within.ts';
+import { within } from '../db/time-limit.ts';
 
 /** Who is driven by the feed. */
 export interface FeedListener {

@@ -6,8 +6,8 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { entities } from '#shared/entities/index.ts';
 import type { Db } from '../db/database.ts';
 import { inWork, type Actor } from '../db/work.ts';
-import { rowsDigest } from './poll-digest.ts';
-import { dropLeases, takeLeases, type Lease } from './poll-lease.ts';
+import { rowsDigest } from '../live/rows-digest.ts';
+import { dropLeases, takeLeases, type Lease } from '../db/lease.ts';
 
 /** A source as the poll sees it. */
 export interface PolledSource {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startCluster, type Cluster } from '../support/cluster.ts';
-import { findPostgres } from '../support/programs.ts';
+import { startCluster, type Cluster } from '#tests/support/cluster.ts';
+import { findPostgres } from '#tests/support/programs.ts';
 
 /** Who measures. */
 export const LOGIN = { factoryCode: 'BENCH', employeeCode: 'admin', password: 'Bench-1234' };

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import { readConfig } from '#server/config.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
-import { startServer } from '#server/start-server.ts';
+import { startServer } from '#server/start/start-server.ts';
 import { bringPeople } from './bring-people.ts';
 import { say } from './expected.ts';
 import { fillLists, ROWS } from './fill-lists.ts';

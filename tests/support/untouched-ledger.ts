@@ -1,4 +1,4 @@
-import type { Ledger } from '#shared/machines/process.ts';
+import type { Ledger } from '#shared/ledger/process-state.ts';
 
 /** The ledger of a process for ten pieces before anything has arrived. */
 export const untouchedLedger: Ledger = {

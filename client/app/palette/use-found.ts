@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { TermKey } from '#shared/terms/index.ts';
-import { comparableText, searchWords, type SearchHit } from '#shared/rules/search.ts';
-import { call } from '#client/kit/api.ts';
-import { openPath } from '#client/kit/open-path.ts';
-import { useLang } from '#client/kit/t.ts';
-import { useSettled } from '#client/kit/use-settled.ts';
-import { isPlain, rowPage } from '../row-page.ts';
+import { comparableText, searchWords, type SearchHit } from '#shared/answers/search.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { openPath } from '#client/kit/pages/open-path.ts';
+import { useLang } from '#client/kit/words/t.ts';
+import { useSettled } from '#client/kit/elements/use-debounced.ts';
+import { isPlain, rowPage } from '../routes/row-page.ts';
 import type { PaletteItem } from './palette-item.ts';
 
 /** How long typing rests before the server is asked, in milliseconds. */

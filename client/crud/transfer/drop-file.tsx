@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { UploadIcon } from '@blueprintjs/icons';
-import { LARGEST_WORKBOOK } from '#shared/rules/transfer.ts';
-import { useT } from '#client/kit/t.ts';
-import { showError } from '#client/kit/toasts.ts';
+import { LARGEST_WORKBOOK } from '#shared/answers/transfer.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { showError } from '#client/kit/messages/toasts.ts';
 
 /** Takes a workbook that is dropped on it, or chosen. */
 export function DropFile({ onFile }: { onFile: (file: File) => void }) {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import { ImportIcon } from '@blueprintjs/icons';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { useT } from '#client/kit/t.ts';
+import { useT } from '#client/kit/words/t.ts';
 
 const ImportDialog = lazy(async () => ({
   default: (await import('./import-dialog.tsx')).ImportDialog,

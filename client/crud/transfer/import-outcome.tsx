@@ -1,10 +1,10 @@
 import { Button } from '@blueprintjs/core';
 import { DownloadIcon, ErrorIcon, TickCircleIcon } from '@blueprintjs/icons';
-import type { ImportVerdict } from '#shared/rules/transfer.ts';
-import { formatNumber } from '#client/kit/formats.ts';
-import { saveFile } from '#client/kit/save-file.ts';
+import type { ImportVerdict } from '#shared/answers/transfer.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { saveFile } from '#client/kit/wire/save-file.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
-import { useT, type Translate } from '#client/kit/t.ts';
+import { useT, type Translate } from '#client/kit/words/t.ts';
 import { problemsCsv } from './problems-csv.ts';
 
 /** Problems that the page lists; the file that can be downloaded has more. */

@@ -2,15 +2,15 @@ import { Button } from '@blueprintjs/core';
 import { CameraIcon } from '@blueprintjs/icons';
 import { can } from '#shared/kernel/permissions.ts';
 import { STEP_OF } from '#shared/machines/abnormal-call.ts';
-import type { OpenCall } from '#shared/machines/open-call.ts';
-import { Elapsed } from '#client/kit/andon/elapsed.tsx';
-import { useCallVerb } from '#client/kit/andon/use-call-verb.ts';
-import { formatTime } from '#client/kit/formats.ts';
-import { useUser } from '#client/kit/session.ts';
-import { lookOf } from '#client/kit/state-looks.ts';
-import { StateMark } from '#client/kit/state-mark.tsx';
-import { useT } from '#client/kit/t.ts';
-import { useZone } from '#client/kit/use-zone.ts';
+import type { OpenCall } from '#shared/answers/open-call.ts';
+import { Elapsed } from '#client/production/calls/elapsed.tsx';
+import { useCallVerb } from '#client/production/calls/use-call-verb.ts';
+import { formatTime } from '#client/kit/words/formats.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { lookOf } from '#client/kit/elements/state-style.ts';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
 
 interface Props {
   call: OpenCall;

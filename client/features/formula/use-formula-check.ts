@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '#client/kit/api.ts';
-import { queryKeys } from '#client/kit/query-keys.ts';
-import { useSettled } from '#client/kit/use-settled.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useSettled } from '#client/kit/elements/use-debounced.ts';
 import type { FormulaInput } from './inputs-of.ts';
 
 /** What the server says of a formula as it stands. */

@@ -1,8 +1,8 @@
-import type { GroupProgressRow } from '#shared/rules/progress-query.ts';
+import type { GroupProgressRow } from '#shared/answers/progress-query.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { formatNumber } from '#client/kit/formats.ts';
-import { lookOf, type StateLook } from '#client/kit/state-looks.ts';
-import { useT } from '#client/kit/t.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { lookOf, type StateLook } from '#client/kit/elements/state-style.ts';
+import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
   group: GroupProgressRow;

@@ -1,9 +1,9 @@
-import type { OrderProgressRow, Standing } from '#shared/rules/progress-query.ts';
+import type { OrderProgressRow, Standing } from '#shared/answers/progress-query.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { lookOf } from '#client/kit/state-looks.ts';
-import { RunningClock } from '#client/kit/production/running-clock.tsx';
-import { waitingWords } from '#client/kit/production/waiting-words.ts';
-import { useT } from '#client/kit/t.ts';
+import { lookOf } from '#client/kit/elements/state-style.ts';
+import { RunningClock } from '#client/production/running-clock.tsx';
+import { waitingWords } from '#client/production/waiting-words.ts';
+import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
   order: OrderProgressRow;

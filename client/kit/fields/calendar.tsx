@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button, Classes } from '@blueprintjs/core';
 import { ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons';
-import { useLang, useT } from '../t.ts';
+import { useLang, useT } from '../words/t.ts';
 import { addDays, addMonths, dayName, monthDays, monthName, weekdayNames } from './calendar-days.ts';
 import './calendar.css';
 

@@ -1,11 +1,11 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { Button, InputGroup, PopoverNext } from '@blueprintjs/core';
 import { CaretDownIcon, CrossIcon } from '@blueprintjs/icons';
-import { useReferences, type Reference } from '../references.ts';
-import { wallClock } from '../formats.ts';
-import { useT } from '../t.ts';
-import { useSettled } from '../use-settled.ts';
-import { useZone } from '../use-zone.ts';
+import { useReferences, type Reference } from '../wire/references.ts';
+import { wallClock } from '../words/formats.ts';
+import { useT } from '../words/t.ts';
+import { useSettled } from '../elements/use-debounced.ts';
+import { useZone } from '../words/use-zone.ts';
 import './combobox.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react';
-import { useT } from '../t.ts';
+import { useT } from '../words/t.ts';
 import { LEAST_WIDTH, MOST_WIDTH } from './column.ts';
 
 /** How far a press of an arrow key moves an edge, in pixels. */

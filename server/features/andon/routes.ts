@@ -1,5 +1,5 @@
 import { PRODUCTION } from '#shared/kernel/permissions.ts';
-import { command, query, type Route } from '../../http/route.ts';
+import { command, query, type Route } from '../../call/route.ts';
 import { openCallRows } from '../../reports/open-calls.ts';
 import { callFields as f } from './call-fields.ts';
 import { moveCall } from './move-call.ts';

@@ -4,12 +4,12 @@ import { number, refs, type FieldMap } from '#shared/kernel/fields.ts';
 import { can, type Act, type PermissionCode } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { entities } from '#shared/entities/index.ts';
-import { COLUMN_OWNERS, OWNED_COLUMNS, type ColumnOwner } from '#shared/rules/column-owners.ts';
+import { COLUMN_OWNERS, OWNED_COLUMNS, type ColumnOwner } from '#shared/kernel/column-owners.ts';
 import { get, MOST_ROWS, page } from '../../crud/read.ts';
 import { remove } from '../../crud/remove.ts';
 import { save } from '../../crud/save.ts';
 import type { Db } from '../../db/database.ts';
-import { command, query, type Command, type Route } from '../../http/route.ts';
+import { command, query, type Command, type Route } from '../../call/route.ts';
 
 const entity: EntityDeclaration = entities.customColumn;
 const { path, fields } = entities.customColumn;

@@ -7,7 +7,7 @@ import { term } from '#shared/terms/index.ts';
 import { columnSettings } from '../../crud/column-settings.ts';
 import { listColumns } from '../../crud/list-columns.ts';
 import type { Db } from '../../db/database.ts';
-import { command, query, type Route } from '../../http/route.ts';
+import { command, query, type Route } from '../../call/route.ts';
 import { COLUMN_PATHS } from './column-paths.ts';
 import { columnList, type ColumnList } from './column-list.ts';
 import { customColumnRoutes } from './custom-column-routes.ts';

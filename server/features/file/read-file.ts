@@ -9,7 +9,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { validate } from '#shared/kernel/validate.ts';
 import type { Db } from '../../db/database.ts';
 import { ownedTable, snake } from '../../db/names.ts';
-import type { RawAnswer, RawCall } from '../../http/raw-route.ts';
+import type { RawAnswer, RawCall } from '../../call/raw-route.ts';
 import { log } from '../../log.ts';
 import { placeOf } from './store-file.ts';
 

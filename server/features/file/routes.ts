@@ -1,6 +1,6 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
-import type { RawCall, RawRoute } from '../../http/raw-route.ts';
+import type { RawCall, RawRoute } from '../../call/raw-route.ts';
 import { readFile } from './read-file.ts';
 import { LARGEST_DOWNLOAD, LARGEST_FILE, storeFile } from './store-file.ts';
 

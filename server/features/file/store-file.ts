@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail } from '#shared/kernel/errors.ts';
 import { inWork } from '../../db/work.ts';
-import type { RawCall } from '../../http/raw-route.ts';
+import type { RawCall } from '../../call/raw-route.ts';
 import { fileName } from './file-name.ts';
 import { mediaTypeOf } from './file-types.ts';
 

@@ -1,7 +1,7 @@
 import type { Lang } from '#shared/kernel/lang.ts';
 import { term } from '#shared/terms/index.ts';
 import { FormulaProblem } from '../../formula/formula-problem.ts';
-import { workOut, type TriedInput } from '../../formula/work-out.ts';
+import { workOut, type TriedInput } from '../../formula/evaluate-formula.ts';
 
 /** How many sets of values are tried at once. */
 export const MOST_TRIES = 50;

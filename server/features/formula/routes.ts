@@ -1,6 +1,6 @@
 import { entities } from '#shared/entities/index.ts';
 import { lines, number, text } from '#shared/kernel/fields.ts';
-import { query, type Route } from '../../http/route.ts';
+import { query, type Route } from '../../call/route.ts';
 import { checkFormula, MOST_TRIES } from './check-formula.ts';
 
 const { inputs, expression } = entities.formula.fields;

@@ -6,7 +6,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 import type { Work } from '../../db/work.ts';
 import { refreshOrders } from '../../ledger/orders.ts';
 import { openParts, type Routing } from '../../ledger/routing.ts';
-import { isUntouched } from '../../hooks/untouched.ts';
+import { isUntouched } from '../../hooks/has-no-reports.ts';
 
 /** What a planner does with an order, and the word for it. */
 const WORDS = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { OutsideOrder, OutsideWork } from '#shared/rules/outside.ts';
+import type { OutsideOrder, OutsideWork } from '#shared/answers/outside.ts';
 import type { Db } from '../../db/database.ts';
 import { ordersFor, processesFor } from '../../hooks/outside-scope.ts';
 

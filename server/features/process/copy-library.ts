@@ -3,7 +3,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { get } from '../../crud/read.ts';
 import { save } from '../../crud/save.ts';
 import type { Work } from '../../db/work.ts';
-import { refuseEdition } from '../../hooks/edition.ts';
+import { refuseEdition } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { openParts } from '../../ledger/routing.ts';
 

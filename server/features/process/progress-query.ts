@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
-import { IN_HAND, PROGRESS_SORTS, type OrderProgressRow } from '#shared/rules/progress-query.ts';
+import { IN_HAND, PROGRESS_SORTS, type OrderProgressRow } from '#shared/answers/progress-query.ts';
 import type { Db } from '../../db/database.ts';
 import { orderConditions, overdueBy, processConditions, type ProgressRequest } from './progress-filter.ts';
 import { readRoutings, standingOf } from './standing.ts';

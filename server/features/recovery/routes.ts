@@ -1,6 +1,6 @@
 import { date, flag, lines, number, text } from '#shared/kernel/fields.ts';
-import { MOST_RESTORED } from '#shared/rules/recovery.ts';
-import { command, query, type Route } from '../../http/route.ts';
+import { MOST_RESTORED } from '#shared/answers/recovery.ts';
+import { command, query, type Route } from '../../call/route.ts';
 import { deletedRows } from './deleted-rows.ts';
 import { restore } from './restore.ts';
 

@@ -1,19 +1,19 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { can } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { receivableOf } from '#shared/machines/process.ts';
-import { post } from '#shared/rules/ledger.ts';
-import { minus, round4, sum } from '#shared/rules/quantity.ts';
-import { LEAST_FINISHED, LONGEST_SECONDS, SHORTEST_SECONDS } from '#shared/rules/report.ts';
+import { receivableOf } from '#shared/ledger/process-state.ts';
+import { post } from '#shared/ledger/ledger.ts';
+import { minus, round4, sum } from '#shared/ledger/quantity.ts';
+import { LEAST_FINISHED, LONGEST_SECONDS, SHORTEST_SECONDS } from '#shared/rules/report-limits.ts';
 import type { Work } from '../../db/work.ts';
 import { findReport, secondsBetween, writeClosed, type StandingReport } from '../../ledger/close-reports.ts';
 import { closeRouting, noteSpan, openRouting, processIn, type RoutingProcess } from '../../ledger/routing.ts';
 import { instantOf, refuseByState } from './guards.ts';
-import { refuseOtherClasses } from '../../crud/class-words.ts';
+import { refuseOtherClasses } from '../../crud/classification-values.ts';
 import { lockReferences } from '../../crud/references.ts';
 import { customOf } from './custom-of.ts';
 import { reportFields } from './report-fields.ts';
-import { saidAtTheEnd } from './said-as-arranged.ts';
+import { saidAtTheEnd } from './form-defaults.ts';
 import { answerOf } from './start.ts';
 
 /** What a person says when they stop: how many came out well, and how many did not. */

@@ -1,9 +1,9 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { can } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { allows, type ProcessEvent } from '#shared/machines/process.ts';
+import { allows, type ProcessEvent } from '#shared/ledger/process-state.ts';
 import { isReportable } from '#shared/machines/work-order.ts';
-import { BACK_HOURS, BEFORE_ORDER_DAYS, START_BACK_DAYS } from '#shared/rules/report.ts';
+import { BACK_HOURS, BEFORE_ORDER_DAYS, START_BACK_DAYS } from '#shared/rules/report-limits.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { orderOf, type Routing, type RoutingProcess } from '../../ledger/routing.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
-import { sum } from '#shared/rules/quantity.ts';
+import { sum } from '#shared/ledger/quantity.ts';
 import type { RoutingProcess } from '../../ledger/routing.ts';
 import { wallSeconds, type ImportRow } from './import-row.ts';
 

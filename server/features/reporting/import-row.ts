@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { post } from '#shared/rules/ledger.ts';
-import { receivableOf, targetOf } from '#shared/machines/process.ts';
-import { minus, sum } from '#shared/rules/quantity.ts';
-import { equalRatios, LONGEST_SECONDS, SHORTEST_SECONDS, shareSeconds } from '#shared/rules/report.ts';
+import { post } from '#shared/ledger/ledger.ts';
+import { receivableOf, targetOf } from '#shared/ledger/process-state.ts';
+import { minus, sum } from '#shared/ledger/quantity.ts';
+import { equalRatios, LONGEST_SECONDS, SHORTEST_SECONDS, shareSeconds } from '#shared/rules/report-limits.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Work } from '../../db/work.ts';

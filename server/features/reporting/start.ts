@@ -1,8 +1,8 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { receivableOf } from '#shared/machines/process.ts';
-import { isFinished, post, previousOf } from '#shared/rules/ledger.ts';
-import { minus, sum } from '#shared/rules/quantity.ts';
+import { receivableOf } from '#shared/ledger/process-state.ts';
+import { isFinished, post, previousOf } from '#shared/ledger/ledger.ts';
+import { minus, sum } from '#shared/ledger/quantity.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { Work } from '../../db/work.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { instantOf, refuseByState, refuseLongAgo } from './guards.ts';
 import { insertReport } from './insert-report.ts';
 import { lockPeople, sharesOf, type Share } from './people.ts';
-import { saidAtTheStart } from './said-as-arranged.ts';
+import { saidAtTheStart } from './form-defaults.ts';
 
 /** What a person says when they begin. */
 export interface StartInput {

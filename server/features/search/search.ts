@@ -9,13 +9,13 @@ import {
   searchWords,
   type Searched,
   type SearchHit,
-} from '#shared/rules/search.ts';
+} from '#shared/answers/search.ts';
 import { nameColumn } from '../../crud/select.ts';
 import type { Db } from '../../db/database.ts';
 import { snake } from '../../db/names.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { hooksOf } from '../../hooks/index.ts';
-import { syllablesIn } from './spelling.ts';
+import { syllablesIn } from './search-key.ts';
 
 type Condition = RawBuilder<unknown>;
 type Found = Omit<SearchHit, 'sounded'>;

@@ -1,10 +1,8 @@
-import { choice, ref, text } from '#shared/kernel/fields.ts';
-import { LANGS } from '#shared/kernel/lang.ts';
+import { ref } from '#shared/kernel/fields.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import type { EntityName } from '#shared/entities/index.ts';
 import { entities } from '#shared/entities/index.ts';
-import { command, type Route } from '../../http/route.ts';
-import { addFactory } from './add-factory.ts';
+import { command, type Route } from '../../call/route.ts';
 import { resetPassword, type AccountOwner } from './reset-password.ts';
 
 const resetRoute = (entity: EntityName, permission: Permission, owner: AccountOwner): Route =>
@@ -21,16 +19,4 @@ export const accountRoutes: Route[] = [
   resetRoute('employee', 'SYSTEM_BASIC_EMPLOYEE_MODIFY', 'employee_id'),
   resetRoute('customerUser', 'SYSTEM_BASIC_CUSTOMER_USER_MODIFY', 'customer_user_id'),
   resetRoute('supplierUser', 'SYSTEM_BASIC_SUPPLIER_USER_MODIFY', 'supplier_user_id'),
-  command({
-    path: '/mes/system/basic/factory/add',
-    permission: 'SYSTEM_BASIC_FACTORY_ADD',
-    input: {
-      code: text({ required: true, max: 40 }),
-      name: text({ required: true, max: 100 }),
-      zone: text({ initial: 'Asia/Shanghai', max: 60 }),
-      language: choice(LANGS, { initial: 'zh_CN' }),
-      currency: text({ initial: 'CNY', min: 3, max: 3 }),
-    },
-    run: ({ work, user, input }) => addFactory(work, user, input),
-  }),
 ];

@@ -3,10 +3,10 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { isGoodPassword } from '#shared/rules/password.ts';
 import type { Db } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
-import type { House } from '../../http/route.ts';
-import { endSessions } from './end-sessions.ts';
-import { hashPassword, verifyPassword } from './hash-password.ts';
-import { beginAttempt } from './login-attempts.ts';
+import type { House } from '../../call/route.ts';
+import { endSessions } from '../../session/end-sessions.ts';
+import { hashPassword, verifyPassword } from '../../session/hash-password.ts';
+import { beginAttempt } from '../../session/login-attempts.ts';
 
 /** What a person fills in to change their password. */
 export interface PasswordChange {

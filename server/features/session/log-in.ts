@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Db } from '../../db/database.ts';
-import type { House, Origin } from '../../http/route.ts';
-import { verifyPassword } from './hash-password.ts';
-import { beginAttempt } from './login-attempts.ts';
-import { useLoginCode } from './login-code.ts';
-import { openSession, type LoggedIn } from './open-session.ts';
-import { openTerminal } from './open-terminal.ts';
-import { IDLE_HOURS, LONGEST_DAYS } from './recognise.ts';
+import type { House, Origin } from '../../call/route.ts';
+import { verifyPassword } from '../../session/hash-password.ts';
+import { beginAttempt } from '../../session/login-attempts.ts';
+import { useLoginCode } from './verification-code.ts';
+import { openSession, type LoggedIn } from '../../session/open-session.ts';
+import { openTerminal } from '../../session/open-terminal.ts';
+import { IDLE_HOURS, LONGEST_DAYS } from '../../session/authenticate.ts';
 
 /** What a person fills in to log in; users of customers and suppliers give their company's code besides, terminals their device's. */
 export interface Credentials {

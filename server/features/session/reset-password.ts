@@ -3,9 +3,9 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { Work } from '../../db/work.ts';
 import { refuseToOutrank } from '../../hooks/granting.ts';
 import { revokeSessions, sessionsOf } from '../../hooks/revoke-sessions.ts';
-import type { House } from '../../http/route.ts';
-import { hashPassword } from './hash-password.ts';
-import { makePassword } from './make-password.ts';
+import type { House } from '../../call/route.ts';
+import { hashPassword } from '../../session/hash-password.ts';
+import { makePassword } from '../../session/make-password.ts';
 
 /** Whose account it is: somebody of the factory, of a customer or of a supplier. */
 export type AccountOwner = 'employee_id' | 'customer_user_id' | 'supplier_user_id';

@@ -1,11 +1,11 @@
 import { flag, ref, text } from '#shared/kernel/fields.ts';
 import { ANY_ACCOUNT, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
-import { command, query, type Route } from '../../http/route.ts';
+import { command, query, type Route } from '../../call/route.ts';
 import { changePassword, tryOldPassword } from './change-password.ts';
-import { endSessions } from './end-sessions.ts';
-import { enterFactory, factoryPermissionsOf } from './factories.ts';
+import { endSessions } from '../../session/end-sessions.ts';
+import { enterFactory, factoryPermissionsOf } from '../../session/enter-factory.ts';
 import { logIn } from './log-in.ts';
-import { drawLoginCode } from './login-code.ts';
+import { drawLoginCode } from './verification-code.ts';
 
 const password = { required: true, max: 200 } as const;
 

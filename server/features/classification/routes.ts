@@ -1,0 +1,17 @@
+import { choice, refs } from '#shared/kernel/fields.ts';
+import { CLASS_IDS } from '#shared/rules/classifications.ts';
+import { command, type Route } from '../../call/route.ts';
+import { arrangeWords } from './arrange-values.ts';
+
+/** The order of the values of a classification. */
+export const classificationRoutes: Route[] = [
+  command({
+    path: '/mes/system/classify/arrange',
+    permission: 'SYSTEM_CLASSIFY_MODIFY',
+    input: {
+      classId: choice(CLASS_IDS, { required: true, label: 'classKind' }),
+      ids: refs('classification', { max: 500, label: 'rows' }),
+    },
+    run: ({ work, input }) => arrangeWords(work, input.classId, input.ids),
+  }),
+];

@@ -1,0 +1,15 @@
+import { choice } from '#shared/kernel/fields.ts';
+import { SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { GUIDE_AREAS } from '#shared/answers/guide.ts';
+import { query, type Route } from '../../call/route.ts';
+import { readGuide } from './read-guide.ts';
+
+/** The guide book, as people read it on a page. */
+export const guideBookRoutes: Route[] = [
+  query({
+    path: '/mes/guide/read',
+    permission: SIGNED_IN,
+    input: { area: choice(GUIDE_AREAS, { required: true, label: 'guideArea' }) },
+    run: ({ db, user, lang, input }) => readGuide(db, user.factoryId, input.area, lang),
+  }),
+];

@@ -1,0 +1,28 @@
+import { choice } from '#shared/kernel/fields.ts';
+import { JOB_NAMES } from '#shared/answers/jobs.ts';
+import { command, query, type Route } from '../../call/route.ts';
+import { jobRuns, jobStatus, requestJob } from './jobs.ts';
+
+const job = choice(JOB_NAMES, { required: true });
+
+/** The background jobs: their state, their history, and starting one. */
+export const jobRoutes: Route[] = [
+  query({
+    path: '/mes/system/job/status',
+    permission: 'SYSTEM_JOB',
+    input: {},
+    run: async ({ db }) => ({ rows: await jobStatus(db) }),
+  }),
+  query({
+    path: '/mes/system/job/history',
+    permission: 'SYSTEM_JOB',
+    input: { job },
+    run: async ({ db, input }) => ({ rows: await jobRuns(db, input.job) }),
+  }),
+  command({
+    path: '/mes/system/job/run',
+    permission: 'SYSTEM_JOB_MODIFY',
+    input: { job },
+    run: ({ work, input }) => requestJob(work, input.job),
+  }),
+];

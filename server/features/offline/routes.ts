@@ -1,0 +1,24 @@
+import { number, ref, text } from '#shared/kernel/fields.ts';
+import { command, query, type Route } from '../../call/route.ts';
+import { setOfflinePassword } from './offline-password.ts';
+import { tryConnection } from './try-connection.ts';
+
+/** Places of offline files: their passwords, and whether they can be reached. */
+export const offlineRoutes: Route[] = [
+  command({
+    path: '/mes/system/offlineFile/password',
+    permission: 'SYSTEM_OFFLINE_FILE_MODIFY',
+    input: {
+      id: ref('offlineFileSetting', { required: true, label: 'offlineFileSetting' }),
+      version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
+      password: text({ max: 200, label: 'password' }),
+    },
+    run: ({ work, house, input }) => setOfflinePassword(work, house, input),
+  }),
+  query({
+    path: '/mes/system/offlineFile/try',
+    permission: 'SYSTEM_OFFLINE_FILE_MODIFY',
+    input: { id: ref('offlineFileSetting', { required: true, label: 'offlineFileSetting' }) },
+    run: ({ db, user, input }) => tryConnection(db, user.factoryId, input.id),
+  }),
+];
