@@ -1,6 +1,6 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { date, labelOf, number, text, type Field, type FieldMap } from '#shared/kernel/fields.ts';
-import type { TermKey } from '#shared/terms/index.ts';
+import type { TermKey } from '#shared/kernel/term-key.ts';
 import { LIST_SHAPES } from './list-shapes.ts';
 
 export const ALIGNS = ['start', 'center', 'end'] as const;

@@ -1,4 +1,5 @@
 import { LANGS, fill, type Lang, type Term } from '#shared/kernel/lang.ts';
+import type { TermKey } from '#shared/kernel/term-key.ts';
 import { entityTerms } from '#shared/entities/index.ts';
 import { accessTerms } from './access.ts';
 import { andonTerms } from './andon.ts';
@@ -59,8 +60,15 @@ export const TERM_AREAS = {
 } as const;
 
 type Areas = typeof TERM_AREAS;
-/** The name of a term, in whichever area it stands. */
-export type TermKey = { [A in keyof Areas]: keyof Areas[A] & string }[keyof Areas];
+
+export type { TermKey };
+
+declare module '#shared/kernel/term-key.ts' {
+  interface Vocabulary {
+    /** The name of a term, in whichever area it stands. */
+    readonly key: { [A in keyof Areas]: keyof Areas[A] & string }[keyof Areas];
+  }
+}
 
 /** The whole vocabulary, made of its areas: what stands where is asked of them. */
 export const terms = Object.assign({}, ...Object.values<Record<string, Term>>(TERM_AREAS)) as Readonly<

@@ -8,7 +8,7 @@ import { can, toAct } from '#shared/kernel/permissions.ts';
 import type { ClassId } from '#shared/rules/classifications.ts';
 import { moved } from '#shared/rules/moved.ts';
 import { treeRows } from '#client/crud/list/tree-rows.ts';
-import type { AnyRow } from '#client/crud/entity-page.ts';
+import type { AnyRow } from '#client/crud/row.ts';
 import { useDelete } from '#client/crud/edit/use-delete.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { DragHandle } from '#client/kit/elements/drag-handle.tsx';

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import type { Factory, FloorPerson } from './factory.ts';
 import { moodOf, type Luck } from './luck.ts';
-import type { Job } from './worker.ts';
+import type { Job } from './job.ts';
 
 /** A call as it was answered last. */
 interface Standing {

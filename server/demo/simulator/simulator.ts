@@ -8,7 +8,8 @@ import { makeLuck } from './luck.ts';
 import { minutesOf } from '../masters.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { Planner } from './planner.ts';
-import { Worker, type Floor, type Job } from './worker.ts';
+import type { Job } from './job.ts';
+import { Worker, type Floor } from './worker.ts';
 
 /** What the simulator is given by the house that it runs in. */
 export interface SimulatorHouse extends CrewHouse {

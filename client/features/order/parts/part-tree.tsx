@@ -4,7 +4,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { can } from '#shared/kernel/permissions.ts';
-import type { AnyRow } from '#client/crud/entity-page.ts';
+import type { AnyRow } from '#client/crud/row.ts';
 import { TreeLead } from '#client/crud/list/tree-lead.tsx';
 import { treeRows } from '#client/crud/list/tree-rows.ts';
 import { useDelete } from '#client/crud/edit/use-delete.ts';

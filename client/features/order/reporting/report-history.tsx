@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { entities } from '#shared/entities/index.ts';
 import { customField, customName } from '#shared/rules/columns.ts';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
-import { customValue } from '#client/crud/custom-value.ts';
+import { customValue } from '#client/crud/row.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { formatDuration, formatMoment, formatNumber, formatTime } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';

@@ -6,7 +6,8 @@ import { GrownTables } from '../../../db/analyze-grown-tables.ts';
 import { inWork, type Actor, type Work } from '../../../db/work.ts';
 import { hooksOf } from '../../../hooks/index.ts';
 import { refusalOf } from '../../../call/refusal.ts';
-import { PLANNED, type Import, type Plan, type PlannedRow } from './plan-import.ts';
+import type { Import, Plan, PlannedRow } from './plan.ts';
+import { PLANNED } from './plan-import.ts';
 
 /** Rows that are written by one set of statements. */
 const BATCH = 200;

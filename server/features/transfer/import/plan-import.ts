@@ -1,9 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
 import { can, toAct } from '#shared/kernel/permissions.ts';
 import { validate, type FieldProblem } from '#shared/kernel/validate.ts';
-import type { Progress } from '#shared/kernel/wire.ts';
 import { customIdOf, declaredColumns } from '#shared/rules/columns.ts';
 import { keyOf } from '#shared/answers/transfer.ts';
 import { fieldMessage } from '#shared/terms/error-message.ts';
@@ -11,48 +9,18 @@ import { term } from '#shared/terms/index.ts';
 import { customColumnsOf } from '../../../crud/custom-columns.ts';
 import { rowsById } from '../../../crud/read.ts';
 import { givenFields } from '../../../crud/save.ts';
-import type { RawCall } from '../../../call/raw-route.ts';
 import { fieldColumns, headingOf } from '../workbook/columns.ts';
 import { differs } from './differs.ts';
 import { rowsByKey } from './find-references.ts';
 import { knowBook, type KnownBook } from './headings.ts';
 import { inOrder } from './in-order.ts';
 import { Problems, type At } from './problems.ts';
+import type { Import, Plan, PlannedRow } from './plan.ts';
 import { readRows, type SaidRow } from './read-rows.ts';
 import type { ReadSheet } from '../workbook/read-workbook.ts';
-import { resolveReferences, type Pending } from './resolve-references.ts';
+import type { Pending } from './plan.ts';
+import { resolveReferences } from './resolve-references.ts';
 import { addLines, atOf, LINE, refuseRepeated, saidByKey, shown, type Said } from './given-records.ts';
-
-/** A row that is to be written. */
-export interface PlannedRow {
-  readonly key: string;
-  /** null: a new one. */
-  readonly id: number | null;
-  readonly version: number | null;
-  readonly given: Record<string, unknown>;
-  /** Places in `given` that wait for the id of a row of the same workbook. */
-  readonly pending: readonly Pending[];
-  /** Where a field of it stands in the workbook. */
-  readonly at: (name: string) => At;
-}
-
-/** What a workbook would do. */
-export interface Plan {
-  rows: PlannedRow[];
-  /** Rows that the workbook has. */
-  total: number;
-  added: number;
-  changed: number;
-  unchanged: number;
-  ignored: string[];
-  problems: Problems;
-}
-
-/** For whom and of what a workbook is read. */
-export interface Import extends Pick<RawCall, 'db' | 'user' | 'lang' | 'signal'> {
-  entity: EntityDeclaration;
-  progress: (progress: Progress) => void;
-}
 
 /** What share of a check this is: the trial takes the rest of the time. */
 export const PLANNED = 0.1;

@@ -3,17 +3,9 @@ import { term, type TermKey } from '#shared/terms/index.ts';
 import { findReferences, type Found } from './find-references.ts';
 import { halfWidth } from './from-cell.ts';
 import type { KnownSheet } from './headings.ts';
-import type { Import } from './plan-import.ts';
+import type { Import, Pending } from './plan.ts';
 import type { Problems } from './problems.ts';
 import { placeOf, textsOf, type SaidRow } from './read-rows.ts';
-
-/** A place in a record that waits for the id of a row that comes with the same workbook. */
-export interface Pending {
-  /** The row's key. */
-  readonly key: string;
-  /** The field, and where it is a list, the place in it. */
-  readonly path: readonly (string | number)[];
-}
 
 /** Stands in a pending place until the id is known: an id that no row has. */
 const PLACEHOLDER = Number.MAX_SAFE_INTEGER;
