@@ -25,11 +25,13 @@ export interface RawCall {
   progress: (progress: Progress) => void;
 }
 
-/** What it answers: data in an ordinary answer, or a file as it is. */
-export type RawAnswer =
-  | { data: unknown }
+/** A file as an answer: one that lies on the disk, or one that is made while it is sent. */
+export type FileAnswer =
   | { file: string; name: string; mediaType: string; bytes: number }
   | { stream: Readable; name: string; mediaType: string; rows: number };
+
+/** What it answers: data in an ordinary answer, or a file as it is. */
+export type RawAnswer = { data: unknown } | FileAnswer;
 
 /** An endpoint of the second call type: uploads, downloads, exports. */
 export interface RawRoute {

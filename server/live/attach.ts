@@ -6,14 +6,13 @@ import type { Connection } from '../db/connect.ts';
 import { onCommit } from '../db/work.ts';
 import { log } from '../log.ts';
 import type { Backend } from '../call/backend.ts';
-import { Poll } from '../relay/poll.ts';
-import { isUpstream } from '../relay/upstream.ts';
 import { ask } from './ask-backend.ts';
 import { Audience } from './socket-sessions.ts';
 import { ChangedMessages } from './changed-messages.ts';
 import { Doorbell } from './commit-notifier.ts';
 import { gate } from './authenticate-socket.ts';
 import { topicRoom, type LiveNamespace, type LiveSocket } from './live-socket.ts';
+import type { Polling } from './polling.ts';
 import type { Source } from './source.ts';
 import { Sources } from './sources.ts';
 import { Tailer } from './tailer.ts';
@@ -25,12 +24,10 @@ export interface LiveOptions {
   http: HttpServer;
   backend: Backend;
   connection: Connection;
-  config: {
-    /** How often a watched source of an upstream MES is polled, in milliseconds. */
-    pollMs?: number | undefined;
-    /** How many proxies stand in front. */
-    trustProxy?: number | undefined;
-  };
+  /** Polls the sources of an upstream MES; null where the change feed tells of every change. */
+  poll: Polling<Source> | null;
+  /** How many proxies stand in front. */
+  proxies: number;
   /** The id of the build that runs. */
   build: string;
 }
@@ -55,7 +52,14 @@ const trouble = (error: unknown, what: string): void => {
  * Puts the live part on a node: screens are told and boards are fed from the change feed, over Socket.IO.
  * Against an upstream MES the feed is written by the poll; the rest does not know the difference.
  */
-export async function attachLive({ http, backend, connection, config, build }: LiveOptions): Promise<Live> {
+export async function attachLive({
+  http,
+  backend,
+  connection,
+  poll,
+  proxies,
+  build,
+}: LiveOptions): Promise<Live> {
   let run: string = randomUUID();
   const io = new Server(http, {
     path: '/socket.io',
@@ -69,9 +73,8 @@ export async function attachLive({ http, backend, connection, config, build }: L
   // Everything is in a namespace that asks for a session.
   io.use((_socket, next) => next(new Error('notFound')));
   const namespace = io.of(LIVE_NAMESPACE) as unknown as LiveNamespace;
-  namespace.use(gate(backend, config.trustProxy ?? 0));
+  namespace.use(gate(backend, proxies));
 
-  const poll = backend.kind === 'upstream' ? new Poll<Source>(connection.db, config.pollMs, trouble) : null;
   const sources = new Sources({
     run: () => run,
     position: (factoryId) => tailer.position(factoryId),
@@ -135,14 +138,12 @@ export async function attachLive({ http, backend, connection, config, build }: L
     ask: (source) => ask(backend, source, (token) => audience.doubt(token)),
     stale: (key) => sources.get(key)?.touch(),
   });
-  if (poll && isUpstream(backend)) {
-    // A log-out goes to the upstream: no session of this database ends, so the nodes are told from here.
-    backend.onSignedOut(({ token, user }) => {
-      const hash = tokenHash(token);
-      audience.revoke(hash);
-      if (user) poll.tellEnded(user, hash);
-    });
-  }
+  // A log-out goes to the upstream: no session of this database ends, so the nodes are told from here.
+  backend.onSessionEnded?.(({ token, user }) => {
+    const hash = tokenHash(token);
+    audience.revoke(hash);
+    if (user) poll?.tellEnded(user, hash);
+  });
   const beats = setInterval(() => {
     for (const socket of namespace.sockets.values()) beat(socket);
   }, BEAT_MS);

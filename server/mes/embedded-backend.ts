@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { fail } from '#shared/kernel/errors.ts';
 import { ANY_ACCOUNT, can, PUBLIC } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
@@ -6,16 +7,19 @@ import type { Connection } from '../db/connect.ts';
 import { inWork } from '../db/work.ts';
 import { recognise, type Earlier } from '../session/authenticate.ts';
 import { refusalOf } from '../call/refusal.ts';
+import type { RawRoute } from '../call/raw-route.ts';
 import type { House, Route } from '../call/route.ts';
-import { routes } from './routes.ts';
+import { rawRoutes, routes } from './routes.ts';
 import { reportDescriptors } from '../reports/index.ts';
-import type { Backend, BackendCall, Reply } from '../call/backend.ts';
+import type { Backend, BackendCall, RawBackendCall, RawReply, Reply } from '../call/backend.ts';
 import { checkedInput } from './check-input.ts';
+import { limitPayload, readPayload } from './read-payload.ts';
 import { answerAgain, findAnswer, inputHash, keepAnswer, type Intention } from './exactly-once.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 const byPath = new Map(routes.map((route) => [route.path, route]));
+const rawByPath = new Map(rawRoutes.map((route) => [route.path, route]));
 
 /** What a person may still call before they have changed a password that they must change. */
 const isOpenBeforeChange = (path: string): boolean =>
@@ -25,7 +29,7 @@ const isOpenBeforeChange = (path: string): boolean =>
  * Refuses who may not.
  * @throws notSignedIn, mustChangePassword, noPermission
  */
-export function refuseUnlessAllowed(
+function refuseUnlessAllowed(
   user: CurrentUser | null,
   route: Pick<Route, 'path' | 'permission' | 'outside'>,
 ): void {
@@ -55,6 +59,24 @@ export class EmbeddedBackend implements Backend {
       const data = (await this.answer(route, call, caller)) ?? null;
       return { status: 200, body: route.bare ? data : { success: true, data } };
     } catch (error) {
+      return refusalOf(call.lang, error, call.path, caller.user);
+    }
+  }
+
+  async callRaw(call: RawBackendCall): Promise<RawReply> {
+    const caller: { user?: CurrentUser } = {};
+    try {
+      const route = rawByPath.get(call.path);
+      if (!route) throw fail('notFound');
+      const { token } = call.origin;
+      const user = token ? await this.user(token) : null;
+      if (user) caller.user = user;
+      refuseUnlessAllowed(user, route);
+      if (!user) throw fail('notSignedIn');
+      return await this.answerRaw(route, call, user);
+    } catch (error) {
+      // The caller has gone away: nothing failed, and nobody reads an answer.
+      if (call.signal.aborted) return { status: 499, body: null };
       return refusalOf(call.lang, error, call.path, caller.user);
     }
   }
@@ -93,6 +115,16 @@ export class EmbeddedBackend implements Backend {
         ? { requestId, accountId: user.accountId, path: route.path, inputHash: inputHash(fields) }
         : null;
     return this.write(route, context, intention, known?.earlier ?? null);
+  }
+
+  /** Reads the payload, now that its sender is known, and runs the route. */
+  private async answerRaw(route: RawRoute, call: RawBackendCall, user: CurrentUser): Promise<RawReply> {
+    const payload = route.reads ? limitPayload(call, route) : Readable.from([]);
+    const body = route.reads ? Buffer.alloc(0) : await readPayload(call, route);
+    const { lang, origin, contentType, query, signal, progress } = call;
+    const given = { lang, origin, contentType, query, signal, progress, payload, body, user };
+    const answer = await route.run({ ...given, db: this.connection.db, house: this.house });
+    return 'data' in answer ? { status: 200, body: { success: true, data: answer.data } } : answer;
   }
 
   /** Runs a command in one transaction; with a request id, exactly once. */

@@ -2,32 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { EntityDeclaration, Topic } from '#shared/kernel/entity.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { entities } from '#shared/entities/index.ts';
 import type { Db } from '../db/database.ts';
 import { inWork, type Actor } from '../db/work.ts';
 import { rowsDigest } from '../live/rows-digest.ts';
+import type { PolledSource, Polling, PollingDependencies } from '../live/polling.ts';
 import { dropLeases, takeLeases, type Lease } from '../db/lease.ts';
-
-/** A source as the poll sees it. */
-export interface PolledSource {
-  readonly key: string;
-  readonly factory: Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
-  readonly report: { readonly rowKey: readonly string[]; readonly watches: readonly string[] };
-  readonly watchers: ReadonlyMap<string, unknown>;
-  /** Of the rows that it shows; null before the first. */
-  digest: () => string | null;
-}
-
-type Answer = { rows: ReportRow[] } | { code: string };
-
-/** What the poll needs of the node. */
-export interface PollSurroundings<S extends PolledSource> {
-  sources: () => readonly S[];
-  ask: (source: S) => Promise<Answer>;
-  /** A source shows something else than the node that polls it. */
-  stale: (key: string) => void;
-}
 
 interface Found {
   goodAt: number;
@@ -58,7 +38,7 @@ const topicOf = (entity: string): Topic =>
  * Polls an upstream MES once for all screens, and writes what really changed into the change feed of this database.
  * Of N nodes the one that holds a source's lease polls it.
  */
-export class Poll<S extends PolledSource = PolledSource> {
+export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
   private readonly db: Db;
   private readonly everyMs: number;
   private readonly trouble: (error: unknown, what: string) => void;
@@ -68,7 +48,7 @@ export class Poll<S extends PolledSource = PolledSource> {
   private readonly differing = new Map<string, number>();
   private readonly busy = new Set<string>();
   private readonly factories = new Set<number>();
-  private of: PollSurroundings<S> | null = null;
+  private of: PollingDependencies<S> | null = null;
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> = Promise.resolve();
   private failing = '';
@@ -80,7 +60,7 @@ export class Poll<S extends PolledSource = PolledSource> {
     this.trouble = trouble;
   }
 
-  start(of: PollSurroundings<S>): void {
+  start(of: PollingDependencies<S>): void {
     this.of = of;
     this.next();
   }

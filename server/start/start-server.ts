@@ -13,6 +13,8 @@ import { keepJobs } from '../jobs/keep-jobs.ts';
 import { attachLive } from '../live/attach.ts';
 import type { Backend } from '../call/backend.ts';
 import { EmbeddedBackend } from '../mes/embedded-backend.ts';
+import type { Source } from '../live/source.ts';
+import { Poll } from '../relay/poll.ts';
 import { openUpstream } from '../relay/upstream.ts';
 import { makeApp } from '../http/app.ts';
 import { buildId } from '../http/build-id.ts';
@@ -34,7 +36,8 @@ export interface RunningServer {
 }
 
 const trouble = (error: unknown, what: string): void => {
-  log.warn({ error: error instanceof Error ? error.message : typeof error }, what);
+  if (error) log.warn({ error: error instanceof Error ? error.message : typeof error }, what);
+  else log.info(what);
 };
 
 /**
@@ -78,7 +81,7 @@ export async function startServer(
     undo.push(await keepJobs(connection.db, trouble));
 
     const build = buildId();
-    const app = makeApp({ config, backend, connection, house, keys, build });
+    const app = makeApp({ config, backend, connection, keys, build });
     let isReady = false;
     const http = createServer((request, response) => {
       if (isReady) app(request, response);
@@ -87,7 +90,9 @@ export async function startServer(
     // Longer than the proxies' own, so that none sends a call into a connection that is being closed.
     http.keepAliveTimeout = 75_000;
     http.requestTimeout = 120_000;
-    const live = await attachLive({ http, backend, connection, config, build });
+    const poll = backend.kind === 'upstream' ? new Poll<Source>(connection.db, config.pollMs, trouble) : null;
+    const proxies = config.trustProxy;
+    const live = await attachLive({ http, backend, connection, poll, proxies, build });
     // Nothing new comes in while the sockets go: a websocket would keep the server open for ever.
     undo.push(async () => {
       const ended = stopListening(http);
