@@ -5,10 +5,10 @@ import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Connection } from '../db/connect.ts';
 import { inWork } from '../db/work.ts';
-import { recognise, type Earlier } from '../session/authenticate.ts';
+import { authenticate, type EarlierAnswer } from '../session/authenticate.ts';
 import { refusalOf } from '../call/refusal.ts';
 import type { RawRoute } from '../call/raw-route.ts';
-import type { House, Route } from '../call/route.ts';
+import type { Installation, Route } from '../call/route.ts';
 import { rawRoutes, routes } from './routes.ts';
 import { reportDescriptors } from '../reports/index.ts';
 import type { Backend, BackendCall, RawBackendCall, RawReply, Reply } from '../call/backend.ts';
@@ -44,11 +44,11 @@ function refuseUnlessAllowed(
 export class EmbeddedBackend implements Backend {
   readonly kind = 'embedded';
   private readonly connection: Connection;
-  private readonly house: House;
+  private readonly installation: Installation;
 
-  constructor(connection: Connection, house: House) {
+  constructor(connection: Connection, installation: Installation) {
     this.connection = connection;
-    this.house = house;
+    this.installation = installation;
   }
 
   async call(call: BackendCall): Promise<Reply> {
@@ -82,7 +82,7 @@ export class EmbeddedBackend implements Backend {
   }
 
   async user(token: string): Promise<CurrentUser | null> {
-    return (await recognise(this.connection.db, token))?.user ?? null;
+    return (await authenticate(this.connection.db, token))?.user ?? null;
   }
 
   reports(): Promise<readonly ReportDescriptor[]> {
@@ -103,12 +103,18 @@ export class EmbeddedBackend implements Backend {
       throw fail('fieldsInvalid', {}, { requestId: { reason: 'notAReference' } });
     }
     const known = origin.token
-      ? await recognise(db, origin.token, route.writes ? (requestId ?? null) : null)
+      ? await authenticate(db, origin.token, route.writes ? (requestId ?? null) : null)
       : null;
     const user = known?.user ?? null;
     if (user) caller.user = user;
     refuseUnlessAllowed(user, route);
-    const context = { house: this.house, input: checkedInput(route, fields), user, lang, origin };
+    const context = {
+      installation: this.installation,
+      input: checkedInput(route, fields),
+      user,
+      lang,
+      origin,
+    };
     if (!route.writes) return route.run({ ...context, db } as never);
     const intention =
       user && requestId
@@ -123,7 +129,7 @@ export class EmbeddedBackend implements Backend {
     const body = route.reads ? Buffer.alloc(0) : await readPayload(call, route);
     const { lang, origin, contentType, query, signal, progress } = call;
     const given = { lang, origin, contentType, query, signal, progress, payload, body, user };
-    const answer = await route.run({ ...given, db: this.connection.db, house: this.house });
+    const answer = await route.run({ ...given, db: this.connection.db, installation: this.installation });
     return 'data' in answer ? { status: 200, body: { success: true, data: answer.data } } : answer;
   }
 
@@ -132,7 +138,7 @@ export class EmbeddedBackend implements Backend {
     route: Route,
     context: { user: CurrentUser | null; origin: BackendCall['origin'] },
     intention: Intention | null,
-    earlier: Earlier | null,
+    earlier: EarlierAnswer | null,
   ): Promise<unknown> {
     const { user, origin } = context;
     if (!user) throw fail('notSignedIn');

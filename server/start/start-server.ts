@@ -7,7 +7,7 @@ import { openDatabase, type Connection } from '../db/connect.ts';
 import { keepStatistics } from '../db/keep-statistics.ts';
 import { migrate } from '../db/migrate.ts';
 import { requirePostgres } from '../db/require-postgres.ts';
-import { keepSpelled } from '../features/search/keep-search-keys.ts';
+import { keepSearchKeys } from '../features/search/keep-search-keys.ts';
 import { makeCode } from '../features/session/verification-code.ts';
 import { keepJobs } from '../jobs/keep-jobs.ts';
 import { attachLive } from '../live/attach.ts';
@@ -20,7 +20,7 @@ import { makeApp } from '../http/app.ts';
 import { buildId } from '../http/build-id.ts';
 import { log } from '../log.ts';
 import { listen, stopListening } from '../http/listen.ts';
-import type { House } from '../call/route.ts';
+import type { Installation } from '../call/route.ts';
 import { WireKeys } from '../http/wire-keys.ts';
 
 /** A running node. */
@@ -35,7 +35,7 @@ export interface RunningServer {
   close: () => Promise<void>;
 }
 
-const trouble = (error: unknown, what: string): void => {
+const onError = (error: unknown, what: string): void => {
   if (error) log.warn({ error: error instanceof Error ? error.message : typeof error }, what);
   else log.info(what);
 };
@@ -58,12 +58,12 @@ export async function startServer(
   const close = async (): Promise<void> => {
     // In the opposite order; one that fails does not keep the others open.
     for (const step of undo.splice(0).toReversed())
-      await step().catch((error: unknown) => trouble(error, 'Something did not close'));
+      await step().catch((error: unknown) => onError(error, 'Something did not close'));
   };
   try {
     await requirePostgres(connection);
     await migrate(connection.pool);
-    const house: House = {
+    const installation: Installation = {
       captcha: config.captcha,
       makeCode: overrides.makeCode ?? makeCode,
       defaultPassword: config.defaultPassword ?? null,
@@ -71,14 +71,14 @@ export async function startServer(
     };
     const backend: Backend = config.upstreamUrl
       ? openUpstream({ url: config.upstreamUrl })
-      : new EmbeddedBackend(connection, house);
+      : new EmbeddedBackend(connection, installation);
     undo.push(() => backend.close());
     if (backend.kind === 'embedded') await firstStart(connection, backend, config);
     const keys = await WireKeys.open(connection.db);
-    undo.push(await keepStatistics(connection, trouble));
-    undo.push(keepSpelled(connection, trouble));
-    undo.push(keys.keepFresh(trouble));
-    undo.push(await keepJobs(connection.db, trouble));
+    undo.push(await keepStatistics(connection, onError));
+    undo.push(keepSearchKeys(connection, onError));
+    undo.push(keys.keepFresh(onError));
+    undo.push(await keepJobs(connection.db, onError));
 
     const build = buildId();
     const app = makeApp({ config, backend, connection, keys, build });
@@ -90,7 +90,7 @@ export async function startServer(
     // Longer than the proxies' own, so that none sends a call into a connection that is being closed.
     http.keepAliveTimeout = 75_000;
     http.requestTimeout = 120_000;
-    const poll = backend.kind === 'upstream' ? new Poll<Source>(connection.db, config.pollMs, trouble) : null;
+    const poll = backend.kind === 'upstream' ? new Poll<Source>(connection.db, config.pollMs, onError) : null;
     const proxies = config.trustProxy;
     const live = await attachLive({ http, backend, connection, poll, proxies, build });
     // Nothing new comes in while the sockets go: a websocket would keep the server open for ever.
@@ -103,7 +103,7 @@ export async function startServer(
     // Only with the port taken for sure is a password made that is told once; nobody is let in before.
     const first = backend.kind === 'embedded' ? await openFirst(connection, config) : null;
     isReady = true;
-    if (backend.kind === 'embedded') undo.push(await keepSimulator(connection, url, config, trouble));
+    if (backend.kind === 'embedded') undo.push(await keepSimulator(connection, url, config, onError));
     return { url, backend, connection, first, close };
   } catch (error) {
     await close();
