@@ -5,6 +5,7 @@ import { IN_HAND, progressFilters, RECENT_DAYS } from '#shared/answers/progress-
 import { PROCESS_STATES } from '#shared/ledger/process-state.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
 import { isProcessOver } from '#shared/ledger/waiting.ts';
+import { likeAnywhere } from '../../db/like-pattern.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -29,9 +30,6 @@ export interface ProgressRequest {
   orderState: string | null;
   late: boolean;
 }
-
-/** Free text as a pattern that matches it anywhere, taken literally. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const all = (conditions: readonly Condition[]): Condition =>
   conditions.length > 0 ? sql.join([...conditions], sql` and `) : sql`true`;
@@ -97,7 +95,7 @@ export function orderConditions(factoryId: number, zone: string, asked: Progress
   if (asked.customerId.length > 0) conditions.push(sql`o.customer_id = any(${asked.customerId}::bigint[])`);
   if (asked.late) conditions.push(isLate(zone));
   if (asked.search !== null) {
-    const text = containing(asked.search);
+    const text = likeAnywhere(asked.search);
     conditions.push(sql`(o.code ilike ${text} or o.name ilike ${text} or o.purchasing_order ilike ${text}
       or exists (select 1 from part s where s.factory_id = o.factory_id and s.order_id = o.id and s.deleted_at is null
         and (s.code ilike ${text} or s.name ilike ${text})))`);
