@@ -1,4 +1,4 @@
-import { addDays } from '#client/kit/fields/calendar-days.ts';
+import { addDays, daysBetween, DAY_MS } from '#shared/rules/days.ts';
 import { dayIn, instantOf } from '#client/kit/words/formats.ts';
 import type { OrderState } from '#shared/machines/work-order.ts';
 
@@ -27,12 +27,6 @@ export interface LateBy {
   readonly day: string | null;
   readonly due: string;
 }
-
-const DAY_MS = 86_400_000;
-
-/** Whole days from one day to another; negative backwards. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 const startOfDay = (day: string, zone: string): number =>

@@ -3,6 +3,7 @@ import { can } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { allows, type ProcessEvent } from '#shared/ledger/process-state.ts';
 import { isReportable } from '#shared/machines/work-order.ts';
+import { DAY_MS } from '#shared/rules/days.ts';
 import { BACK_HOURS, BEFORE_ORDER_DAYS, START_BACK_DAYS } from '#shared/rules/report-limits.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
@@ -42,8 +43,6 @@ export function instantOf(at: string | null, now: string, user: CurrentUser): st
   }
   return at;
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Refuses a start that nobody can vouch for any more: long ago, or long before its order was entered. The end of work

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysBetween, lateBy, type OrderDates } from '#client/production/late-by.ts';
+import { daysBetween } from '#shared/rules/days.ts';
+import { lateBy, type OrderDates } from '#client/production/late-by.ts';
 
 const SHANGHAI = 'Asia/Shanghai';
 const order = (over: Partial<OrderDates> = {}): OrderDates => ({
