@@ -4,16 +4,10 @@ import { fieldSchema } from '#shared/kernel/validate.ts';
 import { IN_HAND, progressFilters, RECENT_DAYS } from '#shared/answers/progress-query.ts';
 import { PROCESS_STATES } from '#shared/ledger/process-state.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
-import { isProcessOver } from '#shared/ledger/waiting.ts';
 import { likeAnywhere } from '../../db/like-pattern.ts';
+import { isOpen } from '../../ledger/process-conditions.ts';
 
 type Condition = RawBuilder<unknown>;
-
-const OVER = PROCESS_STATES.filter(isProcessOver);
-
-/** Whether something is still to be made at a process. */
-export const isOpen = (alias: 'p' | 'q'): Condition =>
-  sql`${sql.ref(`${alias}.state`)} not in (${sql.join([...OVER])})`;
 
 /** What a progress query is narrowed by; checked for kind, not for meaning. */
 export interface ProgressRequest {

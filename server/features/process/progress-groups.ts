@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
 import type { Grouping, GroupProgressRow } from '#shared/answers/progress-query.ts';
 import type { Db } from '../../db/database.ts';
+import { hasPieces, isOpen } from '../../ledger/process-conditions.ts';
 import {
   isLate,
-  isOpen,
   orderConditions,
   processConditions,
   reportedBy,
@@ -67,7 +67,7 @@ export async function progressByGroup(
         count(*) as processes, count(*) filter (where not (${isOpen('p')})) as done,
         count(*) filter (where p.open_reports > 0) as running,
         count(*) filter (where p.open_reports = 0 and ${isOpen('p')} and p.suspended_at is null
-          and (p.machinable > 0 or p.arrived > p.received)) as ready
+          and ${hasPieces('p')}) as ready
       from hand o
         join part t on t.factory_id = o.factory_id and t.order_id = o.id and t.deleted_at is null
         join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null

@@ -1,8 +1,8 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { can } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { allows, type ProcessEvent } from '#shared/ledger/process-state.ts';
-import { isReportable } from '#shared/machines/work-order.ts';
+import { forbiddenBy } from '#shared/ledger/may-begin.ts';
+import type { ProcessEvent } from '#shared/ledger/process-state.ts';
 import { DAY_MS } from '#shared/rules/days.ts';
 import { BACK_HOURS, BEFORE_ORDER_DAYS, START_BACK_DAYS } from '#shared/rules/report-limits.ts';
 import { termParam } from '#shared/terms/error-message.ts';
@@ -19,14 +19,10 @@ export function refuseByState(
   event: ProcessEvent & TermKey,
 ): void {
   const order = orderOf(routing, process);
-  const closing = event === 'unfinished' || event === 'finish';
-  // What is running when an order is suspended or closed may still be reported: pieces that exist must be counted.
-  if (!isReportable(order.state) && !(closing && (order.state === 'suspended' || order.state === 'closed'))) {
-    throw fail('orderState', { state: termParam(order.state), event: termParam(event) });
-  }
-  if (!allows(process.state, event)) {
+  const by = forbiddenBy(order.state, process.state, event);
+  if (by === 'order') throw fail('orderState', { state: termParam(order.state), event: termParam(event) });
+  if (by === 'process')
     throw fail('processState', { state: termParam(process.state), event: termParam(event) });
-  }
 }
 
 /**
