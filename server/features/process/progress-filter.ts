@@ -5,6 +5,7 @@ import { IN_HAND, progressFilters, RECENT_DAYS } from '#shared/answers/progress-
 import { PROCESS_STATES } from '#shared/ledger/process-state.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
 import { likeAnywhere } from '../../db/like-pattern.ts';
+import { isExpectedLate } from '../../ledger/order-lateness.ts';
 import { isOpen } from '../../ledger/process-conditions.ts';
 
 type Condition = RawBuilder<unknown>;
@@ -42,24 +43,6 @@ function wordsOf<T extends string>(
   return known.filter((one) => words.includes(one));
 }
 
-/**
- * By how much an order `o` will miss its due day: what is left takes as long as it was planned to take. The rule of
- * `lateBy`, which screens show; from half a day on it is late. Null where nothing can be said, or the order is over.
- */
-export const overdueBy = (zone: string): Condition => sql`(
-  select greatest(
-    case when b.begins <= d.ends - interval '1 day' then
-      case when o.progress > 0 then now() else greatest(now(), b.begins) end
-        + (d.ends - b.begins) * (1 - least(100, o.progress)::float8 / 100) - d.ends end,
-    case when now() >= d.ends then greatest(now() - d.ends, interval '1 day') end)
-  from (select (coalesce(o.due_date, o.promised_date) + 1)::timestamp at time zone ${zone} as ends) d,
-    (select coalesce(o.planned_start, (o.started_at at time zone ${zone})::date)::timestamp at time zone ${zone} as begins) b
-  where o.state not in ('completed', 'closed', 'cancelled'))`;
-
-/** Whether an order will be late, or is. */
-export const isLate = (zone: string): Condition =>
-  sql`coalesce(${overdueBy(zone)} >= interval '12 hours', false)`;
-
 /** Processes that one of these has a report on which is open or was not long ago; with the name of who reported. */
 export const reportedBy = (
   factoryId: number,
@@ -87,7 +70,7 @@ export function orderConditions(factoryId: number, zone: string, asked: Progress
   else if (!named) conditions.push(sql`o.state in (${sql.join([...IN_HAND])})`);
   if (asked.orderId.length > 0) conditions.push(sql`o.id = any(${asked.orderId}::bigint[])`);
   if (asked.customerId.length > 0) conditions.push(sql`o.customer_id = any(${asked.customerId}::bigint[])`);
-  if (asked.late) conditions.push(isLate(zone));
+  if (asked.late) conditions.push(isExpectedLate(zone));
   if (asked.search !== null) {
     const text = likeAnywhere(asked.search);
     conditions.push(sql`(o.code ilike ${text} or o.name ilike ${text} or o.purchasing_order ilike ${text}

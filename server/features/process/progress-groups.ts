@@ -2,14 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
 import type { Grouping, GroupProgressRow } from '#shared/answers/progress-query.ts';
 import type { Db } from '../../db/database.ts';
+import { isExpectedLate } from '../../ledger/order-lateness.ts';
 import { hasPieces, isOpen } from '../../ledger/process-conditions.ts';
-import {
-  isLate,
-  orderConditions,
-  processConditions,
-  reportedBy,
-  type ProgressRequest,
-} from './progress-filter.ts';
+import { orderConditions, processConditions, reportedBy, type ProgressRequest } from './progress-filter.ts';
 import type { ProgressPage } from './progress-query.ts';
 
 type Condition = RawBuilder<unknown>;
@@ -60,7 +55,7 @@ export async function progressByGroup(
   const processes = processConditions(factoryId, asked, openOnly);
   const gathered = sql`
     with hand as materialized (
-      select o.id, o.factory_id, o.customer_id, ${isLate(zone)} as late from work_order o
+      select o.id, o.factory_id, o.customer_id, ${isExpectedLate(zone)} as late from work_order o
       where ${orderConditions(factoryId, zone, asked)}
     ), figures as (
       select ${key} as id, count(distinct o.id) as orders, count(distinct o.id) filter (where o.late) as late_orders,
