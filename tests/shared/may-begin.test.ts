@@ -5,7 +5,7 @@ import { minus } from '#shared/ledger/quantity.ts';
 import { processState, receivableOf } from '#shared/ledger/process-state.ts';
 import { isProcessOver, waitingOf } from '#shared/ledger/waiting.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
-import { untouchedLedger } from '#tests/support/untouched-ledger.ts';
+import { untouchedLedger } from '#tests/support/empty-ledger.ts';
 
 const PLANNED = 4;
 const few = fc.integer({ min: 0, max: PLANNED });
