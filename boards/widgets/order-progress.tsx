@@ -30,7 +30,7 @@ interface Order {
   completed: number | null;
   progress: number | null;
   dueDate: string;
-  lateDays: number;
+  overdueDays: number;
   state: OrderState | null;
 }
 
@@ -43,16 +43,16 @@ const orderOf = (row: ReportRow): Order => ({
   completed: cell.number(row, 'completedQuantity'),
   progress: cell.number(row, 'progress'),
   dueDate: cell.text(row, 'dueDate'),
-  lateDays: cell.number(row, 'lateDays') ?? 0,
+  overdueDays: cell.number(row, 'lateDays') ?? 0,
   state: ORDER_STATES.find((state) => state === row['state']) ?? null,
 });
 
 const isDone = ({ state }: Order): boolean => state === 'completed' || state === 'closed';
 
-/** The latest first, then by due date; those without one after them, and what is done at the end. */
+/** The most overdue first, then by due date; those without one after them, and what is done at the end. */
 const inOrder = (one: Order, other: Order): number =>
   Number(isDone(one)) - Number(isDone(other)) ||
-  other.lateDays - one.lateDays ||
+  other.overdueDays - one.overdueDays ||
   Number(one.dueDate === '') - Number(other.dueDate === '') ||
   one.dueDate.localeCompare(other.dueDate) ||
   one.code.localeCompare(other.code, undefined, { numeric: true }) ||
@@ -66,7 +66,8 @@ function dueOf(order: Order, today: string, t: Translate) {
   if (order.state && (isDone(order) || order.state === 'suspended')) {
     return <WallMark look={styleOf(order.state)}>{t(order.state)}</WallMark>;
   }
-  if (order.lateDays > 0) return <WallMark look={LATE}>{t('daysLate', { days: order.lateDays })}</WallMark>;
+  if (order.overdueDays > 0)
+    return <WallMark look={LATE}>{t('overdueByDays', { days: order.overdueDays })}</WallMark>;
   return order.dueDate === '' ? UNKNOWN : shortDay(order.dueDate, today);
 }
 
@@ -105,7 +106,7 @@ function Drawing({
         rowClass="order-columns order-row"
         barOf={(order) => ({
           percent: order.progress ?? 0,
-          className: isDone(order) ? 'is-done' : order.lateDays > 0 ? 'is-late' : '',
+          className: isDone(order) ? 'is-done' : order.overdueDays > 0 ? 'is-late' : '',
         })}
       >
         {(order) => (

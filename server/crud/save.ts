@@ -4,6 +4,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { isColumn, type FieldMap } from '#shared/kernel/fields.ts';
 import { validate } from '#shared/kernel/validate.ts';
 import type { CustomColumn } from '#shared/rules/columns.ts';
+import { lockName } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 import { snake } from '../db/names.ts';
 import type { Draft, Saved, Viewer } from '../hooks/hooks.ts';
@@ -141,10 +142,7 @@ async function write(work: Work, entity: EntityDeclaration, rows: readonly Prepa
   const moved = entity.tree
     ? rows.flatMap(({ id, next }) => (id !== null && typeof next[entity.tree!] === 'number' ? [id] : []))
     : [];
-  if (moved.length > 0)
-    await sql`select pg_advisory_xact_lock(hashtext(${`tree ${entity.name} ${work.factoryId}`}))`.execute(
-      work.db,
-    );
+  if (moved.length > 0) await lockName(work, 'tree', entity.name);
   const ids = await writeRows(work, entity, rows);
   await refuseCycles(work, entity, moved);
   const names = new Set(rows.flatMap(({ next }) => owned(entity, next)));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityName } from '#shared/entities/index.ts';
+import { lockName } from '../db/lock.ts';
 import { snake } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Saved } from './hooks.ts';
@@ -15,7 +16,7 @@ export async function findDuplicate(
   same: Readonly<Record<string, unknown>>,
   before: Saved | null,
 ): Promise<Record<string, unknown> | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`${entity} ${work.factoryId}`}))`.execute(work.db);
+  await lockName(work, 'twins', entity);
   const alike = Object.entries(same).map(
     ([name, value]) => sql`${sql.ref(snake(name))} is not distinct from ${value}`,
   );

@@ -3,6 +3,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { RevisionState } from '#shared/machines/revision.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import { lockName } from '../db/lock.ts';
 import { snake } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Draft, Hooks, Saved } from './hooks.ts';
@@ -26,9 +27,7 @@ export const refuseRevision = (row: Draft, event: TermKey): Error =>
 
 /** Writers of the editions of one code wait for each other. */
 export const lockCode = (work: Work, entity: Revised, code: string): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtext(${`edition ${entity} ${work.factoryId} ${code}`}))`.execute(
-    work.db,
-  );
+  lockName(work, 'editions', entity, code);
 
 /** A code is one document's: another edition of it is made by revising, not by adding. */
 async function refuseTaken(work: Work, entity: Revised, next: Draft, before: Saved | null): Promise<void> {

@@ -45,6 +45,10 @@ export function wallClock(instant: string | number | Date, zone: string): string
   return new Date(at + distanceAt(at, zone)).toISOString().slice(0, 19);
 }
 
+/** The calendar day of a factory at an instant: 'YYYY-MM-DD'. */
+export const dayIn = (zone: string, instant: string | number | Date = Date.now()): string =>
+  wallClock(instant, zone).slice(0, 10);
+
 /**
  * The instant at which a factory's wall clock says 'YYYY-MM-DDTHH:mm[:ss]'.
  * Where the clock is put back, the later of the two; where it jumps, the instant after the jump.

@@ -44,7 +44,6 @@ export const boardTerms = {
   withoutGroup: ['未分班组', 'No group', '未分班組', '班なし'],
 
   doneOfQuantity: ['完成/数量', 'Done / qty', '完成/數量', '完了/数量'],
-  daysLate: ['逾期 {{days}} 天', '{{days}} d late', '逾期 {{days}} 天', '{{days}} 日遅れ'],
   noOrdersInHand: ['没有在制工单', 'No orders in hand', '沒有在製工單', '手持ちの指図はありません'],
 
   noReportsYet: ['还没有报工', 'No reports yet', '還沒有報工', 'まだ報告はありません'],

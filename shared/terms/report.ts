@@ -7,7 +7,7 @@ export const reportTerms = {
   groupKey: ['班组标识', 'Group key', '班組識別', '班キー'],
   actual: ['实绩', 'Actual', '實績', '実績'],
   difference: ['差异', 'Difference', '差異', '差異'],
-  lateDays: ['逾期天数', 'Days late', '逾期天數', '遅れ日数'],
+  lateDays: ['逾期天数', 'Days overdue', '逾期天數', '納期超過日数'],
   rowNumber: ['编号', 'No.', '編號', '番号'],
   mostRows: ['最多行数', 'Rows at most', '最多列數', '最大行数'],
 

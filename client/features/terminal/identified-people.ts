@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { createStore } from '#client/kit/state/create-store.ts';
 import { session } from '#client/kit/wire/session.ts';
 import { stored } from '#client/kit/wire/stored.ts';
 
@@ -38,24 +39,19 @@ function restore(): People {
   return { all: Array.isArray(kept) ? kept.filter(isKept) : [], current: null };
 }
 
-let people = restore();
-const listeners = new Set<() => void>();
+const people = createStore(restore());
 
 function become(next: People): void {
-  people = next;
+  people.set(next);
   stored.forGood.set(KEPT, next.all.length > 0 ? next.all : undefined);
-  for (const listener of listeners) listener();
 }
 
 /** The people at this terminal: who was recognised, and who works now. */
 export const identifiedPeople = {
   get all(): readonly IdentifiedPerson[] {
-    return people.all;
+    return people.get().all;
   },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: people.subscribe,
   /** Somebody showed a badge or typed a PIN: they work now. */
   take(validateKey: string, user: CurrentUser): void {
     const one: IdentifiedPerson = {
@@ -67,43 +63,43 @@ export const identifiedPeople = {
       usedAt: Date.now(),
     };
     become({
-      all: [...people.all.filter((other) => other.employeeId !== one.employeeId), one],
+      all: [...people.get().all.filter((other) => other.employeeId !== one.employeeId), one],
       current: one,
     });
   },
   /** One touch on a name: somebody who is still recognised works now. */
   choose(employeeId: number): void {
-    const found = people.all.find((one) => one.employeeId === employeeId);
+    const found = people.get().all.find((one) => one.employeeId === employeeId);
     if (!found) return;
     const current = { ...found, usedAt: Date.now() };
-    become({ all: people.all.map((one) => (one === found ? current : one)), current });
+    become({ all: people.get().all.map((one) => (one === found ? current : one)), current });
   },
   /** Nobody in particular works now; those who were recognised stay so. */
   stepBack(): void {
-    if (people.current) become({ ...people, current: null });
+    if (people.get().current) become({ ...people.get(), current: null });
   },
   /** Somebody leaves, or the server no longer knows them. */
   forget(token: string): void {
     become({
-      all: people.all.filter((one) => one.token !== token),
-      current: people.current?.token === token ? null : people.current,
+      all: people.get().all.filter((one) => one.token !== token),
+      current: people.get().current?.token === token ? null : people.get().current,
     });
   },
   /** Forgets who has done nothing for longer than the terminal keeps people. */
   sweep(keepMinutes: number): void {
     const oldest = Date.now() - keepMinutes * 60_000;
-    const gone = people.all.filter((one) => one.usedAt < oldest);
+    const gone = people.get().all.filter((one) => one.usedAt < oldest);
     for (const { token } of gone) identifiedPeople.forget(token!);
   },
 } as const;
 
 /** Everybody who is recognised here. */
 export const useIdentifiedPeople = (): readonly IdentifiedPerson[] =>
-  useSyncExternalStore(identifiedPeople.subscribe, () => people.all);
+  useSyncExternalStore(identifiedPeople.subscribe, () => people.get().all);
 
 /** Who works at this browser now: at a terminal who was recognised last, elsewhere who is signed in. */
 export function useWorker(): IdentifiedPerson | null {
-  const chosen = useSyncExternalStore(identifiedPeople.subscribe, () => people.current);
+  const chosen = useSyncExternalStore(identifiedPeople.subscribe, () => people.get().current);
   const own = useSyncExternalStore(session.subscribe, ownWorker);
   return own ?? chosen;
 }

@@ -1,8 +1,9 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { can } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { allows, type ProcessEvent } from '#shared/ledger/process-state.ts';
-import { isReportable } from '#shared/machines/work-order.ts';
+import { forbiddenBy } from '#shared/ledger/may-begin.ts';
+import type { ProcessEvent } from '#shared/ledger/process-state.ts';
+import { DAY_MS } from '#shared/rules/days.ts';
 import {
   MAX_BACKDATE_HOURS,
   MAX_DAYS_BEFORE_ORDER,
@@ -22,14 +23,10 @@ export function refuseByState(
   event: ProcessEvent & TermKey,
 ): void {
   const order = orderOf(routing, process);
-  const closing = event === 'unfinished' || event === 'finish';
-  // What is running when an order is suspended or closed may still be reported: pieces that exist must be counted.
-  if (!isReportable(order.state) && !(closing && (order.state === 'suspended' || order.state === 'closed'))) {
-    throw fail('orderState', { state: termParam(order.state), event: termParam(event) });
-  }
-  if (!allows(process.state, event)) {
+  const by = forbiddenBy(order.state, process.state, event);
+  if (by === 'order') throw fail('orderState', { state: termParam(order.state), event: termParam(event) });
+  if (by === 'process')
     throw fail('processState', { state: termParam(process.state), event: termParam(event) });
-  }
 }
 
 /**
@@ -46,8 +43,6 @@ export function instantOf(at: string | null, now: string, user: CurrentUser): st
   }
   return at;
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Refuses a start that nobody can vouch for any more: long ago, or long before its order was entered. The end of work

@@ -1,8 +1,9 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { receivableOf } from '#shared/ledger/process-state.ts';
-import { isFinished, post, previousOf } from '#shared/ledger/ledger.ts';
-import { minus, sum } from '#shared/ledger/quantity.ts';
+import { post } from '#shared/ledger/ledger.ts';
+import { hindranceToStart } from '#shared/ledger/may-begin.ts';
+import { minus } from '#shared/ledger/quantity.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { Work } from '../../db/work.ts';
 import {
@@ -32,14 +33,10 @@ export interface StartInput {
 function refuseByQuantity(routing: Routing, process: RoutingProcess, quantity: number): void {
   if (quantity <= 0)
     throw fail('fieldsInvalid', {}, { quantity: { reason: 'tooSmall', params: { min: 0.0001 } } });
-  const open = process.leapfrog
-    ? undefined
-    : previousOf(process, routing.processes).find((one) => !isFinished(one));
-  if (open) throw fail('previousProcessOpen', { name: (open as RoutingProcess).name });
-  const startable = process.needsReceive
-    ? process.machinable
-    : sum(process.machinable, receivableOf(process));
-  if (quantity > startable) {
+  const hindrance = hindranceToStart(process, routing.processes, quantity);
+  if (hindrance?.is === 'processBefore') throw fail('previousProcessOpen', { name: hindrance.process.name });
+  if (hindrance?.is === 'quantity') {
+    const { startable } = hindrance;
     throw fail(
       'quantityExceedsMachinable',
       { machinable: startable, quantity },

@@ -19,7 +19,7 @@ import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progres
 import { ReportAbout } from './report-about.tsx';
 import { closeFields } from './report-fields.ts';
 import { sayReport } from './say-report.ts';
-import { goodLeft, returned } from './startable.ts';
+import { goodLeft, returned } from './good-left.ts';
 import { useFollow } from '#client/kit/forms/use-follow.ts';
 import { useReport, type ReportAnswer } from './use-report.ts';
 

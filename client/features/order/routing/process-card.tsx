@@ -30,7 +30,7 @@ import { doneOf } from '#shared/ledger/ledger.ts';
 import { ProcessBar } from '#client/production/process-bar.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { Report } from '../reporting/reporting.ts';
-import { openBefore, startable } from '#shared/answers/terminal.ts';
+import { openBefore, startable } from '#shared/ledger/may-begin.ts';
 import { waitingAmong, type WaitsFor } from '#shared/ledger/waiting.ts';
 import { ProceduresDialog } from '#client/production/procedures/procedures-dialog.tsx';
 import { useProcedures } from '#client/production/procedures/use-procedures.ts';
@@ -72,7 +72,7 @@ export function ProcessCard({
   const zone = useZone();
   const user = useUser();
   const may = processActions(process, user);
-  const before = openBefore(process, routing);
+  const [before = null] = openBefore(process, routing);
   const ready = startable(process);
   const waiting = waitingAmong(process, routing);
   const where = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');

@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import { saveAll } from '../../../crud/save.ts';
 import { TableGrowth } from '../../../db/table-growth.ts';
+import { tryLock } from '../../../db/lock.ts';
 import { inWork, type Actor, type Work } from '../../../db/work.ts';
 import { hooksOf } from '../../../hooks/index.ts';
 import { refusalOf } from '../../../call/refusal.ts';
@@ -124,11 +124,7 @@ export async function tryImport(its: Import, actor: Actor, plan: Plan): Promise<
 export async function writeImport(its: Import, actor: Actor, plan: Plan): Promise<void> {
   const { db, entity, signal, progress } = its;
   await inWork(db, actor, async (work) => {
-    const lock = await sql<{ free: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext(${`import ${entity.name} ${work.factoryId}`})) as free`.execute(
-      work.db,
-    );
-    if (!lock.rows[0]!.free) throw fail('importRunning');
+    if (!(await tryLock(work, 'importedList', entity.name))) throw fail('importRunning');
     const written: Written = new Map();
     const tables = new TableGrowth();
     let done = 0;
