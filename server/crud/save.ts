@@ -129,7 +129,7 @@ async function prepare(
   const full: Draft = before ? { ...declared(entity, before), ...next } : next;
   await hooksOf(entity.name).beforeSave?.(work, full, before as Saved | null);
   if (form) refuseIncomplete(form, full, before ? intent.given : null);
-  await refuseOtherClasses(work, entity.name, full);
+  await refuseOtherClasses(work, entity.fields, full);
   for (const name of Object.keys(full)) {
     if (!before || name in next || full[name] !== (before[name] ?? null)) next[name] = full[name];
   }

@@ -6,8 +6,8 @@ import { VERBS } from '#shared/kernel/entity.ts';
 import { labelOf } from '#shared/kernel/fields.ts';
 import { can, toAct } from '#shared/kernel/permissions.ts';
 import { withCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
+import { classOf } from '#shared/entities/classification-ref.ts';
 import { formOf } from '#shared/entities/forms.ts';
-import { classInputOf } from '#client/kit/fields/class-input.tsx';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { formatMoment } from '#client/kit/words/formats.ts';
@@ -95,7 +95,10 @@ export function EntityForm({ page, customs, row, parent }: Props) {
     ownTitle || base ? ownTitle || name : t('newNamed', { name: midSentence(t(entity.name as never)) });
 
   useNamedPage(ownTitle ? '' : title);
-  const inputOf = (field: string) => page.inputs?.[field] ?? classInputOf(entity.name, field);
+
+  /** A select says what is chosen even where it cannot be changed. */
+  const showsDisabled = (field: string) =>
+    page.inputs?.[field] !== undefined || classOf(fields[field]!) !== undefined;
 
   const leave = async () => {
     if (!base || !(await remove([base.id], name))) return;
@@ -154,12 +157,12 @@ export function EntityForm({ page, customs, row, parent }: Props) {
                         of={{ fields }}
                         name={field}
                         hideLabel={only?.kind === 'lines'}
-                        readOnly={!mayChange && !inputOf(field) && only?.kind !== 'lines'}
+                        readOnly={!mayChange && !showsDisabled(field) && only?.kind !== 'lines'}
                         disabled={!mayChange}
                         autoFocus={!base && index === 0 && group.title === 'general'}
                         shown={base?.labels[field]}
                         exclude={field === entity.tree ? base?.id : undefined}
-                        {...(inputOf(field) ? { as: inputOf(field)! } : {})}
+                        as={page.inputs?.[field]}
                       />
                     ),
                   )}

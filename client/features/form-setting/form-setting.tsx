@@ -30,9 +30,9 @@ const NO_ENTITY = { name: '' } as EntityDeclaration;
 function useFormFields(form: FormName) {
   const user = useUser();
   const name = formEntity(form);
-  const entity = name ? entityOf(name) : NO_ENTITY;
+  const entity = name && entityOf(name);
   // Whoever may not see the rows need not know what was added to them.
-  const seen = name !== undefined && can(user, toRead(entity.permission)) ? entity : NO_ENTITY;
+  const seen = entity && can(user, toRead(entity.permission)) ? entity : NO_ENTITY;
   const { customs, waits } = useCustomColumns(seen);
   const fields = useMemo(
     () => ({
@@ -41,7 +41,7 @@ function useFormFields(form: FormName) {
     }),
     [form, customs],
   );
-  return { fields, waits, entity: entity.name };
+  return { fields, waits };
 }
 
 interface EditorProps {
@@ -53,7 +53,7 @@ function Editor({ form, stored }: EditorProps) {
   const t = useT();
   const user = useUser();
   const { refetch } = useStoredForms();
-  const { fields, waits, entity } = useFormFields(form);
+  const { fields, waits } = useFormFields(form);
   const [typed, setTyped] = useState<StoredFormField[] | null>(null);
   const { busy, sending } = useSending();
   useLeaveGuard(typed !== null);
@@ -86,15 +86,9 @@ function Editor({ form, stored }: EditorProps) {
     <>
       <div className="form-setting">
         <div className="card form-setting-list">
-          <FormFieldsTable
-            entity={entity}
-            fields={fields}
-            lines={lines}
-            disabled={!mayChange || busy}
-            onChange={setTyped}
-          />
+          <FormFieldsTable fields={fields} lines={lines} disabled={!mayChange || busy} onChange={setTyped} />
         </div>
-        <FormPreview key={JSON.stringify(lines)} entity={entity} fields={fields} lines={lines} />
+        <FormPreview key={JSON.stringify(lines)} fields={fields} lines={lines} />
       </div>
       <footer className="save-bar">
         <span className="save-note" role="status">

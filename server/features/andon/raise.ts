@@ -87,7 +87,7 @@ export async function raise(work: Work, user: CurrentUser, input: Raised) {
   if (input.processId === null && input.deviceId === null)
     throw fail('callWithoutPlace', {}, { deviceId: { reason: 'required' } });
   await lockReferences(work, callFields, { ...input });
-  await refuseOtherClasses(work, 'abnormalCall', { ...input });
+  await refuseOtherClasses(work, callFields, { ...input });
   if (input.picture !== null) await refuseNoPicture(work, input.picture);
   // Numbers are given out one after the other, and two who press at once are told of each other.
   await sql`select pg_advisory_xact_lock(hashtext(${`call ${work.factoryId}`}))`.execute(work.db);

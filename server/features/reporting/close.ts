@@ -104,7 +104,7 @@ export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 
   }
   const said = await saidAtTheEnd(work, input);
   await lockReferences(work, reportFields, { errorClassId: said.errorClassId });
-  await refuseOtherClasses(work, 'workReport', { errorClassId: said.errorClassId });
+  await refuseOtherClasses(work, reportFields, { errorClassId: said.errorClassId });
   const custom = await customOf(work, input.custom);
 
   const reportId = report.id;
