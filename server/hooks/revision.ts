@@ -1,26 +1,33 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import type { EditionState } from '#shared/machines/revision.ts';
+import type { editionFields } from '#shared/entities/revision-fields.ts';
+import type { ValuesOf } from '#shared/kernel/fields.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { snake } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
-import type { Draft, Hooks, Saved } from './hooks.ts';
+import type { Hooks } from './hooks.ts';
 
 /** The entities that come in editions. */
 export const EDITED = ['processLibrary', 'sip', 'sop'] as const;
 export type Edited = (typeof EDITED)[number];
+
+/** What every edition has. */
+export type Edition = ValuesOf<typeof editionFields>;
 
 const revisions = new WeakMap<Work, number>();
 /** The next row that is added in this work is another edition of a code that there is already. */
 export const asEdition = (work: Work, edition: number): void => void revisions.set(work, edition);
 
 /** Why a document in its state does not bear an event. */
-export const refuseEdition = (row: Draft, event: TermKey): Error =>
+export const refuseEdition = (
+  { name, edition, state }: Pick<Edition, 'name' | 'edition' | 'state'>,
+  event: TermKey,
+): Error =>
   fail('editionFixed', {
-    name: row.name as string,
-    edition: row.edition as number,
-    state: termParam(row.state as EditionState),
+    name,
+    edition,
+    state: termParam(state),
     event: termParam(event),
   });
 
@@ -31,8 +38,13 @@ export const lockCode = (work: Work, entity: Edited, code: string): Promise<unkn
   );
 
 /** A code is one document's: another edition of it is made by revising, not by adding. */
-async function refuseTaken(work: Work, entity: Edited, next: Draft, before: Saved | null): Promise<void> {
-  const code = next.code as string;
+async function refuseTaken(
+  work: Work,
+  entity: Edited,
+  next: Edition,
+  before: (Edition & { id: number }) | null,
+): Promise<void> {
+  const { code } = next;
   await lockCode(work, entity, code);
   const edition = before?.code === code ? before.edition : (revisions.get(work) ?? next.edition ?? null);
   const others = await sql<{ edition: number }>`select edition from ${sql.table(snake(entity))}
@@ -46,10 +58,10 @@ async function refuseTaken(work: Work, entity: Edited, next: Draft, before: Save
 }
 
 /** Only a draft is changed; what is published stands as it is. */
-export const editionHooks = (
+export const editionHooks = <D extends Edition>(
   entity: Edited,
-  check?: (next: Draft) => void,
-): Required<Pick<Hooks, 'beforeSave' | 'beforeDelete'>> => ({
+  check?: (next: D) => void,
+): Required<Pick<Hooks<D>, 'beforeSave'> & Pick<Hooks<Edition>, 'beforeDelete'>> => ({
   beforeSave: async (work, next, before) => {
     if (before && before.state !== 'draft') throw refuseEdition(before, 'edit');
     check?.(next);
