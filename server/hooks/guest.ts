@@ -1,5 +1,6 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { termParam } from '#shared/terms/error-message.ts';
+import { entities } from '#shared/entities/index.ts';
+import { valueTaken } from '../call/field-refusals.ts';
 import { changedRoles, refuseToAssign, refuseToLoseAdministrators } from './granting.ts';
 import { countHolders } from './count-holders.ts';
 import { findTwin } from './find-duplicate.ts';
@@ -16,14 +17,7 @@ export const guestHooks: HooksOf<'guest'> = {
       throw fail('fieldsInvalid', {}, { code: { reason: 'notAChoice' } });
     const { homeFactoryCode, code } = next;
     const twin = await findTwin(work, 'guest', { homeFactoryCode, code }, before);
-    if (twin) {
-      const value = next.code;
-      throw fail(
-        'codeDuplicated',
-        { field: termParam('employeeCode'), value },
-        { code: { reason: 'repeated' } },
-      );
-    }
+    if (twin) throw valueTaken('code', entities.guest.fields.code, code);
     await refuseOtherRoles(work, 'employee', next.roleIds);
     await refuseToAssign(work, changedRoles(next.roleIds, before?.roleIds));
   },

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import type { editionFields } from '#shared/entities/revision-fields.ts';
+import { editionFields } from '#shared/entities/revision-fields.ts';
 import type { ValuesOf } from '#shared/kernel/fields.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import { valueTaken } from '../call/field-refusals.ts';
 import { snake } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Hooks } from './hooks.ts';
@@ -52,8 +53,7 @@ async function refuseTaken(
     work.db,
   );
   const taken = others.rows.some((row) => edition === null || row.edition === edition);
-  if (taken)
-    throw fail('codeDuplicated', { field: termParam('code'), value: code }, { code: { reason: 'repeated' } });
+  if (taken) throw valueTaken('code', editionFields.code, code);
   if (!before) next.edition = edition ?? 1;
 }
 

@@ -4,6 +4,7 @@ import { receivableOf } from '#shared/ledger/process-state.ts';
 import { isFinished, post, previousOf } from '#shared/ledger/ledger.ts';
 import { minus, sum } from '#shared/ledger/quantity.ts';
 import { termParam } from '#shared/terms/error-message.ts';
+import { referenceMissing } from '../../call/field-refusals.ts';
 import type { Work } from '../../db/work.ts';
 import {
   closeRouting,
@@ -58,8 +59,7 @@ async function lockDevice(work: Work, deviceId: number): Promise<void> {
     .where('deletedAt', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (!device)
-    throw fail('referenceMissing', { field: termParam('device') }, { deviceId: { reason: 'notAReference' } });
+  if (!device) throw referenceMissing('deviceId', 'device');
   if (device.status !== 'normal') {
     throw fail(
       'deviceNotNormal',
