@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { VERBS, type EntityDeclaration, type Verb } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { flag, labelOf, number, refs, text, type FieldMap } from '#shared/kernel/fields.ts';
@@ -6,12 +7,20 @@ import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
 import { ROW_LISTS } from '#shared/rules/reference-lists.ts';
 import { command, query, type Command, type Route } from '../call/route.ts';
 import type { Viewer } from '../hooks/hooks.ts';
-import { nextIdRoute } from './next-id.ts';
 import { customInput } from './custom-input.ts';
 import { objectIn } from './object-in.ts';
 import { get, list, MOST_ROWS, page, SHOWN } from './read.ts';
 import { remove } from './remove.ts';
 import { givenFields, save } from './save.ts';
+
+/** A number that no row has and none will be given: what a caller may name something by before it is saved. */
+const nextIdRoute: Route = query({
+  path: '/mes/system/base/query/id',
+  permission: SIGNED_IN,
+  bare: true,
+  input: {},
+  run: async ({ db }) => (await sql<{ id: number }>`select nextval('id_sequence') as id`.execute(db)).rows,
+});
 
 const filterOf = (raw: string | null) => objectIn('filter', raw);
 

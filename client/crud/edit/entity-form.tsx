@@ -2,12 +2,13 @@ import { Button } from '@blueprintjs/core';
 import { FloppyDiskIcon, TrashIcon } from '@blueprintjs/icons';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { VERBS } from '#shared/kernel/entity.ts';
+import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import { labelOf } from '#shared/kernel/fields.ts';
 import { can, toAct } from '#shared/kernel/permissions.ts';
 import { withCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
 import { classOf } from '#shared/entities/classification-ref.ts';
 import { formOf } from '#shared/entities/forms.ts';
+import { shownFields, type FormField } from '#shared/rules/form-setting.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { formatMoment } from '#client/kit/words/formats.ts';
@@ -22,11 +23,17 @@ import { useZone } from '#client/kit/words/use-zone.ts';
 import type { AnyRow, EntityPage } from '../entity-page.ts';
 import { fieldGroups } from './field-groups.ts';
 import { useDelete } from './use-delete.ts';
-import { arrangedEntity } from './arranged-entity.ts';
 import { givenFields } from './given-fields.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useRecord } from './use-record.tsx';
 import { valuesOf } from './values-of.ts';
+
+/** An entity as the factory lets it be filled in: the fields that are asked, in their order, then what the system sets. */
+function arrangedEntity(entity: EntityDeclaration, arranged: readonly FormField[] | null): EntityDeclaration {
+  if (!arranged) return entity;
+  const derived = Object.entries(entity.fields).filter(([name]) => entity.derived?.includes(name));
+  return { ...entity, fields: { ...shownFields(arranged), ...Object.fromEntries(derived) } };
+}
 
 interface Props {
   page: EntityPage;

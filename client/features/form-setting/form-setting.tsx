@@ -7,7 +7,8 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { can, toRead } from '#shared/kernel/permissions.ts';
 import { customField, customName } from '#shared/rules/columns.ts';
 import type { FormName } from '#shared/rules/form-names.ts';
-import type { StoredFormField } from '#shared/rules/form-setting.ts';
+import { type StoredFormField, arrangeForm } from '#shared/rules/form-setting.ts';
+import type { FieldMap } from '#shared/kernel/fields.ts';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
 import { useLeaveGuard } from '#client/crud/edit/use-leave-guard.ts';
 import { send } from '#client/kit/wire/call.ts';
@@ -18,10 +19,20 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { FormFieldsTable } from './form-fields-table.tsx';
-import { formLines } from './form-lines.ts';
 import { FormPreview } from './form-preview.tsx';
 import '#client/crud/edit/edit-page.css';
 import './form-setting.css';
+
+/** Every field of a form with what is said of it, in the order in which they are asked. */
+function formLines(fields: FieldMap, stored: readonly StoredFormField[]): StoredFormField[] {
+  const said = new Map(stored.map((one) => [one.field, one]));
+  return arrangeForm(fields, stored).map(({ name, shown, required }) => ({
+    field: name,
+    shown,
+    required,
+    initial: said.get(name)?.initial ?? null,
+  }));
+}
 
 const PATH = entities.formSetting.path;
 const NO_ENTITY = { name: '' } as EntityDeclaration;

@@ -11,10 +11,21 @@ import { closeRouting, noteSpan, openRouting, processIn, type RoutingProcess } f
 import { instantOf, refuseByState } from './guards.ts';
 import { refuseOtherClasses } from '../../crud/classification-values.ts';
 import { lockReferences } from '../../crud/references.ts';
-import { customOf } from './custom-of.ts';
 import { reportFields } from './report-fields.ts';
 import { saidAtTheEnd } from './form-defaults.ts';
 import { answerOf } from './start.ts';
+import { lockCustomColumns } from '../../crud/custom-columns.ts';
+import { customValues, type CustomValues } from '../../crud/custom-values.ts';
+import { objectIn } from '../../crud/object-in.ts';
+
+/**
+ * What a report holds in the columns that the factory has added; null where nothing is said of them.
+ * @throws fieldsInvalid by 'custom.<id>'
+ */
+async function customOf(work: Work, given: string | null | undefined): Promise<CustomValues | null> {
+  if (!given) return null;
+  return customValues(await lockCustomColumns(work, 'report'), {}, objectIn('custom', given));
+}
 
 /** What a person says when they stop: how many came out well, and how many did not. */
 export interface CloseInput {
