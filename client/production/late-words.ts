@@ -2,7 +2,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 import type { LateBy } from './late-by.ts';
 
 /** How lateness is said, and how loud. */
-export interface LateWords {
+interface LateWords {
   /** With `{{days}}`. */
   readonly term: TermKey;
   readonly days: number;

@@ -31,7 +31,7 @@ export function givenFields(entity: EntityDeclaration): FieldMap {
 }
 
 /** What is to be written of one row. */
-export interface Intent {
+interface Intent {
   /** null: a new row. */
   id: number | null;
   /** The version that the caller has seen. */

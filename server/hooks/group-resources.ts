@@ -10,7 +10,7 @@ const RESOURCES = {
   device: { table: 'work_group_equipment', column: 'device_id', hasCraft: true },
   shelf: { table: 'work_group_shelf_ids', column: 'target_id', hasCraft: false },
 } as const;
-export type Resource = keyof typeof RESOURCES;
+type Resource = keyof typeof RESOURCES;
 
 /**
  * Refuses to take resources out of groups where they are assigned to a craft (specification §5).

@@ -12,7 +12,7 @@ const IDLE_MS = 60_000;
 const MOST_SOURCES = 500;
 
 /** What sources need of the node that they live in. */
-export interface SourcesSurroundings {
+interface SourcesSurroundings {
   run: () => string;
   position: (factoryId: number) => number;
   vouchedAt: (key: string) => string;

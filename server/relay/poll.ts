@@ -10,7 +10,7 @@ import { rowsDigest } from '../live/rows-digest.ts';
 import { dropLeases, takeLeases, type Lease } from '../db/lease.ts';
 
 /** A source as the poll sees it. */
-export interface PolledSource {
+interface PolledSource {
   readonly key: string;
   readonly factory: Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
   readonly report: { readonly rowKey: readonly string[]; readonly watches: readonly string[] };
@@ -22,7 +22,7 @@ export interface PolledSource {
 type Answer = { rows: ReportRow[] } | { code: string };
 
 /** What the poll needs of the node. */
-export interface PollSurroundings<S extends PolledSource> {
+interface PollSurroundings<S extends PolledSource> {
   sources: () => readonly S[];
   ask: (source: S) => Promise<Answer>;
   /** A source shows something else than the node that polls it. */

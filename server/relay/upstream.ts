@@ -24,7 +24,7 @@ interface SignedOut {
 }
 
 /** A MES that the factory already runs, behind this relay. */
-export interface UpstreamBackend extends Backend {
+interface UpstreamBackend extends Backend {
   readonly kind: 'upstream';
   /** Sets who is told when a session ends through this relay. */
   onSignedOut: (tell: (ended: SignedOut) => void) => void;

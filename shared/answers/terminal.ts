@@ -24,7 +24,7 @@ export const startable = (of: Pick<ProcessProgress, 'machinable' | 'receivable' 
   of.needsReceive ? of.machinable : sum(of.machinable, of.receivable);
 
 /** The processes before one in the routing of its part. */
-export const before = (process: ProcessProgress, routing: readonly ProcessProgress[]): LedgerProcess[] =>
+const before = (process: ProcessProgress, routing: readonly ProcessProgress[]): LedgerProcess[] =>
   previousOf(asLedger(process), routing.map(asLedger));
 
 /** The process before that is still open and must be finished first; null where nothing stands in the way. */

@@ -22,7 +22,7 @@ export type Standing = Pick<
 >;
 
 /** How many pieces could be started at a process now; 0 where its state or the process before forbids it. */
-export function startable(process: BookedProcess, processes: readonly BookedProcess[]): number {
+function startable(process: BookedProcess, processes: readonly BookedProcess[]): number {
   if (!process.allowed.includes('start') || process.external) return 0;
   const quantity = process.needsReceive ? process.machinable : sum(process.machinable, process.receivable);
   if (quantity <= 0) return 0;

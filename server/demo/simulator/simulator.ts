@@ -11,7 +11,7 @@ import { Planner } from './planner.ts';
 import { Worker, type Floor, type Job } from './worker.ts';
 
 /** What the simulator is given by the house that it runs in. */
-export interface SimulatorHouse extends CrewHouse {
+interface SimulatorHouse extends CrewHouse {
   /** The factory's zone: shifts are worked by its clock. */
   zone: string;
   /** How many times as fast as the wall clock people live. */

@@ -8,7 +8,7 @@ import type { Work } from '../../db/work.ts';
 import { callFields } from './call-fields.ts';
 
 /** What somebody says who calls for help. */
-export interface Raised {
+interface Raised {
   typeId: number;
   stops: boolean;
   processId: number | null;

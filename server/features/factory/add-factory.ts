@@ -8,7 +8,7 @@ import { refuseFactory } from '../../hooks/factory.ts';
 import { makeSystemRole } from './first-factory.ts';
 
 /** What a new factory begins with. */
-export interface NewFactory {
+interface NewFactory {
   code: string;
   name: string;
   zone: string;

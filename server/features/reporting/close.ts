@@ -28,7 +28,7 @@ async function customOf(work: Work, given: string | null | undefined): Promise<C
 }
 
 /** What a person says when they stop: how many came out well, and how many did not. */
-export interface CloseInput {
+interface CloseInput {
   reportId: number;
   good: number;
   scrap: number;

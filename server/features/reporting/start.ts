@@ -70,7 +70,7 @@ async function lockDevice(work: Work, deviceId: number): Promise<void> {
 }
 
 /** Work that begins: what is started, by whom, since when. */
-export interface Begun extends Pick<StartInput, 'processId' | 'quantity' | 'deviceId' | 'phase' | 'source'> {
+interface Begun extends Pick<StartInput, 'processId' | 'quantity' | 'deviceId' | 'phase' | 'source'> {
   startedAt: string;
   shares: readonly Share[];
 }
