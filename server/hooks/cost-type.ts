@@ -3,7 +3,7 @@ import type { HooksOf } from './hooks.ts';
 
 /** On any day one rate holds: no two begin on the same; they stand in the order in which they come to hold. */
 export const costTypeHooks: HooksOf<'costType'> = {
-  together: true,
+  batchable: true,
   beforeSave: async (_work, next) => {
     refuseRepeated(next, 'rates', 'validFrom');
     const { rates } = next;

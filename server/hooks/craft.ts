@@ -3,6 +3,6 @@ import type { HooksOf } from './hooks.ts';
 
 /** On any day one piece price holds: no two begin on the same. */
 export const craftHooks: HooksOf<'craft'> = {
-  together: true,
+  batchable: true,
   beforeSave: async (_work, next) => refuseRepeated(next, 'piecePrices', 'validFrom'),
 };

@@ -9,7 +9,7 @@ import type { DraftOf } from './hooks.ts';
  * @param same what both say, by field
  * @param before the row itself, where it was saved already
  */
-export async function findTwin<N extends EntityName>(
+export async function findDuplicate<N extends EntityName>(
   work: Work,
   entity: N,
   same: Partial<DraftOf<N>>,

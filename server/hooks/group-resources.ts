@@ -123,12 +123,12 @@ interface HasHome {
 /** What everything that can be a resource does with its home group. */
 export const resourceHooks = (
   resource: Resource,
-): Required<Pick<Hooks<HasHome>, 'together' | 'afterSave' | 'beforeDelete' | 'afterRestore'>> => ({
-  together: true,
+): Required<Pick<Hooks<HasHome>, 'batchable' | 'afterSave' | 'beforeDelete' | 'afterRestore'>> => ({
+  batchable: true,
   afterSave: async (work, after, before) => {
     const from = before?.workGroupId ?? null;
     const to = after.workGroupId;
-    if (from !== to) work.gather(MOVERS[resource], { id: after.id, from, to });
+    if (from !== to) work.batch(MOVERS[resource], { id: after.id, from, to });
   },
   beforeDelete: (work, rows) => leaveGroups(work, resource, rows),
   afterRestore: (work, rows) =>

@@ -3,7 +3,7 @@ import { entities } from '#shared/entities/index.ts';
 import { valueTaken } from '../call/field-refusals.ts';
 import { changedRoles, refuseToAssign, refuseToLoseAdministrators } from './granting.ts';
 import { countHolders } from './count-holders.ts';
-import { findTwin } from './find-duplicate.ts';
+import { findDuplicate } from './find-duplicate.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
 import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 import { refuseOtherRoles } from './role-kinds.ts';
@@ -16,7 +16,7 @@ export const guestHooks: HooksOf<'guest'> = {
     if (before?.acceptedAt && named(before) !== named(next))
       throw fail('fieldsInvalid', {}, { code: { reason: 'notAChoice' } });
     const { homeFactoryCode, code } = next;
-    const twin = await findTwin(work, 'guest', { homeFactoryCode, code }, before);
+    const twin = await findDuplicate(work, 'guest', { homeFactoryCode, code }, before);
     if (twin) throw valueTaken('code', entities.guest.fields.code, code);
     await refuseOtherRoles(work, 'employee', next.roleIds);
     await refuseToAssign(work, changedRoles(next.roleIds, before?.roleIds));

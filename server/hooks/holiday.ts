@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { findTwin } from './find-duplicate.ts';
+import { findDuplicate } from './find-duplicate.ts';
 import type { HooksOf } from './hooks.ts';
 
 /** A weekly rest has a weekday, every other one a date; each day is spoken of once. */
@@ -9,7 +9,7 @@ export const holidayHooks: HooksOf<'holiday'> = {
       next.kind === 'weeklyRest' ? (['weekday', 'date'] as const) : (['date', 'weekday'] as const);
     next[dropped] = null;
     if (next[kept] === null) throw fail('fieldsInvalid', {}, { [kept]: { reason: 'required' } });
-    const twin = await findTwin(work, 'holiday', { [kept]: next[kept] }, before);
+    const twin = await findDuplicate(work, 'holiday', { [kept]: next[kept] }, before);
     if (twin) throw fail('holidayTaken', { name: twin.name }, { [kept]: { reason: 'repeated' } });
   },
 };

@@ -23,7 +23,7 @@ type ColumnsOf<D> = { [K in keyof D as D[K] extends readonly unknown[] ? never :
 /** What an entity does at the six moments where it may do something of its own. */
 export interface Hooks<D = Draft> {
   /** Saving a row asks nothing of other rows of the same entity: many may be saved at once. */
-  together?: true;
+  batchable?: true;
   /** Before the row is written, in its transaction. May complete `next`; throws to refuse. */
   beforeSave?: (work: Work, next: D, before: (D & { id: number }) | null) => Promise<void>;
   /** After the row and its owned rows are written. */

@@ -50,7 +50,7 @@ function refuseRound(next: DraftOf<'masterPlanTemplate'>, lines: readonly Line[]
 
 /** The lines of a template are complete, each node stands in it once, and the plan can be drawn. */
 export const masterPlanTemplateHooks: HooksOf<'masterPlanTemplate'> = {
-  together: true,
+  batchable: true,
   beforeSave: async (work, next) => {
     refuseRepeated(next, 'nodes', 'seq');
     refuseRepeated(next, 'nodes', 'nodeId');

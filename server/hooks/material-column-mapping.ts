@@ -10,7 +10,7 @@ const NUMBERS: ReadonlySet<MaterialField> = new Set(['defaultQuantity', 'standar
 
 /** Every field is filled once, by a column or by what stands in for it; only numbers have a factor. */
 export const materialColumnMappingHooks: HooksOf<'materialColumnMapping'> = {
-  together: true,
+  batchable: true,
   beforeSave: async (_work, next) => {
     refuseRepeated(next, 'columns', 'materialField');
     refuseRepeated(next, 'columns', 'columnHeader');

@@ -1,5 +1,5 @@
-import { editionHooks } from './revision.ts';
+import { revisionHooks } from './revision.ts';
 import type { HooksOf } from './hooks.ts';
 
 /** A standard routing comes in editions. */
-export const processLibraryHooks: HooksOf<'processLibrary'> = editionHooks('processLibrary');
+export const processLibraryHooks: HooksOf<'processLibrary'> = revisionHooks('processLibrary');

@@ -10,18 +10,18 @@ import type { Work } from '../db/work.ts';
 import type { Hooks } from './hooks.ts';
 
 /** The entities that come in editions. */
-export const EDITED = ['processLibrary', 'sip', 'sop'] as const;
-export type Edited = (typeof EDITED)[number];
+export const REVISED = ['processLibrary', 'sip', 'sop'] as const;
+export type Revised = (typeof REVISED)[number];
 
 /** What every edition has. */
 export type Edition = ValuesOf<typeof editionFields>;
 
 const revisions = new WeakMap<Work, number>();
 /** The next row that is added in this work is another edition of a code that there is already. */
-export const asEdition = (work: Work, edition: number): void => void revisions.set(work, edition);
+export const asRevision = (work: Work, edition: number): void => void revisions.set(work, edition);
 
 /** Why a document in its state does not bear an event. */
-export const refuseEdition = (
+export const refuseRevision = (
   { name, edition, state }: Pick<Edition, 'name' | 'edition' | 'state'>,
   event: TermKey,
 ): Error =>
@@ -33,7 +33,7 @@ export const refuseEdition = (
   });
 
 /** Writers of the editions of one code wait for each other. */
-export const lockCode = (work: Work, entity: Edited, code: string): Promise<unknown> =>
+export const lockCode = (work: Work, entity: Revised, code: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtext(${`edition ${entity} ${work.factoryId} ${code}`}))`.execute(
     work.db,
   );
@@ -41,7 +41,7 @@ export const lockCode = (work: Work, entity: Edited, code: string): Promise<unkn
 /** A code is one document's: another edition of it is made by revising, not by adding. */
 async function refuseTaken(
   work: Work,
-  entity: Edited,
+  entity: Revised,
   next: Edition,
   before: (Edition & { id: number }) | null,
 ): Promise<void> {
@@ -58,18 +58,18 @@ async function refuseTaken(
 }
 
 /** Only a draft is changed; what is published stands as it is. */
-export const editionHooks = <D extends Edition>(
-  entity: Edited,
+export const revisionHooks = <D extends Edition>(
+  entity: Revised,
   check?: (next: D) => void,
 ): Required<Pick<Hooks<D>, 'beforeSave'> & Pick<Hooks<Edition>, 'beforeDelete'>> => ({
   beforeSave: async (work, next, before) => {
-    if (before && before.state !== 'draft') throw refuseEdition(before, 'edit');
+    if (before && before.state !== 'draft') throw refuseRevision(before, 'edit');
     check?.(next);
     // A document that changes its code begins as the first edition of that.
     if (!before || before.code !== next.code) await refuseTaken(work, entity, next, before);
   },
   beforeDelete: async (_work, rows) => {
     const published = rows.find((row) => row.state === 'published');
-    if (published) throw refuseEdition(published, 'delete');
+    if (published) throw refuseRevision(published, 'delete');
   },
 });

@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { editionHooks } from './revision.ts';
+import { revisionHooks } from './revision.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
 import { refuseRepeated } from './refuse-repeated.ts';
 
@@ -22,7 +22,7 @@ function refuseLimits({ kind, nominal, lower, upper }: Characteristic, at: strin
 }
 
 /** An inspection procedure comes in editions; its limits hold something between them. */
-export const sipHooks: HooksOf<'sip'> = editionHooks<DraftOf<'sip'>>('sip', (next) => {
+export const sipHooks: HooksOf<'sip'> = revisionHooks<DraftOf<'sip'>>('sip', (next) => {
   refuseRepeated(next, 'characteristics', 'seq');
   next.characteristics.forEach((one, index) => refuseLimits(one, `characteristics[${index}]`));
 });

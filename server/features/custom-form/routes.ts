@@ -10,7 +10,7 @@ import type { Db } from '../../db/database.ts';
  * What is asked on a record sheet: whoever fills one in need not be allowed to change it.
  * @throws rowNotFound where there is none that is in use
  */
-async function readSheet(db: Db, factoryId: number, id: number): Promise<{ questions: Question[] }> {
+async function readCustomForm(db: Db, factoryId: number, id: number): Promise<{ questions: Question[] }> {
   const { rows } = await sql<Question>`
     select q.question, q.kind, q.required, q.unit, q.options
     from custom_form s left join custom_form_questions q on q.factory_id = s.factory_id and q.owner_id = s.id
@@ -26,6 +26,6 @@ export const customFormRoutes: Route[] = [
     path: '/mes/customRecord/sheet',
     permission: PRODUCTION,
     input: { customFormId: ref('customForm', { required: true }) },
-    run: ({ db, user, input }) => readSheet(db, user.factoryId, input.customFormId),
+    run: ({ db, user, input }) => readCustomForm(db, user.factoryId, input.customFormId),
   }),
 ];

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { entityOf } from '#shared/entities/index.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { nextState } from '#shared/kernel/machine.ts';
-import { editionMachine, type EditionEvent } from '#shared/machines/revision.ts';
+import { revisionMachine, type RevisionEvent } from '#shared/machines/revision.ts';
 import { get } from '../../crud/read.ts';
 import type { AnyRecord } from '../../crud/select.ts';
 import { snake } from '../../db/names.ts';
 import type { Work } from '../../db/work.ts';
-import { lockCode, refuseEdition, type Edited, type Edition } from '../../hooks/revision.ts';
+import { lockCode, refuseRevision, type Revised, type Edition } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
 /** What a document of each kind is nothing without: owned rows, or else a file. */
-const CONTENT: Record<Edited, string> = {
+const CONTENT: Record<Revised, string> = {
   processLibrary: 'processes',
   sip: 'characteristics',
   sop: 'steps',
@@ -20,7 +20,7 @@ const CONTENT: Record<Edited, string> = {
 /** Locks one edition, after those who write others of its code. */
 async function openEdition(
   work: Work,
-  entity: Edited,
+  entity: Revised,
   viewer: Viewer,
   id: number,
   version: number,
@@ -37,7 +37,7 @@ async function openEdition(
   return (await get(work.db, entityOf(entity), viewer, id)) as AnyRecord & Edition;
 }
 
-async function withdrawPublished(work: Work, entity: Edited, code: string): Promise<void> {
+async function withdrawPublished(work: Work, entity: Revised, code: string): Promise<void> {
   const withdrawn = await sql<{ id: number }>`update ${sql.table(snake(entity))}
     set state = 'withdrawn', version = version + 1, updated_at = now(), updated_by = ${work.name}
     where factory_id = ${work.factoryId} and code = ${code} and state = 'published' and deleted_at is null
@@ -58,17 +58,17 @@ async function withdrawPublished(work: Work, entity: Edited, code: string): Prom
  * Publishes an edition, which withdraws the one before, or withdraws it.
  * @throws rowNotFound, stale, editionFixed, fieldsInvalid where there is nothing in it to publish
  */
-export async function moveEdition(
+export async function moveRevision(
   work: Work,
-  entity: Edited,
+  entity: Revised,
   viewer: Viewer,
-  event: EditionEvent,
+  event: RevisionEvent,
   id: number,
   version: number,
 ): Promise<AnyRecord> {
   const row = await openEdition(work, entity, viewer, id, version);
-  const state = nextState(editionMachine, row.state, event);
-  if (!state) throw refuseEdition(row, event);
+  const state = nextState(revisionMachine, row.state, event);
+  if (!state) throw refuseRevision(row, event);
   if (event === 'publish') {
     const content = CONTENT[entity];
     if ((row[content] as unknown[]).length === 0 && (row.file ?? null) === null)
