@@ -43,7 +43,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   live: ['call', 'db', 'log.ts'],
   session: ['call', 'db', 'hooks'],
   jobs: ['db', 'log.ts'],
-  hooks: ['db', 'formula', 'ledger'],
+  hooks: ['call', 'db', 'formula', 'ledger'],
   ledger: ['db'],
   formula: [],
   call: ['db', 'log.ts'],

@@ -20,7 +20,7 @@ const PATIENCE_MS = 30_000;
 /** The one call that goes without the parameter header. */
 const KEY_PATH = '/mes/login/key';
 
-export type Fields = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 export interface CallOptions {
   /** Codes that the caller puts into words itself: no message over the page for them. */
   shownElsewhere?: readonly ErrorCode[];
