@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import './kit/surfaces.css';
 import { App } from './app/app.tsx';
 import { reloadForNewBuild } from './app/reload-for-new-build.ts';
+import { ignoreKeysFromElsewhere } from './kit/keys-from-elsewhere.ts';
 import { setUpWords } from './kit/t.ts';
 import { theme } from './kit/theme.ts';
 import { loadWords } from './words.ts';
@@ -10,6 +11,7 @@ import './kit/tokens.css';
 
 theme.setUp();
 reloadForNewBuild();
+ignoreKeysFromElsewhere(window);
 await setUpWords(loadWords);
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
