@@ -1,16 +1,15 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
+import { fetchWhenDrawn } from '#client/kit/fetch-when-drawn.tsx';
 import { GuardedRoot } from './guarded-root.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import type { PageHandle } from './page-handle.ts';
 import { ScreenError } from './screen-error.tsx';
 
-const LoginPage = lazy(async () => ({ default: (await import('./login-page.tsx')).LoginPage }));
-const ForbiddenPage = lazy(async () => ({ default: (await import('./forbidden-page.tsx')).ForbiddenPage }));
-const SsoFailedPage = lazy(async () => ({ default: (await import('./sso-failed-page.tsx')).SsoFailedPage }));
-const ForcedChangePage = lazy(async () => ({
-  default: (await import('./forced-change-page.tsx')).ForcedChangePage,
-}));
+const LoginPage = fetchWhenDrawn('LoginPage', () => import('./login-page.tsx'));
+const ForbiddenPage = fetchWhenDrawn('ForbiddenPage', () => import('./forbidden-page.tsx'));
+const SsoFailedPage = fetchWhenDrawn('SsoFailedPage', () => import('./sso-failed-page.tsx'));
+const ForcedChangePage = fetchWhenDrawn('ForcedChangePage', () => import('./forced-change-page.tsx'));
 
 const whole = (page: ReactNode) => <Suspense fallback={null}>{page}</Suspense>;
 const open = (title: PageHandle['title']): PageHandle => ({ isPublic: true, ...(title ? { title } : {}) });

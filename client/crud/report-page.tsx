@@ -1,9 +1,10 @@
 import { Button } from '@blueprintjs/core';
 import { GroupedBarChartIcon } from '@blueprintjs/icons';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { rowKeyOf, type ReportDescriptor, type ReportRow } from '#shared/kernel/report.ts';
 import { mayArrange, reportList } from '#shared/rules/arranging.ts';
+import { fetchWhenDrawn } from '#client/kit/fetch-when-drawn.tsx';
 import { formatNumber } from '#client/kit/formats.ts';
 import { stored } from '#client/kit/stored.ts';
 import { DataTable } from '#client/kit/tables/data-table.tsx';
@@ -22,9 +23,7 @@ import './list-page.css';
 import './page-head.css';
 import './report/report-page.css';
 
-const ReportChart = lazy(async () => ({
-  default: (await import('./report/report-chart.tsx')).ReportChart,
-}));
+const ReportChart = fetchWhenDrawn('ReportChart', () => import('./report/report-chart.tsx'));
 
 const CHART_HIDDEN = 'reportChartHidden';
 
