@@ -11,7 +11,7 @@ import './kit/tokens.css';
 
 theme.setUp();
 reloadForNewBuild();
-ignoreKeysFromElsewhere(window);
+ignoreKeysFromElsewhere(document);
 await setUpWords(loadWords);
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -3,10 +3,11 @@ const PRESSING = new Set(['Enter', ' ']);
 
 /**
  * Keeps a key that was pressed at one thing from pressing another. While Enter is held the focus may go over to a
- * question: its button would be pressed as the key repeats, or is let go, before anybody has read it.
+ * question: its button would be pressed as the key repeats, or is let go, before anybody has read it. A key that the
+ * window has taken for itself, as the end of a scan, was pressed at nothing.
  * @returns a function that ends it
  */
-export function ignoreKeysFromElsewhere(on: Window): () => void {
+export function ignoreKeysFromElsewhere(on: Document): () => void {
   const pressedAt = new Map<string, EventTarget | null>();
   const end = new AbortController();
   const listen = (name: 'keydown' | 'keyup', take: (event: KeyboardEvent) => void) =>

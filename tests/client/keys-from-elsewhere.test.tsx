@@ -36,7 +36,7 @@ beforeAll(async () => {
   await setUpWords(async (lang) => wordsOf(lang));
 });
 beforeEach(async () => {
-  heedAll = ignoreKeysFromElsewhere(window);
+  heedAll = ignoreKeysFromElsewhere(document);
   before = document.body.appendChild(document.createElement('input'));
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
@@ -66,6 +66,18 @@ describe('a question that comes while a key is held', () => {
     expect(answer()).toBe(null);
     await act(async () => button(SAVE.yes).click());
     expect(answer()).toBe(true);
+  });
+
+  it('is not answered by the end of a scan', async () => {
+    const taken = new AbortController();
+    const take = (event: Event) => event.stopPropagation();
+    window.addEventListener('keydown', take, { capture: true, signal: taken.signal });
+    const answer = await ask(SAVE);
+    await key('keydown', button(SAVE.yes), 'Enter');
+    taken.abort();
+    await key('keyup', button(SAVE.yes), 'Enter');
+    expect(answer()).toBe(null);
+    await act(async () => button(SAVE.yes).click());
   });
 });
 
