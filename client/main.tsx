@@ -1,13 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './kit/surfaces.css';
+import '#client/kit/look/surfaces.css';
 import { App } from './app/app.tsx';
 import { reloadForNewBuild } from './app/reload-for-new-build.ts';
 import { ignoreKeysFromElsewhere } from './kit/keys-from-elsewhere.ts';
-import { setUpWords } from './kit/t.ts';
-import { theme } from './kit/theme.ts';
+import { setUpWords } from '#client/kit/words/t.ts';
+import { theme } from '#client/kit/look/theme.ts';
 import { loadWords } from './words.ts';
-import './kit/tokens.css';
+import '#client/kit/look/tokens.css';
 
 theme.setUp();
 reloadForNewBuild();

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig, type Config } from './config.ts';
-import { ADMIN } from './features/session/first-factory.ts';
+import { ADMIN } from './features/factory/first-factory.ts';
 import { log } from './log.ts';
-import { startServer, type RunningServer } from './start-server.ts';
+import { startServer, type RunningServer } from './start/start-server.ts';
 
 /** What a person who has just started the product needs to know. */
 function welcome({ url, first, connection, backend }: RunningServer, config: Config): string {

@@ -1,11 +1,11 @@
 import { useMemo, type CSSProperties } from 'react';
-import { useT } from '#client/kit/t.ts';
+import { useT } from '#client/kit/words/t.ts';
 import type { BoardTile, ReadBoard } from './board.ts';
-import { BrokenTile } from './broken-tile.tsx';
+import { BrokenTile } from './tile/broken-tile.tsx';
 import { settingsOf } from './settings-of.ts';
 
-import { TileBoundary } from './tile-boundary.tsx';
-import { Tile } from './tile.tsx';
+import { TileBoundary } from './tile/tile-boundary.tsx';
+import { Tile } from './tile/tile.tsx';
 import type { Variables, Widget } from './widget.ts';
 import './board-view.css';
 

@@ -1,30 +1,30 @@
 import { useMemo, type CSSProperties } from 'react';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { dayIn, wallClock } from '#client/kit/formats.ts';
-import { serverNow } from '#client/kit/live.ts';
-import { lookOf, type StateLook } from '#client/kit/state-looks.ts';
-import { useLang, useT, type Translate } from '#client/kit/t.ts';
-import { useZone } from '#client/kit/use-zone.ts';
-import { cell } from '../kit/cell.ts';
-import { figure, signedFigure, UNKNOWN } from '../kit/figure.ts';
-import { PagedRows } from '../kit/paged-rows.tsx';
-import { TileCard } from '../kit/tile-card.tsx';
+import { dayIn, wallClock } from '#client/kit/words/formats.ts';
+import { serverNow } from '#client/kit/live/live.ts';
+import { styleOf, type StateStyle } from '#client/kit/elements/state-style.ts';
+import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
+import { cell } from '../kit/drawing/cell.ts';
+import { figure, signedFigure, UNKNOWN } from '../kit/drawing/figure.ts';
+import { PagedRows } from '../kit/drawing/paged-rows.tsx';
+import { TileCard } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
-import { widthFor } from '../kit/width-for.ts';
-import { WallCode } from '../kit/wall-code.tsx';
-import { WallMark } from '../kit/wall-mark.tsx';
+import { widthFor } from '../kit/drawing/width-for.ts';
+import { WallCode } from '../kit/drawing/wall-code.tsx';
+import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import './latest-reports.css';
 
 /** How each kind of report looks: the state that it leaves the work in. */
-const LOOKS: { readonly [kind: string]: { term: TermKey; look: StateLook } } = {
-  receive: { term: 'receive', look: lookOf('received') },
-  start: { term: 'start', look: lookOf('processing') },
-  unfinished: { term: 'unfinished', look: lookOf('notStarted') },
-  finish: { term: 'finish', look: lookOf('completed') },
-  outsidePlan: { term: 'outsidePlan', look: lookOf('draft') },
+const LOOKS: { readonly [kind: string]: { term: TermKey; look: StateStyle } } = {
+  receive: { term: 'receive', look: styleOf('received') },
+  start: { term: 'start', look: styleOf('processing') },
+  unfinished: { term: 'unfinished', look: styleOf('notStarted') },
+  finish: { term: 'finish', look: styleOf('completed') },
+  outsidePlan: { term: 'outsidePlan', look: styleOf('draft') },
 };
-const SCRAP = lookOf('scrapped');
+const SCRAP = styleOf('scrapped');
 
 interface Reported {
   id: string;

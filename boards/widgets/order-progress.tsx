@@ -3,23 +3,23 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import { choice, number } from '#shared/kernel/fields.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
-import { dayIn } from '#client/kit/formats.ts';
-import { serverNow } from '#client/kit/live.ts';
-import { lookOf, type StateLook } from '#client/kit/state-looks.ts';
-import { useLang, useT, type Translate } from '#client/kit/t.ts';
-import { useZone } from '#client/kit/use-zone.ts';
-import { cell } from '../kit/cell.ts';
-import { ChangedValue } from '../kit/changed-value.tsx';
-import { figure, UNKNOWN } from '../kit/figure.ts';
-import { PagedRows } from '../kit/paged-rows.tsx';
-import { TileCard } from '../kit/tile-card.tsx';
+import { dayIn } from '#client/kit/words/formats.ts';
+import { serverNow } from '#client/kit/live/live.ts';
+import { styleOf, type StateStyle } from '#client/kit/elements/state-style.ts';
+import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
+import { cell } from '../kit/drawing/cell.ts';
+import { ChangedValue } from '../kit/drawing/changed-value.tsx';
+import { figure, UNKNOWN } from '../kit/drawing/figure.ts';
+import { PagedRows } from '../kit/drawing/paged-rows.tsx';
+import { TileCard } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
-import { widthFor } from '../kit/width-for.ts';
-import { WallCode } from '../kit/wall-code.tsx';
-import { WallMark } from '../kit/wall-mark.tsx';
+import { widthFor } from '../kit/drawing/width-for.ts';
+import { WallCode } from '../kit/drawing/wall-code.tsx';
+import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import './order-progress.css';
 
-const LATE: StateLook = { shape: '◆', tone: 'late' };
+const LATE: StateStyle = { shape: '◆', tone: 'late' };
 
 interface Order {
   id: string;
@@ -64,7 +64,7 @@ const shortDay = (day: string, today: string): string =>
 
 function dueOf(order: Order, today: string, t: Translate) {
   if (order.state && (isDone(order) || order.state === 'suspended')) {
-    return <WallMark look={lookOf(order.state)}>{t(order.state)}</WallMark>;
+    return <WallMark look={styleOf(order.state)}>{t(order.state)}</WallMark>;
   }
   if (order.lateDays > 0) return <WallMark look={LATE}>{t('daysLate', { days: order.lateDays })}</WallMark>;
   return order.dueDate === '' ? UNKNOWN : shortDay(order.dueDate, today);

@@ -3,22 +3,22 @@ import { createPortal } from 'react-dom';
 import { number } from '#shared/kernel/fields.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { fetchWhenDrawn } from '#client/kit/fetch-when-drawn.tsx';
-import { lookOf } from '#client/kit/state-looks.ts';
-import { useLang, useT } from '#client/kit/t.ts';
-import { cell } from '../kit/cell.ts';
-import { ChangedValue } from '../kit/changed-value.tsx';
-import { figure } from '../kit/figure.ts';
-import { StageScale } from '../kit/stage-scale.ts';
-import { TileCard } from '../kit/tile-card.tsx';
-import { TileHead } from '../kit/tile-head.ts';
-import { usePages } from '../kit/use-pages.ts';
-import { useRowsThatFit } from '../kit/use-rows-that-fit.ts';
-import { WallMark } from '../kit/wall-mark.tsx';
+import { styleOf } from '#client/kit/elements/state-style.ts';
+import { useLang, useT } from '#client/kit/words/t.ts';
+import { cell } from '../kit/drawing/cell.ts';
+import { ChangedValue } from '../kit/drawing/changed-value.tsx';
+import { figure } from '../kit/drawing/figure.ts';
+import { StageScale } from '../kit/stage/stage-scale.ts';
+import { TileCard } from '../kit/tile/tile-card.tsx';
+import { TileHead } from '../kit/tile/tile-head.ts';
+import { usePages } from '../kit/drawing/use-pages.ts';
+import { useRowsThatFit } from '../kit/drawing/use-rows-that-fit.ts';
+import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './output-by-group.css';
 
 /** The chart is downloaded after the wall stands. */
-const OutputBars = fetchWhenDrawn('OutputBars', () => import('../kit/output-bars.tsx'));
+const OutputBars = fetchWhenDrawn('OutputBars', () => import('../kit/drawing/output-bars.tsx'));
 
 interface Group {
   key: string;
@@ -133,7 +133,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
               data-row={group.key}
               style={{ blockSize: rowHeight, lineHeight: `${rowHeight}px` }}
             >
-              {group.scrap > 0 && <WallMark look={lookOf('scrapped')}>{figure(group.scrap, lang)}</WallMark>}
+              {group.scrap > 0 && <WallMark look={styleOf('scrapped')}>{figure(group.scrap, lang)}</WallMark>}
               <ChangedValue className="output-good">{figure(group.good, lang)}</ChangedValue>
               <span className="quiet">/{figure(group.planned, lang)}</span>
             </span>

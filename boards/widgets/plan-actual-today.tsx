@@ -1,14 +1,14 @@
 import { useMemo, type CSSProperties } from 'react';
 import { number } from '#shared/kernel/fields.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { lookOf } from '#client/kit/state-looks.ts';
-import { useLang, useT } from '#client/kit/t.ts';
-import { cell } from '../kit/cell.ts';
-import { ChangedValue } from '../kit/changed-value.tsx';
-import { figure, signedFigure } from '../kit/figure.ts';
-import { PagedRows } from '../kit/paged-rows.tsx';
+import { styleOf } from '#client/kit/elements/state-style.ts';
+import { useLang, useT } from '#client/kit/words/t.ts';
+import { cell } from '../kit/drawing/cell.ts';
+import { ChangedValue } from '../kit/drawing/changed-value.tsx';
+import { figure, signedFigure } from '../kit/drawing/figure.ts';
+import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
-import { WallMark } from '../kit/wall-mark.tsx';
+import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import './plan-actual-today.css';
 
 const TOTAL = 'total';
@@ -66,9 +66,9 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
       <div className="plan-difference">
         <div className="plan-label">
           <span className="quiet">{t('difference')}</span>
-          {nothingPlanned && <WallMark look={lookOf('draft')}>{t('nothingPlannedToday')}</WallMark>}
+          {nothingPlanned && <WallMark look={styleOf('draft')}>{t('nothingPlannedToday')}</WallMark>}
           {left !== null && !nothingPlanned && (
-            <WallMark look={lookOf(left < 0 ? 'notStarted' : 'completed')}>
+            <WallMark look={styleOf(left < 0 ? 'notStarted' : 'completed')}>
               {t(left < 0 ? 'planToGo' : 'planMet')}
             </WallMark>
           )}

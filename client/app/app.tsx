@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router-dom';
 import { CodeIsLate, useFetchState } from '#client/kit/fetch-when-drawn.tsx';
-import { queryClient } from '#client/kit/query-client.ts';
-import { ToastList } from '#client/kit/toast-list.tsx';
-import { innerPages, router } from './router.tsx';
+import { queryClient } from '#client/kit/wire/query-client.ts';
+import { ToastList } from '#client/kit/messages/toast-list.tsx';
+import { innerPages, router } from './routes/router.tsx';
 
 /** The product in the browser. */
 export function App() {

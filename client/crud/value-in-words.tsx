@@ -1,6 +1,6 @@
 import type { Field } from '#shared/kernel/fields.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
-import { useReferencesById } from '#client/kit/references.ts';
+import { useReferencesById } from '#client/kit/wire/references.ts';
 
 interface Props {
   field: Field;

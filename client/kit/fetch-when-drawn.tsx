@@ -1,6 +1,6 @@
 import { createElement, use, useSyncExternalStore, type ComponentType } from 'react';
 import { FetchedCode, type FetchState } from './fetched-code.ts';
-import { useT } from './t.ts';
+import { useT } from './words/t.ts';
 import './fetch-when-drawn.css';
 
 /** Says in place of what cannot be fetched that it is waited for. */

@@ -1,10 +1,10 @@
-import { healthyBuild } from './live-new-build.ts';
-import { retryDelay } from './live-retry.ts';
-import { stored } from './stored.ts';
+import { healthyBuild } from './live/new-build.ts';
+import { retryDelay } from './live/retry.ts';
+import { stored } from './wire/stored.ts';
 
 const RELOADED = 'reloadedForFiles';
 /** A browser that keeps a failed import for good gets a new page after so many tries with a server that is well. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 const ours = import.meta.env.PROD ? __BUILD_ID__ : '';
 
 /** Loads the page again, once for each build: where that did not help, it goes on as it is. */
@@ -29,7 +29,7 @@ export async function untilServed(failures: number): Promise<void> {
     await new Promise((resume) => setTimeout(resume, retryDelay(times)));
     const build = await healthyBuild();
     if (build === null) continue;
-    if (ours !== '' && (build !== ours || failures >= MOST_TRIES)) reloadOnce(build);
+    if (ours !== '' && (build !== ours || failures >= MAX_TRIES)) reloadOnce(build);
     return;
   }
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import type { ColumnOwner } from '#shared/rules/column-owners.ts';
+import type { ColumnOwner } from '#shared/kernel/column-owners.ts';
 import { customIdOf, withCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
 import type { Db } from '../db/database.ts';
 import { snake } from '../db/names.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
-import { query, type Route } from '../http/route.ts';
+import { query, type Route } from '../call/route.ts';
 
 /** A number that no row has and none will be given: what a caller may name something by before it is saved. */
 export const nextIdRoute: Route = query({

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { Field, ValueOf } from '#shared/kernel/fields.ts';
-import type { Account } from '#shared/machines/process.ts';
+import type { Account } from '#shared/ledger/process-state.ts';
 import type { entities, EntityName } from '#shared/entities/index.ts';
 import type { ColumnSetting } from '#shared/rules/columns.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import { OWNED_COLUMNS, type ColumnOwner } from '#shared/rules/column-owners.ts';
+import { OWNED_COLUMNS, type ColumnOwner } from '#shared/kernel/column-owners.ts';
 import { entityOf } from '#shared/entities/index.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';

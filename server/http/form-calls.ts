@@ -2,12 +2,12 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { fail, type MesError } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG, isLang, type Lang } from '#shared/kernel/lang.ts';
 import { PARAMS_HEADER } from '#shared/kernel/wire.ts';
-import type { Backend, Reply } from '../relay/backend.ts';
+import type { Backend, Reply } from '../call/backend.ts';
 import { isCopyOf, provesParams, readHeader } from './parameter-header.ts';
 import { langOf } from './lang-of.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { readForm } from './read-form.ts';
-import { refusal } from './refusal-of.ts';
+import { refusal } from '../call/refusal.ts';
 import type { WireKeys } from './wire-keys.ts';
 
 const FORM = 'application/x-www-form-urlencoded';

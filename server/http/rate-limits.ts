@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { fail } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG, isLang } from '#shared/kernel/lang.ts';
-import { refusal } from './refusal-of.ts';
+import { refusal } from '../call/refusal.ts';
 
 /** A whole factory may stand behind one address. */
 const SESSIONS_AN_ADDRESS = 5;

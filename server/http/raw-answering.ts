@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { PROGRESS_TYPE, type CurrentUser, type Progress, type ProgressLine } from '#shared/kernel/wire.ts';
-import type { Reply } from '../relay/backend.ts';
-import type { RawAnswer } from './raw-route.ts';
+import type { Reply } from '../call/backend.ts';
+import type { RawAnswer } from '../call/raw-route.ts';
 
 /** How often a caller is told how far it is, in milliseconds. */
 const PACE_MS = 100;

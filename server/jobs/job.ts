@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { JobName } from '#shared/rules/job-names.ts';
+import type { JobName } from '#shared/answers/jobs.ts';
 import type { Db } from '../db/database.ts';
 
 /** Something that the house does by itself from time to time. */

@@ -1,4 +1,4 @@
-import { pruneFeed } from '../live/prune-feed.ts';
+import { pruneFeed } from './prune-feed.ts';
 import { HOUR_SECONDS, type Job } from './job.ts';
 
 /** Removes what the change feed has told long ago. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import { post } from '#shared/rules/ledger.ts';
-import { shareSeconds } from '#shared/rules/report.ts';
+import { post } from '#shared/ledger/ledger.ts';
+import { shareSeconds } from '#shared/rules/report-limits.ts';
 import type { Work } from '../db/work.ts';
 import { breakSeconds } from './break-seconds.ts';
 import type { Routing, RoutingProcess } from './routing.ts';

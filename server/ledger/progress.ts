@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { allows, receivableOf, targetOf, type ProcessEvent } from '#shared/machines/process.ts';
-import type { ProcessProgress } from '#shared/machines/process-progress.ts';
+import { allows, receivableOf, targetOf, type ProcessEvent } from '#shared/ledger/process-state.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { Db } from '../db/database.ts';
 
 const EVENTS: readonly ProcessEvent[] = ['receive', 'start', 'unfinished', 'finish', 'suspend', 'resume'];

@@ -7,7 +7,7 @@ import {
   type LedgerEntry,
   type LedgerPart,
   type LedgerProcess,
-} from '#shared/rules/ledger.ts';
+} from '#shared/ledger/ledger.ts';
 import type { Work } from '../db/work.ts';
 import { refreshOrders, type OrderSpan } from './orders.ts';
 

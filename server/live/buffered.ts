@@ -10,7 +10,7 @@ const sizeOf = (data: unknown): number =>
 
 /** Bytes that were sent to a socket and have not left this process: in the websocket, and waiting for it. */
 export function buffered(socket: LiveSocket): number {
-  // Neither queue has a public name; both have had these since engine.io 4 (tests/server/live-slow.test.ts holds them).
+  // Neither queue has a public name; both have had these since engine.io 4 (tests/server/live/live-slow.test.ts holds them).
   const wire = socket.conn as unknown as Wire;
   let bytes = wire.transport?.socket?.bufferedAmount ?? 0;
   for (const packet of wire.writeBuffer ?? []) bytes += sizeOf(packet.data);

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { callForm, paramHeader, PARAMS_HEADER, type ParamCipher } from '#shared/kernel/wire.ts';
 import { errorMessage } from '#shared/terms/error-message.ts';
-import type { BackendCall, Reply } from './backend.ts';
+import type { BackendCall, Reply } from '../call/backend.ts';
 import { upstreamCipher } from './upstream-cipher.ts';
 
 const KEY_PATH = '/mes/login/key';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { Backend, BackendCall, Reply } from './backend.ts';
+import type { Backend, BackendCall, Reply } from '../call/backend.ts';
 import { UpstreamCache } from './upstream-cache.ts';
 import { UpstreamWire } from './upstream-wire.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { choice, flag, moment, number, text } from '#shared/kernel/fields.ts';
-import { DEVICE_STATES, type DeviceState } from '#shared/rules/device-state.ts';
+import { DEVICE_STATES, type DeviceState } from '#shared/answers/device-state.ts';
 import { defineReport } from './define-report.ts';
 import { rowNumberColumn } from './row-columns.ts';
 

@@ -1,5 +1,5 @@
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
-import { query, type Query, type Route } from '../http/route.ts';
+import { query, type Query, type Route } from '../call/route.ts';
 import type { Report } from './define-report.ts';
 import { reports, reportsFor } from './index.ts';
 

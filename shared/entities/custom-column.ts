@@ -1,6 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, number, text } from '#shared/kernel/fields.ts';
-import { COLUMN_OWNERS } from '#shared/rules/column-owners.ts';
+import { COLUMN_OWNERS } from '#shared/kernel/column-owners.ts';
 import { CUSTOM_TYPES } from '#shared/rules/columns.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, flag, lines, number, refs } from '#shared/kernel/fields.ts';
-import { SCHEDULING_RULES } from '#shared/rules/scheduling-rule.ts';
+import { SCHEDULING_RULES } from '#shared/entities/scheduling-rule.ts';
 
 /** How cycle scheduling goes about it in this factory. There is one. */
 export const cycleScheduleSetting = defineEntity({

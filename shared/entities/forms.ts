@@ -1,8 +1,8 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import type { FormName } from '#shared/rules/form-names.ts';
-import { qualityFields } from '#shared/rules/quality-form.ts';
-import { reportFormFields } from '#shared/rules/report-form.ts';
+import { qualityFields } from '#shared/entities/quality-form-fields.ts';
+import { reportFormFields } from '#shared/entities/report-form-fields.ts';
 import { entities, type EntityName } from './index.ts';
 
 /** A form that a factory may arrange: that of an entity, or one of a verb with fields of its own. */

@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, file, text } from '#shared/kernel/fields.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
-import { GUIDE_AREAS } from '#shared/rules/guide-areas.ts';
+import { GUIDE_AREAS } from '#shared/answers/guide.ts';
 
 /** What a factory tells its people on the pages of one area, in one language, behind the question mark. */
 export const guideBook = defineEntity({

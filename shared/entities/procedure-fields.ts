@@ -1,5 +1,5 @@
 import { file, ref, text } from '#shared/kernel/fields.ts';
-import { EDITION_DERIVED, editionFields } from './edition-fields.ts';
+import { EDITION_DERIVED, editionFields } from './revision-fields.ts';
 
 /** What procedures have besides their content: the craft that they are for, and the document as it was drawn up. */
 export const procedureFields = {

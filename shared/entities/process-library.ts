@@ -1,6 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { lines, number, ref, text } from '#shared/kernel/fields.ts';
-import { EDITION_DERIVED, editionFields } from './edition-fields.ts';
+import { EDITION_DERIVED, editionFields } from './revision-fields.ts';
 
 /** A proven routing that parts are given copies of. */
 export const processLibrary = defineEntity({

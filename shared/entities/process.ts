@@ -1,6 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, date, flag, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
-import { PROCESS_STATES } from '#shared/machines/process.ts';
+import { PROCESS_STATES } from '#shared/ledger/process-state.ts';
 
 /** One operation of a part's routing, with the ledger of what has become of its pieces (ISA-95: segment). */
 export const process = defineEntity({

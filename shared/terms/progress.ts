@@ -1,5 +1,5 @@
 import type { Term } from '#shared/kernel/lang.ts';
-import type { WaitsFor } from '#shared/rules/waiting.ts';
+import type { WaitsFor } from '#shared/ledger/waiting.ts';
 
 const waiting = {
   'waiting.start': [

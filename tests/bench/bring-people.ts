@@ -1,10 +1,10 @@
 import { employee } from '#shared/entities/employee.ts';
 import type { Answer } from '#shared/kernel/wire.ts';
-import type { ImportVerdict } from '#shared/rules/transfer.ts';
+import type { ImportVerdict } from '#shared/answers/transfer.ts';
 import { readConfig } from '#server/config.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
-import { startServer } from '#server/start-server.ts';
-import { makeBook, Workbooks, type Rows } from '../support/workbooks.ts';
+import { startServer } from '#server/start/start-server.ts';
+import { makeBook, Workbooks, type Rows } from '#tests/support/workbooks.ts';
 import { say } from './expected.ts';
 import { configOf, LOGIN } from './house.ts';
 

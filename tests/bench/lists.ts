@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { readConfig } from '#server/config.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
-import { startServer, type RunningServer } from '#server/start-server.ts';
+import { startServer, type RunningServer } from '#server/start/start-server.ts';
 import { say } from './expected.ts';
 import { fillLists, ROWS } from './fill-lists.ts';
 import { administer, configOf, inHouse, LOGIN, urlOf } from './house.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Page } from 'playwright';
-import { signedFigure } from '#boards/kit/figure.ts';
+import { signedFigure } from '#boards/kit/drawing/figure.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { Wall } from '../e2e/wall.ts';

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { chromium, type Browser } from 'playwright';
-import { buildClient } from '../support/build-client.ts';
-import { findChromium } from '../support/programs.ts';
-import { freePort, startServerProcess } from '../support/server-process.ts';
+import { buildClient } from '#tests/support/build-client.ts';
+import { findChromium } from '#tests/support/programs.ts';
+import { freePort, startServerProcess } from '#tests/support/server-process.ts';
 import { administer, configOf, inHouse, urlOf } from './house.ts';
 
 /** A house with the product in a process of its own, and a browser that looks at it. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from '#server/root.ts';
-import { buildClient } from '../support/build-client.ts';
+import { buildClient } from '#tests/support/build-client.ts';
 import { say } from './expected.ts';
 
 const ASSETS = join(root, 'dist/client/assets');

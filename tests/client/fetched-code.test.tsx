@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { LANGS } from '#shared/kernel/lang.ts';
 import { fetchWhenDrawn } from '#client/kit/fetch-when-drawn.tsx';
 import { FetchedCode } from '#client/kit/fetched-code.ts';
-import { changeLang, setUpWords } from '#client/kit/t.ts';
+import { changeLang, setUpWords } from '#client/kit/words/t.ts';
 import { wordsOf } from '#client/words-plugin.ts';
 
 let root: Root;

@@ -4,10 +4,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { employee } from '#shared/entities/employee.ts';
 import { PROGRESS_TYPE, type Progress, type ProgressLine } from '#shared/kernel/wire.ts';
-import type { ImportVerdict } from '#shared/rules/transfer.ts';
+import type { ImportVerdict } from '#shared/answers/transfer.ts';
 import { ImportDialog } from '#client/crud/transfer/import-dialog.tsx';
-import { queryClient } from '#client/kit/query-client.ts';
-import { setUpWords, t } from '#client/kit/t.ts';
+import { queryClient } from '#client/kit/wire/query-client.ts';
+import { setUpWords, t } from '#client/kit/words/t.ts';
 import { wordsOf } from '#client/words-plugin.ts';
 
 let root: Root;

@@ -1,10 +1,10 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ConfirmDialog } from '#client/kit/confirm-dialog.tsx';
-import { confirm, type Question } from '#client/kit/confirm.ts';
+import { ConfirmDialog } from '#client/kit/messages/confirm-dialog.tsx';
+import { confirm, type Question } from '#client/kit/messages/confirm.ts';
 import { ignoreKeysFromElsewhere } from '#client/kit/keys-from-elsewhere.ts';
-import { setUpWords, t } from '#client/kit/t.ts';
+import { setUpWords, t } from '#client/kit/words/t.ts';
 import { wordsOf } from '#client/words-plugin.ts';
 
 let root: Root;

@@ -6,8 +6,8 @@ import { PRODUCTION, PUBLIC, SIGNED_IN, ACTS, toAct, toRead } from '#shared/kern
 import { validate } from '#shared/kernel/validate.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
 import { terms } from '#shared/terms/index.ts';
-import { checked } from '../support/checked.ts';
-import { givenFieldsOf, makeRecord, wrongValues } from '../support/makers.ts';
+import { checked } from '#tests/support/checked.ts';
+import { givenFieldsOf, makeRecord, wrongValues } from '#tests/support/makers.ts';
 
 const all: [string, EntityDeclaration][] = entityNames.map((name) => [name, entities[name]]);
 const known = new Set<string>([...PERMISSION_CODES, PUBLIC, SIGNED_IN, PRODUCTION]);

@@ -6,7 +6,7 @@ import { LANGS } from '#shared/kernel/lang.ts';
 import { errorMessage, fieldMessage } from '#shared/terms/error-message.ts';
 import { terms } from '#shared/terms/index.ts';
 import { root } from '#server/root.ts';
-import { checked } from '../support/checked.ts';
+import { checked } from '#tests/support/checked.ts';
 
 const codes = Object.keys(ERRORS) as ErrorCode[];
 

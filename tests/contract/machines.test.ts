@@ -7,9 +7,9 @@ import {
   PROCESS_STATES,
   type ProcessEvent,
   type ProcessState,
-} from '#shared/machines/process.ts';
+} from '#shared/ledger/process-state.ts';
 import { terms } from '#shared/terms/index.ts';
-import { checked } from '../support/checked.ts';
+import { checked } from '#tests/support/checked.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('../../shared/machines/*.ts', { eager: true });
 const isMachine = (value: unknown): value is Machine =>

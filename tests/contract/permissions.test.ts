@@ -6,7 +6,7 @@ import { ALL_PAGE_CODES, PERMISSION_CODES } from '#shared/entities/permission-co
 import { terms } from '#shared/terms/index.ts';
 import { permissionAreas } from '#client/kit/permissions/permission-areas.ts';
 import { root } from '#server/root.ts';
-import { checked } from '../support/checked.ts';
+import { checked } from '#tests/support/checked.ts';
 
 /** The codes of specification §6, as they are spelled there; a star stands for whatever follows. */
 const SPECIFIED = [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { settingNames } from '#server/config.ts';
 import { root } from '#server/root.ts';
-import { checked } from '../support/checked.ts';
+import { checked } from '#tests/support/checked.ts';
 
 const text = (file: string): string => readFileSync(join(root, file), 'utf8');
 

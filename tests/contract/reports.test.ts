@@ -6,10 +6,10 @@ import { fieldSchema } from '#shared/kernel/validate.ts';
 import { entities } from '#shared/entities/index.ts';
 import { terms } from '#shared/terms/index.ts';
 import { reportDescriptors, reports } from '#server/reports/index.ts';
-import { checked } from '../support/checked.ts';
-import { eachDatabase } from '../support/databases.ts';
-import { startAdminServer, type AdminServer } from '../support/server.ts';
-import { makeWorld } from '../support/world.ts';
+import { checked } from '#tests/support/checked.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
+import { makeWorld } from '#tests/support/world.ts';
 
 const all = reportDescriptors.map((report) => [report.name, report] as const);
 
@@ -90,7 +90,7 @@ eachDatabase('every report', (database) => {
   );
 
   test('shows another factory nothing of this one', async () => {
-    const { openFloor } = await import('../support/floor.ts');
+    const { openFloor } = await import('#tests/support/floor.ts');
     const floor = await openFloor(server.connection);
     for (const report of reports) {
       const { rows } = await floor.call<{ rows: ReportRow[] }>(report.path, {});

@@ -7,8 +7,8 @@ import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import { terms } from '#shared/terms/index.ts';
 import { COLUMN_PATHS } from '#server/features/column/column-paths.ts';
 import { REFERENCE_PATHS } from '#server/crud/reference-paths.ts';
-import { rawRoutes, routes } from '#server/http/routes.ts';
-import { checked } from '../support/checked.ts';
+import { rawRoutes, routes } from '#server/mes/routes.ts';
+import { checked } from '#tests/support/checked.ts';
 
 const permissionsOf = ({ permission }: { permission: string | readonly string[] }): readonly string[] =>
   typeof permission === 'string' ? [permission] : permission;

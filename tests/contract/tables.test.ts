@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
-import { readCatalogue, type Catalogue } from '../support/catalogue.ts';
-import { checked } from '../support/checked.ts';
-import { eachDatabase } from '../support/databases.ts';
+import { readCatalogue, type Catalogue } from '#tests/support/catalogue.ts';
+import { checked } from '#tests/support/checked.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

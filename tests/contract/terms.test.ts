@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LANGS, type Term } from '#shared/kernel/lang.ts';
 import { TERM_AREAS, terms } from '#shared/terms/index.ts';
-import { checked } from '../support/checked.ts';
+import { checked } from '#tests/support/checked.ts';
 
 const all = Object.entries(terms as Record<string, Term>);
 const placeholders = (text: string): string[] =>

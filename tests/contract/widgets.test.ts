@@ -8,8 +8,8 @@ import { boardSchema, DEFAULT_STAGE } from '#boards/kit/board.ts';
 import { settingsOf } from '#boards/kit/settings-of.ts';
 import type { Preset } from '#boards/presets/preset.ts';
 import { widgets } from '#boards/widgets/index.ts';
-import { checked } from '../support/checked.ts';
-import { wrongValues } from '../support/makers.ts';
+import { checked } from '#tests/support/checked.ts';
+import { wrongValues } from '#tests/support/makers.ts';
 
 const files = Object.keys(import.meta.glob('../../boards/widgets/*.tsx'));
 const presets = Object.entries(

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '#server/root.ts';
-import { checked } from '../support/checked.ts';
+import { checked } from '#tests/support/checked.ts';
 
 /** The text of a source without its comments; strings stay. */
 const withoutComments = (source: string): string =>

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
-import { journeys } from '../support/browser.ts';
-import { checked } from '../support/checked.ts';
-import { DEFAULT_PASSWORD } from '../support/wire-people.ts';
-import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '../support/wire-server.ts';
+import { journeys } from '#tests/support/browser.ts';
+import { checked } from '#tests/support/checked.ts';
+import { DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
+import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
 
 const OWN_PASSWORD = 'Chosen2026';

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { DEFAULT_ZONE, formatTime } from '#client/kit/formats.ts';
+import { DEFAULT_ZONE, formatTime } from '#client/kit/words/formats.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { BEAT_MS } from '#shared/kernel/live.ts';
 import { term } from '#shared/terms/index.ts';
-import { journeys } from '../support/browser.ts';
-import { startChildServer } from '../support/child-server.ts';
-import { openClient } from '../support/client.ts';
-import { freePort, type ServerProcess } from '../support/server-process.ts';
-import { releaseOrder, reportWork } from '../support/wire-order.ts';
-import { TEST_ADMIN } from '../support/wire-server.ts';
+import { journeys } from '#tests/support/browser.ts';
+import { startChildServer } from '#tests/support/child-server.ts';
+import { openClient } from '#tests/support/client.ts';
+import { freePort, type ServerProcess } from '#tests/support/server-process.ts';
+import { releaseOrder, reportWork } from '#tests/support/wire-order.ts';
+import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';

@@ -1,9 +1,9 @@
-import { entityPages } from '#client/app/entity-pages.ts';
-import { menuFor } from '#client/app/menu.ts';
+import { entityPages } from '#client/app/routes/entity-pages.ts';
+import { menuFor } from '#client/app/shell/menu.ts';
 import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
 import { VERBS } from '#shared/kernel/entity.ts';
 import { reportDescriptors } from '#server/reports/index.ts';
-import { addressOf, SPECIFIED_SETTINGS } from '../support/specified-settings.ts';
+import { addressOf, SPECIFIED_SETTINGS } from '#tests/support/specified-settings.ts';
 
 /** Pages that nothing leads to but a link, and those with a screen of their own, which are looked at by themselves. */
 const LINKED = ['/center'];

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
-import { journeys } from '../support/browser.ts';
-import { DEFAULT_PASSWORD } from '../support/wire-people.ts';
+import { journeys } from '#tests/support/browser.ts';
+import { DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
 import {
   startTestServer,
   TEST_ADMIN,
   TEST_CODE,
   type Caller,
   type TestServer,
-} from '../support/wire-server.ts';
+} from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
 
 const ADMIN = { ...TEST_ADMIN, code: TEST_CODE };

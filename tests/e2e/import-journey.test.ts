@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formatNumber } from '#client/kit/formats.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
-import { journeys } from '../support/browser.ts';
-import { startAdminServer, type AdminServer } from '../support/server.ts';
-import { makeBook, readBook, type Rows } from '../support/workbooks.ts';
-import { TEST_ADMIN } from '../support/wire-server.ts';
+import { journeys } from '#tests/support/browser.ts';
+import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
+import { makeBook, readBook, type Rows } from '#tests/support/workbooks.ts';
+import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
 
 const LANG: Lang = 'zh_CN';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { midSentence } from '#client/kit/mid-sentence.ts';
+import { midSentence } from '#client/kit/words/mid-sentence.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
-import { journeys } from '../support/browser.ts';
-import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '../support/wire-server.ts';
+import { journeys } from '#tests/support/browser.ts';
+import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 import { Keyboard } from './keyboard.ts';
 import { logIn } from './log-in.ts';
 

@@ -2,10 +2,10 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
-import { journeys } from '../support/browser.ts';
-import { releaseOrder, reportWork } from '../support/wire-order.ts';
-import { startAdminServer, type AdminServer } from '../support/server.ts';
-import { TEST_ADMIN } from '../support/wire-server.ts';
+import { journeys } from '#tests/support/browser.ts';
+import { releaseOrder, reportWork } from '#tests/support/wire-order.ts';
+import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
+import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
 import { Wall } from './wall.ts';
 

@@ -1,12 +1,12 @@
 import type { Response } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { figure, signedFigure } from '#boards/kit/figure.ts';
-import { dayIn, DEFAULT_ZONE } from '#client/kit/formats.ts';
+import { figure, signedFigure } from '#boards/kit/drawing/figure.ts';
+import { dayIn, DEFAULT_ZONE } from '#client/kit/words/formats.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
-import { journeys } from '../support/browser.ts';
-import { fillWithDemo } from '../support/demo-database.ts';
-import { startTestServer, TEST_ADMIN, TEST_CODE, type TestServer } from '../support/wire-server.ts';
+import { journeys } from '#tests/support/browser.ts';
+import { fillWithDemo } from '#tests/support/demo-database.ts';
+import { startTestServer, TEST_ADMIN, TEST_CODE, type TestServer } from '#tests/support/wire-server.ts';
 import { chooseLang, logIn } from './log-in.ts';
 import { OrderPages } from './order-page.ts';
 import { Wall } from './wall.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
-import { wallClock } from '#client/kit/formats.ts';
-import { midSentence } from '#client/kit/mid-sentence.ts';
+import { wallClock } from '#client/kit/words/formats.ts';
+import { midSentence } from '#client/kit/words/mid-sentence.ts';
 import { entities } from '#shared/entities/index.ts';
 import { labelOf, type FieldMap } from '#shared/kernel/fields.ts';
 import type { Lang } from '#shared/kernel/lang.ts';

@@ -2,18 +2,18 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BarcodeType } from '#shared/rules/barcode.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
-import type { ProcessProgress } from '#shared/machines/process-progress.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
-import { journeys } from '../support/browser.ts';
-import { hireWorker, type FloorPerson } from '../support/wire-floor.ts';
-import { releaseOrder } from '../support/wire-order.ts';
+import { journeys } from '#tests/support/browser.ts';
+import { hireWorker, type FloorPerson } from '#tests/support/wire-floor.ts';
+import { releaseOrder } from '#tests/support/wire-order.ts';
 import {
   startTestServer,
   TEST_ADMIN,
   TEST_CODE,
   type Caller,
   type TestServer,
-} from '../support/wire-server.ts';
+} from '#tests/support/wire-server.ts';
 import { openTerminal, scan as typeIn, TABLET } from './terminal.ts';
 
 const say = (key: TermKey, params?: Record<string, unknown>) => term(DEFAULT_LANG, key, params);

@@ -11,7 +11,7 @@ import {
   type BaseColumn,
   type ColumnSetting,
 } from '#shared/rules/columns.ts';
-import { checked } from '../support/checked.ts';
+import { checked } from '#tests/support/checked.ts';
 
 const NAMES = ['code', 'name', 'state', 'quantity', 'dueDate', 'custom.7'];
 const declared: BaseColumn[] = NAMES.map((name, index) => ({

@@ -5,7 +5,7 @@ import { validate } from '#shared/kernel/validate.ts';
 import { FORM_NAMES } from '#shared/rules/form-names.ts';
 import { arrangeForm, isLocked, shownFields } from '#shared/rules/form-setting.ts';
 import { moved } from '#shared/rules/moved.ts';
-import { makeFields } from '../support/makers.ts';
+import { makeFields } from '#tests/support/makers.ts';
 
 const line = (names: readonly string[]) =>
   fc.record({

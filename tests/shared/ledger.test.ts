@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BUCKETS, processState, receivableOf, SOURCES, type Account } from '#shared/machines/process.ts';
+import { BUCKETS, processState, receivableOf, SOURCES, type Account } from '#shared/ledger/process-state.ts';
 import {
   derive,
   isFinished,
@@ -10,10 +10,10 @@ import {
   type LedgerEntry,
   type LedgerPart,
   type LedgerProcess,
-} from '#shared/rules/ledger.ts';
-import { minus, sum } from '#shared/rules/quantity.ts';
-import { untouchedLedger } from '../support/untouched-ledger.ts';
-import { rebuild } from '../support/rebuild.ts';
+} from '#shared/ledger/ledger.ts';
+import { minus, sum } from '#shared/ledger/quantity.ts';
+import { untouchedLedger } from '#tests/support/empty-ledger.ts';
+import { rebuild } from '#tests/support/rebuild.ts';
 
 let ids = 0;
 const makeProcess = (given: Partial<LedgerProcess> = {}): LedgerProcess => ({

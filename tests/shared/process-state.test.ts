@@ -6,7 +6,7 @@ import {
   type Bucket,
   type Ledger,
   type ProcessState,
-} from '#shared/machines/process.ts';
+} from '#shared/ledger/process-state.ts';
 
 /**
  * The states of domain.md §5 written down again, each as a condition of its own: "first match wins" is spelled out,

@@ -7,8 +7,8 @@ import {
   shareSeconds,
   WHOLE,
   type Interval,
-} from '#shared/rules/report.ts';
-import { sum } from '#shared/rules/quantity.ts';
+} from '#shared/rules/report-limits.ts';
+import { sum } from '#shared/ledger/quantity.ts';
 
 describe('the time of several people', () => {
   const ratios = fc.array(

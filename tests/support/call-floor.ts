@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OpenCall } from '#shared/machines/open-call.ts';
+import type { OpenCall } from '#shared/answers/open-call.ts';
 import type { Floor, FloorCall } from './floor.ts';
 
 /** A call as its verbs answer it. */

@@ -4,8 +4,8 @@ import type { ErrorCode, RowLink } from '#shared/kernel/errors.ts';
 import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
 import { type PermissionCode } from '#shared/kernel/permissions.ts';
 import type { Connection } from '#server/db/connect.ts';
-import { EmbeddedBackend } from '#server/relay/embedded.ts';
-import { tokenHash } from '#server/live/token-hash.ts';
+import { EmbeddedBackend } from '#server/mes/embedded-backend.ts';
+import { tokenHash } from '#server/db/token-hash.ts';
 
 /** What a refused call answers. */
 export class Refused extends Error {

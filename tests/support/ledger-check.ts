@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Account } from '#shared/machines/process.ts';
-import { processState } from '#shared/machines/process.ts';
+import type { Account } from '#shared/ledger/process-state.ts';
+import { processState } from '#shared/ledger/process-state.ts';
 import { rebuild } from './rebuild.ts';
 import type { Connection } from '#server/db/connect.ts';
 

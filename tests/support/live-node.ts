@@ -13,7 +13,7 @@ import {
 } from '#shared/kernel/live.ts';
 import type { attachLive, Live } from '#server/live/attach.ts';
 import type { Connection } from '#server/db/connect.ts';
-import type { Backend } from '#server/relay/backend.ts';
+import type { Backend } from '#server/call/backend.ts';
 
 /** A node of which only the live part runs. */
 export interface LiveNode {

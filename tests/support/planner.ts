@@ -1,5 +1,9 @@
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import type { GroupProgressRow, OrderProgressRow, ProcessProgressRow } from '#shared/rules/progress-query.ts';
+import type {
+  GroupProgressRow,
+  OrderProgressRow,
+  ProcessProgressRow,
+} from '#shared/answers/progress-query.ts';
 import { minutesAgo, type Floor } from './floor.ts';
 
 /** One operation of a routing. */

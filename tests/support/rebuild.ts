@@ -1,6 +1,6 @@
-import type { Account, Bucket } from '#shared/machines/process.ts';
-import type { LedgerEntry } from '#shared/rules/ledger.ts';
-import { minus, sum } from '#shared/rules/quantity.ts';
+import type { Account, Bucket } from '#shared/ledger/process-state.ts';
+import type { LedgerEntry } from '#shared/ledger/ledger.ts';
+import { minus, sum } from '#shared/ledger/quantity.ts';
 
 /** The buckets of a process as its entries alone tell them. */
 export function rebuild(

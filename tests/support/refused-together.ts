@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Route } from '#server/http/route.ts';
+import type { Route } from '#server/call/route.ts';
 import type { Field } from '#shared/kernel/fields.ts';
 import { validate } from '#shared/kernel/validate.ts';
 import { fieldText } from '#shared/kernel/wire.ts';

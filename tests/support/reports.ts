@@ -1,4 +1,4 @@
-import type { ProcessProgress } from '#shared/machines/process-progress.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { minutesAgo, type Floor, type FloorCall } from './floor.ts';
 
 /** What a report answers. */

@@ -1,7 +1,7 @@
 import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Field } from '#shared/kernel/fields.ts';
 import { entities, entityNames, type EntityName } from '#shared/entities/index.ts';
-import type { Route } from '#server/http/route.ts';
+import type { Route } from '#server/call/route.ts';
 import { makeValue } from './makers.ts';
 import { worldRecord, type World } from './world.ts';
 

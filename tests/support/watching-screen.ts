@@ -1,5 +1,5 @@
-import { LiveLink } from '#client/kit/live-link.ts';
-import { LiveSources, type SourceView } from '#client/kit/live-sources.ts';
+import { LiveLink } from '#client/kit/live/link.ts';
+import { LiveSources, type SourceView } from '#client/kit/live/sources.ts';
 
 /** A source that a screen watches: a report with its parameters. */
 export interface WatchedReport {

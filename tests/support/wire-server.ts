@@ -3,7 +3,7 @@ import type { Answer, ParamCipher } from '#shared/kernel/wire.ts';
 import { callForm, paramHeader, PARAMS_HEADER } from '#shared/kernel/wire.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { readConfig } from '#server/config.ts';
-import { startServer, type RunningServer } from '#server/start-server.ts';
+import { startServer, type RunningServer } from '#server/start/start-server.ts';
 import { upstreamCipher } from '#server/relay/upstream-cipher.ts';
 import type { TestDatabase } from './databases.ts';
 

@@ -7,7 +7,7 @@ import {
   type Answer,
   type Progress,
 } from '#shared/kernel/wire.ts';
-import type { ImportVerdict } from '#shared/rules/transfer.ts';
+import type { ImportVerdict } from '#shared/answers/transfer.ts';
 
 /** A sheet as rows of values; the first is its heading. */
 export type Rows = (string | number | boolean | null)[][];

@@ -2,7 +2,7 @@ import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { entities, type EntityName } from '#shared/entities/index.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
-import { GUIDE_AREAS } from '#shared/rules/guide-areas.ts';
+import { GUIDE_AREAS } from '#shared/answers/guide.ts';
 import { dayAfter } from '#shared/rules/period.ts';
 import { makeRecord, unique, type Made } from './makers.ts';
 

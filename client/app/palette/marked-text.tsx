@@ -1,4 +1,4 @@
-import { comparableText, searchWords } from '#shared/rules/search.ts';
+import { comparableText, searchWords } from '#shared/answers/search.ts';
 
 interface Props {
   text: string;

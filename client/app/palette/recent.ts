@@ -1,5 +1,5 @@
 import type { TermKey } from '#shared/terms/index.ts';
-import { stored } from '#client/kit/stored.ts';
+import { stored } from '#client/kit/wire/stored.ts';
 import type { PaletteItem } from './palette-item.ts';
 
 /** So many choices are remembered. */

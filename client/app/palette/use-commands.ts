@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router-dom';
 import { LANG_NAME, LANGS } from '#shared/kernel/lang.ts';
 import { can } from '#shared/kernel/permissions.ts';
 import { useReports } from '#client/crud/report/use-reports.ts';
-import { useUser } from '#client/kit/session.ts';
-import { changeLang, useLang, useT } from '#client/kit/t.ts';
-import { theme, THEMES } from '#client/kit/theme.ts';
-import { menuFor } from '../menu.ts';
-import { signOut } from '../sign-out.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { changeLang, useLang, useT } from '#client/kit/words/t.ts';
+import { theme, THEMES } from '#client/kit/look/theme.ts';
+import { menuFor } from '../shell/menu.ts';
+import { signOut } from '../login/sign-out.ts';
 import type { PaletteItem } from './palette-item.ts';
 
 const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;

@@ -3,10 +3,10 @@ import { AlignCenterIcon, AlignLeftIcon, AlignRightIcon } from '@blueprintjs/ico
 import { useState, type ComponentType } from 'react';
 import { ALIGNS, movedColumn, type Align, type BaseColumn } from '#shared/rules/columns.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { DragHandle } from '#client/kit/drag-handle.tsx';
+import { DragHandle } from '#client/kit/elements/drag-handle.tsx';
 import { bearableWidth } from '#client/kit/tables/column.ts';
-import { useT } from '#client/kit/t.ts';
-import { useReorder } from '#client/kit/use-reorder.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useReorder } from '#client/kit/elements/use-reorder.ts';
 import './column-editor.css';
 
 /** A column with the words that head it. */

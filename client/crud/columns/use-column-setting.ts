@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ColumnSetting, CustomColumn } from '#shared/rules/columns.ts';
-import { call, send } from '#client/kit/api.ts';
-import { CallError } from '#client/kit/call-error.ts';
-import { queryKeys } from '#client/kit/query-keys.ts';
+import { call, send } from '#client/kit/wire/call.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
 interface Stored {
   readonly version: number;

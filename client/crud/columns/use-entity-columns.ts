@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { withCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
-import { useT } from '#client/kit/t.ts';
-import { useNarrow } from '#client/kit/use-narrow.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useNarrow } from '#client/kit/elements/use-narrow.ts';
 import type { EntityPage } from '../entity-page.ts';
 import { titledColumns, type EntityColumn } from './entity-columns.tsx';
 import { useListColumns, type ListColumns } from './use-list-columns.ts';

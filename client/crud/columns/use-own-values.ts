@@ -1,7 +1,7 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { customField } from '#shared/rules/columns.ts';
 import type { Field } from '#shared/kernel/fields.ts';
-import { customValue } from '../custom-value.ts';
+import { customValue } from '../row.ts';
 import type { AnyRow } from '../entity-page.ts';
 import { useCustomColumns } from './use-custom-columns.ts';
 

@@ -1,5 +1,5 @@
 import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
-import { sum } from '#shared/rules/quantity.ts';
+import { sum } from '#shared/ledger/quantity.ts';
 
 /** One place on the chart: its name, its bars, and the rows that they are made of. */
 export interface ChartGroup {

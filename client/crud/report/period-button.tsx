@@ -3,11 +3,11 @@ import { CalendarIcon, CaretDownIcon, SmallTickIcon } from '@blueprintjs/icons';
 import { useId } from 'react';
 import type { Field } from '#shared/kernel/fields.ts';
 import type { ReportPeriod } from '#shared/kernel/report.ts';
-import { DropDown } from '#client/kit/drop-down.tsx';
+import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { DateInput } from '#client/kit/fields/date-input.tsx';
-import { dayIn } from '#client/kit/formats.ts';
-import { useT } from '#client/kit/t.ts';
-import { useZone } from '#client/kit/use-zone.ts';
+import { dayIn } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
 import { PRESETS, presetDays } from './report-rows.ts';
 
 interface Props {

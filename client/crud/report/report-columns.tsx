@@ -4,7 +4,7 @@ import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import type { BaseColumn } from '#shared/rules/columns.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { alignOf, headingWidth, type Column } from '#client/kit/tables/column.ts';
-import type { Translate } from '#client/kit/t.ts';
+import type { Translate } from '#client/kit/words/t.ts';
 import { detailsHref } from './report-rows.ts';
 
 /** Reports have many columns: each begins as narrow as its sums allow, in pixels. */

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { useT } from '#client/kit/t.ts';
+import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
   failed: boolean;

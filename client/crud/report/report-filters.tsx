@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { labelOf, type Field } from '#shared/kernel/fields.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import { CellInput } from '#client/kit/fields/cell-input.tsx';
-import { useT } from '#client/kit/t.ts';
+import { useT } from '#client/kit/words/t.ts';
 import { PeriodButton } from './period-button.tsx';
 
 interface Props {

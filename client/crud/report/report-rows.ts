@@ -1,5 +1,5 @@
 import { rowKeyOf, type ReportDescriptor, type ReportRow } from '#shared/kernel/report.ts';
-import { sum } from '#shared/rules/quantity.ts';
+import { sum } from '#shared/ledger/quantity.ts';
 import { dayAfter, type Days } from '#shared/rules/period.ts';
 
 const inOrder = new Intl.Collator(undefined, { numeric: true });

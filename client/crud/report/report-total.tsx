@@ -1,7 +1,7 @@
 import type { Field } from '#shared/kernel/fields.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
-import { formatNumber } from '#client/kit/formats.ts';
-import { useT } from '#client/kit/t.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
 
 /** From this many hours on nobody asks for the minutes. */
 const LONG_SECONDS = 100 * 3600;

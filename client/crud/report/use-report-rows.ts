@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
-import { call } from '#client/kit/api.ts';
-import { queryKeys } from '#client/kit/query-keys.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
 /** However busy the floor is, a report that somebody looks at is computed again at most this often, in milliseconds. */
 const PACE_MS = 10_000;

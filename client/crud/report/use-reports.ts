@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { can, SIGNED_IN } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
-import { call } from '#client/kit/api.ts';
-import { queryKeys } from '#client/kit/query-keys.ts';
-import { useUser } from '#client/kit/session.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useUser } from '#client/kit/wire/session.ts';
 
 /** The reports that the person may see, as they describe themselves; read again when permissions change. */
 export function useReports() {

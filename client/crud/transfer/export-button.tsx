@@ -1,8 +1,8 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { ExportIcon } from '@blueprintjs/icons';
-import { LongWork } from '#client/kit/long-work.tsx';
-import { midSentence } from '#client/kit/mid-sentence.ts';
-import { useT } from '#client/kit/t.ts';
+import { LongWork } from '#client/kit/messages/long-work.tsx';
+import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { useT } from '#client/kit/words/t.ts';
 import { useExport } from './use-export.ts';
 import './transfer.css';
 

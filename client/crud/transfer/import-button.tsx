@@ -3,7 +3,7 @@ import { Button } from '@blueprintjs/core';
 import { ImportIcon } from '@blueprintjs/icons';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fetchWhenDrawn } from '#client/kit/fetch-when-drawn.tsx';
-import { useT } from '#client/kit/t.ts';
+import { useT } from '#client/kit/words/t.ts';
 
 const ImportDialog = fetchWhenDrawn('ImportDialog', () => import('./import-dialog.tsx'));
 

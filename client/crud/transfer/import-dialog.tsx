@@ -1,11 +1,11 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { labelOf } from '#shared/kernel/fields.ts';
-import { keyOf } from '#shared/rules/transfer.ts';
-import { formatNumber } from '#client/kit/formats.ts';
-import { LongWork } from '#client/kit/long-work.tsx';
-import { midSentence } from '#client/kit/mid-sentence.ts';
-import { useT } from '#client/kit/t.ts';
+import { keyOf } from '#shared/answers/transfer.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { LongWork } from '#client/kit/messages/long-work.tsx';
+import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { useT } from '#client/kit/words/t.ts';
 import { DropFile } from './drop-file.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ImportSteps } from './import-steps.tsx';

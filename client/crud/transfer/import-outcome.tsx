@@ -1,14 +1,14 @@
 import { Button } from '@blueprintjs/core';
 import { DownloadIcon, ErrorIcon, TickCircleIcon } from '@blueprintjs/icons';
-import type { ImportVerdict } from '#shared/rules/transfer.ts';
-import { formatNumber } from '#client/kit/formats.ts';
-import { saveFile } from '#client/kit/save-file.ts';
+import type { ImportVerdict } from '#shared/answers/transfer.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { saveFile } from '#client/kit/wire/save-file.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
-import { useT, type Translate } from '#client/kit/t.ts';
+import { useT, type Translate } from '#client/kit/words/t.ts';
 import { problemsCsv } from './problems-csv.ts';
 
 /** Problems that the page lists; the file that can be downloaded has more. */
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 const COUNTS = [
   ['added', 'importAdded'],
   ['changed', 'importChanged'],
@@ -50,7 +50,7 @@ export function ImportOutcome({ verdict, name }: { verdict: ImportVerdict; name:
   const t = useT();
   const { problems, problemCount, ignored } = verdict;
   const wrong = problemCount > 0;
-  const shown = problems.slice(0, MOST_SHOWN);
+  const shown = problems.slice(0, MAX_SHOWN);
   return (
     <>
       <p className="import-file">{name}</p>

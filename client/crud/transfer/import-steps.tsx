@@ -1,5 +1,5 @@
 import type { ImportState } from './use-import.ts';
-import { useT } from '#client/kit/t.ts';
+import { useT } from '#client/kit/words/t.ts';
 
 const STEPS = ['importStepFile', 'importStepCheck', 'importStepWrite'] as const;
 

@@ -1,5 +1,5 @@
-import type { ImportProblem } from '#shared/rules/transfer.ts';
-import type { Translate } from '#client/kit/t.ts';
+import type { ImportProblem } from '#shared/answers/transfer.ts';
+import type { Translate } from '#client/kit/words/t.ts';
 
 /** A text that a spreadsheet would compute is led by an apostrophe: in a csv it has no other way to be a text. */
 const defused = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);

@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core';
 import { DownloadIcon } from '@blueprintjs/icons';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { download } from '#client/kit/api.ts';
+import { download } from '#client/kit/wire/call.ts';
 import { useSending } from '#client/kit/forms/use-sending.ts';
-import { currentLang, useT } from '#client/kit/t.ts';
+import { currentLang, useT } from '#client/kit/words/t.ts';
 
 /** Hands out the empty workbook that can be filled in. */
 export function TemplateButton({ entity, title }: { entity: EntityDeclaration; title: string }) {

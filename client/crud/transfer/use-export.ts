@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CallError } from '#client/kit/call-error.ts';
-import { formatNumber } from '#client/kit/formats.ts';
-import { longCall } from '#client/kit/long-call.ts';
-import type { Work } from '#client/kit/long-work.tsx';
-import { saveFile } from '#client/kit/save-file.ts';
-import { useT } from '#client/kit/t.ts';
-import { showSuccess } from '#client/kit/toasts.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { longCall } from '#client/kit/wire/long-call.ts';
+import type { Work } from '#client/kit/messages/long-work.tsx';
+import { saveFile } from '#client/kit/wire/save-file.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
 
 /** Takes a list or a report out as a workbook. @returns how far it is, null while nothing runs */
 export function useExport(path: string, fields: Readonly<Record<string, string>>) {

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import type { ImportVerdict } from '#shared/rules/transfer.ts';
-import { callRaw } from '#client/kit/api.ts';
-import { CallError } from '#client/kit/call-error.ts';
-import { longCall } from '#client/kit/long-call.ts';
-import type { Work } from '#client/kit/long-work.tsx';
-import { queryKeys } from '#client/kit/query-keys.ts';
+import type { ImportVerdict } from '#shared/answers/transfer.ts';
+import { callRaw } from '#client/kit/wire/call.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { longCall } from '#client/kit/wire/long-call.ts';
+import type { Work } from '#client/kit/messages/long-work.tsx';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
 /** Where an import is. */
 export type ImportState =

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useT } from '#client/kit/t.ts';
-import { useOpenCalls } from '#client/kit/andon/use-open-calls.ts';
-import type { OpenCall } from '#shared/machines/open-call.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useOpenCalls } from '#client/production/calls/use-open-calls.ts';
+import type { OpenCall } from '#shared/answers/open-call.ts';
 import { CallCard } from './call-card.tsx';
 import { CallHistory } from './call-history.tsx';
 import { CallWordsDialog } from './call-words-dialog.tsx';

@@ -2,15 +2,15 @@ import { Button } from '@blueprintjs/core';
 import { CameraIcon } from '@blueprintjs/icons';
 import { can } from '#shared/kernel/permissions.ts';
 import { STEP_OF } from '#shared/machines/abnormal-call.ts';
-import type { OpenCall } from '#shared/machines/open-call.ts';
-import { Elapsed } from '#client/kit/andon/elapsed.tsx';
-import { useCallVerb } from '#client/kit/andon/use-call-verb.ts';
-import { formatTime } from '#client/kit/formats.ts';
-import { useUser } from '#client/kit/session.ts';
-import { lookOf } from '#client/kit/state-looks.ts';
-import { StateMark } from '#client/kit/state-mark.tsx';
-import { useT } from '#client/kit/t.ts';
-import { useZone } from '#client/kit/use-zone.ts';
+import type { OpenCall } from '#shared/answers/open-call.ts';
+import { Elapsed } from '#client/production/calls/elapsed.tsx';
+import { useCallVerb } from '#client/production/calls/use-call-verb.ts';
+import { formatTime } from '#client/kit/words/formats.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { styleOf } from '#client/kit/elements/state-style.ts';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
 
 interface Props {
   call: OpenCall;
@@ -28,7 +28,7 @@ export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
   const zone = useZone();
   const user = useUser();
   const { say, busy } = useCallVerb();
-  const { shape, tone } = lookOf(call.stops ? 'down' : 'raised');
+  const { shape, tone } = styleOf(call.stops ? 'down' : 'raised');
   const step = STEP_OF[call.state];
   const place = placeOf(call);
   const details = [
@@ -68,7 +68,7 @@ export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
       </p>
       {call.level > 0 && (
         <p className="call-level">
-          <span aria-hidden="true">{lookOf('suspended').shape}</span>{' '}
+          <span aria-hidden="true">{styleOf('suspended').shape}</span>{' '}
           {call.asked
             ? t('askedNow', { level: call.level, names: call.asked })
             : t('levelOf', { level: call.level })}

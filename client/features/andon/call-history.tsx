@@ -3,13 +3,13 @@ import { CameraIcon } from '@blueprintjs/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { call } from '#client/kit/api.ts';
-import { formatDuration, formatMoment } from '#client/kit/formats.ts';
-import { queryKeys } from '#client/kit/query-keys.ts';
-import { lookOf } from '#client/kit/state-looks.ts';
-import { StateMark } from '#client/kit/state-mark.tsx';
-import { useT } from '#client/kit/t.ts';
-import { useZone } from '#client/kit/use-zone.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { formatDuration, formatMoment } from '#client/kit/words/formats.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { styleOf } from '#client/kit/elements/state-style.ts';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
 
 interface Props {
   onPicture: (id: number) => void;
@@ -39,7 +39,7 @@ function EndedCall({ call: one, onPicture }: Props & { call: Call }) {
     <article className="call-ended" data-call={one.code}>
       <header>
         <span className="call-what">
-          <span aria-hidden="true">{lookOf(one.stops ? 'down' : 'raised').shape}</span> {one.labels.typeId}
+          <span aria-hidden="true">{styleOf(one.stops ? 'down' : 'raised').shape}</span> {one.labels.typeId}
           {one.stops && <strong>{t('stops')}</strong>}
         </span>
         <StateMark state={one.state} />

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { text } from '#shared/kernel/fields.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
-import type { OpenCall } from '#shared/machines/open-call.ts';
-import { useCallVerb } from '#client/kit/andon/use-call-verb.ts';
-import { call as ask } from '#client/kit/api.ts';
+import type { OpenCall } from '#shared/answers/open-call.ts';
+import { useCallVerb } from '#client/production/calls/use-call-verb.ts';
+import { call as ask } from '#client/kit/wire/call.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormArea } from '#client/kit/forms/form-context.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
-import { queryKeys } from '#client/kit/query-keys.ts';
-import { useT } from '#client/kit/t.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
   verb: 'solve' | 'cancel';

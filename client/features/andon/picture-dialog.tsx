@@ -1,6 +1,6 @@
 import { Dialog, DialogBody } from '@blueprintjs/core';
-import { useT } from '#client/kit/t.ts';
-import { useFileUrl } from '#client/kit/use-file-url.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useFileUrl } from '#client/kit/wire/use-file-url.ts';
 
 interface Props {
   id: number;

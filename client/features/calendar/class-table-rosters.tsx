@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router-dom';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { RowActions } from '#client/crud/entity-page.ts';
-import { DropDown } from '#client/kit/drop-down.tsx';
-import { call } from '#client/kit/api.ts';
-import { queryKeys } from '#client/kit/query-keys.ts';
-import { useUser } from '#client/kit/session.ts';
-import { useT } from '#client/kit/t.ts';
+import { DropDown } from '#client/kit/elements/drop-down.tsx';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
 
 type Roster = Entity<'roster'>;
 const SHOWN = 50;

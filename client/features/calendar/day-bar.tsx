@@ -1,6 +1,6 @@
 import { isWithin, minutesLong, TIME_OF_DAY, type DayTimes } from '#shared/rules/shift-times.ts';
-import { formatDuration } from '#client/kit/formats.ts';
-import { useT } from '#client/kit/t.ts';
+import { formatDuration } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
 import './day-bar.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { DateInput } from '#client/kit/fields/date-input.tsx';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { useFormOf } from '#client/kit/forms/form-context.tsx';
-import { useT } from '#client/kit/t.ts';
+import { useT } from '#client/kit/words/t.ts';
 import './calendar.css';
 
 /** The date of a holiday; a weekly rest has a weekday instead. */

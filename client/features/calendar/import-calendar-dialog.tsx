@@ -2,13 +2,13 @@ import { FileInput } from '@blueprintjs/core';
 import { useState } from 'react';
 import { choice, number } from '#shared/kernel/fields.ts';
 import { CALENDARS, type HolidayChanges } from '#shared/rules/holiday-import.ts';
-import { call, send } from '#client/kit/api.ts';
+import { call, send } from '#client/kit/wire/call.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useSubmit } from '#client/kit/forms/use-submit.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
-import { useT } from '#client/kit/t.ts';
-import { showSuccess } from '#client/kit/toasts.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
 
 const fields = {
   country: choice(CALENDARS, { required: true, label: 'calendarCountry' }),

@@ -1,12 +1,12 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
-import { call } from '#client/kit/api.ts';
+import { call } from '#client/kit/wire/call.ts';
 import { inputAttributes } from '#client/kit/fields/input-attributes.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { useFormOf } from '#client/kit/forms/form-context.tsx';
-import { queryKeys } from '#client/kit/query-keys.ts';
-import { useT } from '#client/kit/t.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useT } from '#client/kit/words/t.ts';
 
 /** Chooses one shift of the roster's class table, or all of them. */
 export function ShiftNameInput(props: InputProps) {

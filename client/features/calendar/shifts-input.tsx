@@ -2,7 +2,7 @@ import { TIME_OF_DAY, type DayTimes } from '#shared/rules/shift-times.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { LinesInput } from '#client/kit/fields/lines-input.tsx';
 import { useFormOf } from '#client/kit/forms/form-context.tsx';
-import { useT } from '#client/kit/t.ts';
+import { useT } from '#client/kit/words/t.ts';
 import { DayBar } from './day-bar.tsx';
 import { TimeCell } from './time-cell.tsx';
 import './calendar.css';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { Weekday } from '#shared/rules/weekday.ts';
-import { call, send } from '#client/kit/api.ts';
-import { queryKeys } from '#client/kit/query-keys.ts';
+import { call, send } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
 export type Holiday = Entity<'holiday'>;
 

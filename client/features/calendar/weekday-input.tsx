@@ -1,7 +1,7 @@
 import { CellInput } from '#client/kit/fields/cell-input.tsx';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { useFormOf } from '#client/kit/forms/form-context.tsx';
-import { useT } from '#client/kit/t.ts';
+import { useT } from '#client/kit/words/t.ts';
 import './calendar.css';
 
 /** The weekday of a weekly rest; every other day has a date instead. */

@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { KeyIcon } from '@blueprintjs/icons';
 import { useNavigate } from 'react-router-dom';
-import { useUser } from '#client/kit/session.ts';
-import { useT } from '#client/kit/t.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
 import { OwnData } from './own-data.tsx';
 import { OwnPermissions } from './own-permissions.tsx';
 import { OwnSessions } from './own-sessions.tsx';

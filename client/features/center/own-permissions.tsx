@@ -1,8 +1,8 @@
 import { ACTS, can, type Act, type PageCode } from '#shared/kernel/permissions.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { permissionAreas } from '#client/kit/permissions/permission-areas.ts';
-import { useUser } from '#client/kit/session.ts';
-import { useT } from '#client/kit/t.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
 
 const ACT_TERMS: Record<Act, TermKey> = { ADD: 'mayAdd', MODIFY: 'mayModify', DELETE: 'mayDelete' };
 

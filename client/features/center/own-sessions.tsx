@@ -1,13 +1,13 @@
 import { Button } from '@blueprintjs/core';
 import { DesktopIcon, LogOutIcon, MobilePhoneIcon } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import type { OwnSession } from '#shared/rules/own-account.ts';
-import { call, send } from '#client/kit/api.ts';
-import { formatMoment } from '#client/kit/formats.ts';
+import type { OwnSession } from '#shared/answers/own-account.ts';
+import { call, send } from '#client/kit/wire/call.ts';
+import { formatMoment } from '#client/kit/words/formats.ts';
 import { useSending } from '#client/kit/forms/use-sending.ts';
-import { useT, type Translate } from '#client/kit/t.ts';
-import { showSuccess } from '#client/kit/toasts.ts';
-import { useZone } from '#client/kit/use-zone.ts';
+import { useT, type Translate } from '#client/kit/words/t.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
 
 /** Somebody may come in elsewhere while one looks, in milliseconds. */
 const AGAIN_MS = 20_000;

@@ -1,14 +1,14 @@
 import { Navigate, NavLink, useLocation } from 'react-router-dom';
 import { can } from '#shared/kernel/permissions.ts';
 import { entityOf } from '#shared/entities/index.ts';
-import { COLUMN_OWNERS, OWNED_COLUMNS } from '#shared/rules/column-owners.ts';
+import { COLUMN_OWNERS, OWNED_COLUMNS } from '#shared/kernel/column-owners.ts';
 import { useColumnsOfList } from '#client/crud/columns/use-column-setting.ts';
-import { useUser } from '#client/kit/session.ts';
-import { useT } from '#client/kit/t.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
 import { CustomColumns } from './custom-columns.tsx';
 import { DefaultColumns } from './default-columns.tsx';
 import '#client/crud/page-head.css';
-import '#client/kit/tabs.css';
+import '#client/kit/look/tabs.css';
 import './column.css';
 
 const AT = '/system/column';

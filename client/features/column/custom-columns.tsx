@@ -6,17 +6,17 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { can, toAct } from '#shared/kernel/permissions.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { entities } from '#shared/entities/index.ts';
-import { OWNED_COLUMNS, type ColumnOwner } from '#shared/rules/column-owners.ts';
+import { OWNED_COLUMNS, type ColumnOwner } from '#shared/kernel/column-owners.ts';
 import type { AnyRow } from '#client/crud/entity-page.ts';
-import { RecordDialog } from '#client/crud/record-dialog.tsx';
-import { useDelete } from '#client/crud/use-delete.ts';
-import { call } from '#client/kit/api.ts';
+import { RecordDialog } from '#client/crud/edit/record-dialog.tsx';
+import { useDelete } from '#client/crud/edit/use-delete.ts';
+import { call } from '#client/kit/wire/call.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { titleOf } from '#client/kit/fields/title-of.ts';
-import { midSentence } from '#client/kit/mid-sentence.ts';
-import { queryKeys } from '#client/kit/query-keys.ts';
-import { useUser } from '#client/kit/session.ts';
-import { useT } from '#client/kit/t.ts';
+import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
 
 const entity: EntityDeclaration = entities.customColumn;
 /** What is asked of a custom column, and shown of it. */

@@ -3,15 +3,15 @@ import { FloppyDiskIcon } from '@blueprintjs/icons';
 import { useMemo, useState } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { can } from '#shared/kernel/permissions.ts';
-import { mayArrange } from '#shared/rules/arranging.ts';
+import { mayArrange } from '#shared/rules/column-arrangement.ts';
 import { resolveColumns, settingsOf, type ColumnSetting } from '#shared/rules/columns.ts';
 import { ColumnEditor } from '#client/crud/columns/column-editor.tsx';
 import { titledColumns, type EntityColumn } from '#client/crud/columns/entity-columns.tsx';
 import { useSaveDefault, type ColumnsOfList } from '#client/crud/columns/use-column-setting.ts';
-import { useLeaveGuard } from '#client/crud/use-leave-guard.ts';
-import { useUser } from '#client/kit/session.ts';
-import { useT } from '#client/kit/t.ts';
-import { showSuccess } from '#client/kit/toasts.ts';
+import { useLeaveGuard } from '#client/crud/edit/use-leave-guard.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
 
 interface Props {
   entity: EntityDeclaration;

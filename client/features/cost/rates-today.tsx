@@ -1,8 +1,8 @@
 import { validOn } from '#shared/rules/valid-on.ts';
 import type { AnyRow } from '#client/crud/entity-page.ts';
-import { dayIn, formatNumber } from '#client/kit/formats.ts';
-import { useT } from '#client/kit/t.ts';
-import { useZone } from '#client/kit/use-zone.ts';
+import { dayIn, formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
 
 interface Rate {
   validFrom: string;

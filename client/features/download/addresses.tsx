@@ -1,5 +1,5 @@
-import { QrCode } from '#client/kit/qr-code.tsx';
-import { useT } from '#client/kit/t.ts';
+import { QrCode } from '#client/kit/elements/qr-code.tsx';
+import { useT } from '#client/kit/words/t.ts';
 
 /** What is opened on devices that stand somewhere. */
 const PLACES = [

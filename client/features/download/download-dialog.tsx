@@ -1,13 +1,13 @@
 import { FileInput } from '@blueprintjs/core';
 import { useState } from 'react';
 import { entities, type Entity } from '#shared/entities/index.ts';
-import { send, upload } from '#client/kit/api.ts';
+import { send, upload } from '#client/kit/wire/call.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useSubmit } from '#client/kit/forms/use-submit.ts';
-import { midSentence } from '#client/kit/mid-sentence.ts';
-import { useT } from '#client/kit/t.ts';
+import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { useT } from '#client/kit/words/t.ts';
 
 const { name, versionName, note } = entities.download.fields;
 const fields = { name, versionName, note };

@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { PrintIcon } from '@blueprintjs/icons';
-import { QrCode } from '#client/kit/qr-code.tsx';
-import { useUser } from '#client/kit/session.ts';
-import { useT } from '#client/kit/t.ts';
+import { QrCode } from '#client/kit/elements/qr-code.tsx';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
 
 /** What a scanner must be able to read: every sign that our barcodes are made of, small and large letters. What people read is tried besides. */
 const SAMPLES = ['|CARD|WO-2026-0001-01', '|PERSON|E-0815', 'abcXYZ 0123456789', '-_./+*#%&'];

@@ -3,8 +3,8 @@ import { IdNumberIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { can, toAct } from '#shared/kernel/permissions.ts';
 import type { RowActions } from '#client/crud/entity-page.ts';
-import { useUser } from '#client/kit/session.ts';
-import { useT } from '#client/kit/t.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
 import { PinDialog } from './pin-dialog.tsx';
 import { ResetPasswordAction } from './reset-password-action.tsx';
 

@@ -1,11 +1,11 @@
 import { text } from '#shared/kernel/fields.ts';
-import { send } from '#client/kit/api.ts';
+import { send } from '#client/kit/wire/call.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useSubmit } from '#client/kit/forms/use-submit.ts';
-import { useT } from '#client/kit/t.ts';
-import { showSuccess } from '#client/kit/toasts.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
 
 interface Props {
   employeeId: number;

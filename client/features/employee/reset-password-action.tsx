@@ -3,11 +3,11 @@ import { DuplicateIcon, KeyIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { can, toAct } from '#shared/kernel/permissions.ts';
 import type { RowActions } from '#client/crud/entity-page.ts';
-import { send } from '#client/kit/api.ts';
-import { confirm } from '#client/kit/confirm.ts';
-import { useUser } from '#client/kit/session.ts';
-import { useT } from '#client/kit/t.ts';
-import { showSuccess } from '#client/kit/toasts.ts';
+import { send } from '#client/kit/wire/call.ts';
+import { confirm } from '#client/kit/messages/confirm.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
 import './reset-password.css';
 
 /** Gives somebody a new password and tells it, once. */

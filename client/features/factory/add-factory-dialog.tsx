@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { entities } from '#shared/entities/index.ts';
-import { send } from '#client/kit/api.ts';
+import { send } from '#client/kit/wire/call.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { initialValues, useForm } from '#client/kit/forms/use-form.ts';
 import { useSubmit } from '#client/kit/forms/use-submit.ts';
-import { queryKeys } from '#client/kit/query-keys.ts';
-import { useT } from '#client/kit/t.ts';
-import { showSuccess } from '#client/kit/toasts.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { ZoneInput } from './zone-input.tsx';
 
 const { code, name, zone, language, currency } = entities.factory.fields;

@@ -3,10 +3,10 @@ import { AddIcon, CaretDownIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { can, toAct } from '#shared/kernel/permissions.ts';
 import type { RowActions } from '#client/crud/entity-page.ts';
-import { DropDown } from '#client/kit/drop-down.tsx';
-import { FactoriesMenu } from '#client/kit/factories-menu.tsx';
-import { useUser } from '#client/kit/session.ts';
-import { useT } from '#client/kit/t.ts';
+import { DropDown } from '#client/kit/elements/drop-down.tsx';
+import { FactoriesMenu } from '#client/kit/elements/factories-menu.tsx';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
 import { AddFactoryDialog } from './add-factory-dialog.tsx';
 
 /** The factories that one may enter, and the way to one more. */

@@ -1,8 +1,8 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { PlusIcon, TrashIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
-import { formatNumber } from '#client/kit/formats.ts';
-import { useT } from '#client/kit/t.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
 import { numberTyped, type FormulaInput } from './inputs-of.ts';
 import { useFormulaCheck } from './use-formula-check.ts';
 

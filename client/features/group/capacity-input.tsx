@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { GroupCapacity } from '#shared/rules/group-capacity.ts';
-import { call } from '#client/kit/api.ts';
+import type { GroupCapacity } from '#shared/answers/group-capacity.ts';
+import { call } from '#client/kit/wire/call.ts';
 import { CellInput } from '#client/kit/fields/cell-input.tsx';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
-import { formatNumber } from '#client/kit/formats.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
 import { useFormOf } from '#client/kit/forms/form-context.tsx';
-import { queryKeys } from '#client/kit/query-keys.ts';
-import { useT } from '#client/kit/t.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useT } from '#client/kit/words/t.ts';
 
 const KINDS = { normalCapacity: 'normal', maximumCapacity: 'maximum', budgetCapacity: 'budget' } as const;
 

@@ -1,7 +1,7 @@
 import { entities } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { labelOf, type Field } from '#shared/kernel/fields.ts';
-import type { LogDetails } from '#shared/rules/log.ts';
+import type { LogDetails } from '#shared/answers/log.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
 /** A field that a piece of history is about. */

@@ -2,8 +2,8 @@ import { entityOf } from '#shared/entities/index.ts';
 import type { Field } from '#shared/kernel/fields.ts';
 import { can, toRead } from '#shared/kernel/permissions.ts';
 import { ValueInWords } from '#client/crud/value-in-words.tsx';
-import { useUser } from '#client/kit/session.ts';
-import { isTerm, useT } from '#client/kit/t.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { isTerm, useT } from '#client/kit/words/t.ts';
 
 /** What is written down by its key where no entity declares it. */
 const IN_WORDS: ReadonlySet<string> = new Set(['state', 'source', 'classId']);

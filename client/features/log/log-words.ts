@@ -1,4 +1,4 @@
-import { isTerm, type Translate } from '#client/kit/t.ts';
+import { isTerm, type Translate } from '#client/kit/words/t.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
 /** What an entity of the history is called; one that is no more, as it was written. */

@@ -1,7 +1,7 @@
 import { can } from '#shared/kernel/permissions.ts';
 import { eventsFrom } from '#shared/kernel/machine.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { allows } from '#shared/machines/process.ts';
+import { allows } from '#shared/ledger/process-state.ts';
 import {
   isOver,
   isReportable,
@@ -9,7 +9,7 @@ import {
   type OrderEvent,
   type OrderState,
 } from '#shared/machines/work-order.ts';
-import type { OpenReport, ProcessProgress } from '#shared/machines/process-progress.ts';
+import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
 
 /** What a planner does with an order. */
 export type PlannerEvent = Extract<

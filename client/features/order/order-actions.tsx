@@ -17,18 +17,18 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { can } from '#shared/kernel/permissions.ts';
 import type { OrderState } from '#shared/machines/work-order.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { useDelete } from '#client/crud/use-delete.ts';
-import { DropDown } from '#client/kit/drop-down.tsx';
-import { send } from '#client/kit/api.ts';
-import { CallError } from '#client/kit/call-error.ts';
-import { confirm } from '#client/kit/confirm.ts';
-import { useUser } from '#client/kit/session.ts';
-import { useT } from '#client/kit/t.ts';
-import { showSuccess } from '#client/kit/toasts.ts';
+import { useDelete } from '#client/crud/edit/use-delete.ts';
+import { DropDown } from '#client/kit/elements/drop-down.tsx';
+import { send } from '#client/kit/wire/call.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { confirm } from '#client/kit/messages/confirm.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { isOver } from '#shared/machines/work-order.ts';
 import { plannerEvents, type PlannerEvent } from './actions.ts';
 import { OrderDialog } from './order-dialog.tsx';
-import { refreshOrder } from './use-report.ts';
+import { refreshOrder } from './reporting/use-report.ts';
 
 interface Props {
   order: Entity<'workOrder'>;

@@ -1,6 +1,6 @@
-import type { ProcessState } from '#shared/machines/process.ts';
-import { sum } from '#shared/rules/quantity.ts';
-import type { ProcessProgress } from '#shared/machines/process-progress.ts';
+import type { ProcessState } from '#shared/ledger/process-state.ts';
+import { sum } from '#shared/ledger/quantity.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 
 const DONE: ReadonlySet<ProcessState> = new Set(['completed', 'specialAcceptance']);
 /** Which state of its processes speaks for a part, the loudest first. */

@@ -1,15 +1,15 @@
 import { entities, type Entity } from '#shared/entities/index.ts';
-import { formatNumber } from '#client/kit/formats.ts';
-import { StateMark } from '#client/kit/state-mark.tsx';
-import { useT } from '#client/kit/t.ts';
-import { useZone } from '#client/kit/use-zone.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { lateBy, type LateBy } from '#client/kit/production/late-by.ts';
+import { lateBy, type LateBy } from '#client/production/late-by.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OwnValues } from './own-values.tsx';
-import { ProgressBar } from '#client/kit/production/progress-bar.tsx';
-import { useNow } from '#client/kit/use-now.ts';
-import '#client/kit/production/late.css';
+import { ProgressBar } from '#client/production/progress-bar.tsx';
+import { useNow } from '#client/kit/live/use-now.ts';
+import '#client/production/late.css';
 
 interface Props {
   order: Entity<'workOrder'>;

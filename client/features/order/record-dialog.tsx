@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { RecordDialog as AnyRecordDialog, type RecordDialogProps } from '#client/crud/record-dialog.tsx';
-import { refreshOrder } from './use-report.ts';
+import { RecordDialog as AnyRecordDialog, type RecordDialogProps } from '#client/crud/edit/record-dialog.tsx';
+import { refreshOrder } from './reporting/use-report.ts';
 
 /** Adds or changes a row of an order without leaving its page, which is then read anew. */
 export function RecordDialog(props: RecordDialogProps) {

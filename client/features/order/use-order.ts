@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { call } from '#client/kit/api.ts';
-import { queryKeys } from '#client/kit/query-keys.ts';
-import type { ProcessProgress } from '#shared/machines/process-progress.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 
 const CALL_ROWS = 500;
 

@@ -1,9 +1,9 @@
-import type { OutsideOrder } from '#shared/rules/outside.ts';
-import { formatNumber } from '#client/kit/formats.ts';
-import { ProgressBar } from '#client/kit/production/progress-bar.tsx';
-import { StateMark } from '#client/kit/state-mark.tsx';
+import type { OutsideOrder } from '#shared/answers/outside.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { ProgressBar } from '#client/production/progress-bar.tsx';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import type { Column } from '#client/kit/tables/column.ts';
-import type { Translate } from '#client/kit/t.ts';
+import type { Translate } from '#client/kit/words/t.ts';
 import { OutsideTable } from './outside-table.tsx';
 
 const columns = (t: Translate): Column<OutsideOrder>[] => [

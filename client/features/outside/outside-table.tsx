@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { TermKey } from '#shared/terms/index.ts';
-import { call } from '#client/kit/api.ts';
-import { formatNumber } from '#client/kit/formats.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
 import { DataTable } from '#client/kit/tables/data-table.tsx';
 import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
 import type { Column } from '#client/kit/tables/column.ts';
-import { useT, type Translate } from '#client/kit/t.ts';
-import '#client/crud/list-page.css';
+import { useT, type Translate } from '#client/kit/words/t.ts';
+import '#client/crud/list/list-page.css';
 import '#client/crud/page-head.css';
 
 /** Accounts from outside are told of no change: their list is read again, in milliseconds. */

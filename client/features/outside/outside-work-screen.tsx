@@ -1,9 +1,9 @@
-import type { OutsideWork } from '#shared/rules/outside.ts';
-import type { ProcessState } from '#shared/machines/process.ts';
-import { formatNumber } from '#client/kit/formats.ts';
-import { StateMark } from '#client/kit/state-mark.tsx';
+import type { OutsideWork } from '#shared/answers/outside.ts';
+import type { ProcessState } from '#shared/ledger/process-state.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import type { Column } from '#client/kit/tables/column.ts';
-import type { Translate } from '#client/kit/t.ts';
+import type { Translate } from '#client/kit/words/t.ts';
 import { OutsideTable } from './outside-table.tsx';
 
 const columns = (t: Translate): Column<OutsideWork>[] => [

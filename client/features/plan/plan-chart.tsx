@@ -1,6 +1,6 @@
 import type { PlacedLine } from '#shared/rules/plan-forward.ts';
-import { formatNumber } from '#client/kit/formats.ts';
-import { useT } from '#client/kit/t.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
 import './plan-chart.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { choice, type FieldMap } from '#shared/kernel/fields.ts';
-import { GROUPINGS, progressFilters, type Grouping } from '#shared/rules/progress-query.ts';
-import { wireFilter, type ListState } from '#client/crud/list-address.ts';
+import { GROUPINGS, progressFilters, type Grouping } from '#shared/answers/progress-query.ts';
+import { wireFilter, type ListState } from '#client/crud/list/list-address.ts';
 
 /** What the address of the page says: by what it is looked at, and what is looked for. */
 export const progressList = {

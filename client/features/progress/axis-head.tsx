@@ -1,4 +1,4 @@
-import { useT } from '#client/kit/t.ts';
+import { useT } from '#client/kit/words/t.ts';
 import { ticksOf, placeOn, type TimeAxis } from './time-axis.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { HTMLSelect, SegmentedControl } from '@blueprintjs/core';
 import type { TermKey } from '#shared/terms/index.ts';
-import { useNarrow } from '#client/kit/use-narrow.ts';
-import { useT } from '#client/kit/t.ts';
+import { useNarrow } from '#client/kit/elements/use-narrow.ts';
+import { useT } from '#client/kit/words/t.ts';
 
 interface Props<V extends TermKey> {
   label: string;

@@ -1,6 +1,6 @@
-import { useT } from '#client/kit/t.ts';
-import { useZone } from '#client/kit/use-zone.ts';
-import type { OrderDates } from '#client/kit/production/late-by.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
+import type { OrderDates } from '#client/production/late-by.ts';
 import { planSpans } from './plan-spans.ts';
 import { placeOn, shortDay, type DaySpan, type TimeAxis } from './time-axis.ts';
 

@@ -1,6 +1,6 @@
-import { addDays } from '#client/kit/fields/calendar-days.ts';
-import { dayIn } from '#client/kit/formats.ts';
-import { lateBy, type OrderDates } from '#client/kit/production/late-by.ts';
+import { addDays } from '#client/kit/calendar/calendar-days.ts';
+import { dayIn } from '#client/kit/words/formats.ts';
+import { lateBy, type OrderDates } from '#client/production/late-by.ts';
 import type { DaySpan } from './time-axis.ts';
 
 /** An order's days: as planned, as it went, and until when it will take. */

@@ -1,7 +1,7 @@
-import type { ProcessProgressRow } from '#shared/rules/progress-query.ts';
-import { LedgerFigures } from '#client/kit/production/ledger-figures.tsx';
-import { ProcessBar } from '#client/kit/production/process-bar.tsx';
-import { StateMark } from '#client/kit/state-mark.tsx';
+import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
+import { LedgerFigures } from '#client/production/ledger-figures.tsx';
+import { ProcessBar } from '#client/production/process-bar.tsx';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { ProcessWords } from './process-words.tsx';
 
 interface Props {

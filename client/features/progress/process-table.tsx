@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import { can } from '#shared/kernel/permissions.ts';
-import { doneOf } from '#shared/rules/ledger.ts';
-import type { ProcessProgressRow } from '#shared/rules/progress-query.ts';
-import { dayIn, formatNumber } from '#client/kit/formats.ts';
-import { useUser } from '#client/kit/session.ts';
-import { StateMark } from '#client/kit/state-mark.tsx';
-import { useT } from '#client/kit/t.ts';
-import { useZone } from '#client/kit/use-zone.ts';
+import { doneOf } from '#shared/ledger/ledger.ts';
+import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
+import { dayIn, formatNumber } from '#client/kit/words/formats.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
 import { shortDay } from './time-axis.ts';
 import { ProcessWords } from './process-words.tsx';
 

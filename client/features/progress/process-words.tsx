@@ -1,9 +1,9 @@
-import type { ProcessProgressRow } from '#shared/rules/progress-query.ts';
-import { formatMoment, formatNumber } from '#client/kit/formats.ts';
-import { RunningClock } from '#client/kit/production/running-clock.tsx';
-import { waitingWords } from '#client/kit/production/waiting-words.ts';
-import { useT } from '#client/kit/t.ts';
-import { useZone } from '#client/kit/use-zone.ts';
+import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
+import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
+import { RunningClock } from '#client/production/running-clock.tsx';
+import { waitingWords } from '#client/production/waiting-words.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
 
 interface Props {
   process: ProcessProgressRow;

@@ -1,5 +1,5 @@
-import { addDays } from '#client/kit/fields/calendar-days.ts';
-import { daysBetween } from '#client/kit/production/late-by.ts';
+import { addDays } from '#client/kit/calendar/calendar-days.ts';
+import { daysBetween } from '#client/production/late-by.ts';
 
 /** How much time the bars show; all of them the same, so that they can be compared. */
 export const TIME_SPANS = ['fourWeeks', 'threeMonths', 'oneYear'] as const;

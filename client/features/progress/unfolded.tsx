@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
-import { useT } from '#client/kit/t.ts';
-import { useNarrow } from '#client/kit/use-narrow.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useNarrow } from '#client/kit/elements/use-narrow.ts';
 import { ProcessCards } from './process-cards.tsx';
 import { ProcessTable } from './process-table.tsx';
 import { useProcesses } from './use-progress.ts';

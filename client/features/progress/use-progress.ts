@@ -1,8 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import type { GroupProgressRow, OrderProgressRow, ProcessProgressRow } from '#shared/rules/progress-query.ts';
-import { call } from '#client/kit/api.ts';
-import { queryKeys } from '#client/kit/query-keys.ts';
+import type {
+  GroupProgressRow,
+  OrderProgressRow,
+  ProcessProgressRow,
+} from '#shared/answers/progress-query.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
 /** What changes an answer: whatever is reported, planned, renamed. */
 const meta = {

@@ -1,22 +1,22 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { CrossIcon, UndoIcon } from '@blueprintjs/icons';
 import { useMemo, useState } from 'react';
-import { formatMoment, formatNumber } from '#client/kit/formats.ts';
-import { useT, type Translate } from '#client/kit/t.ts';
+import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
+import { useT, type Translate } from '#client/kit/words/t.ts';
 import { headingWidth, type Column } from '#client/kit/tables/column.ts';
 import { DataTable } from '#client/kit/tables/data-table.tsx';
 import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
-import { useZone } from '#client/kit/use-zone.ts';
-import { Pager } from '#client/crud/pager.tsx';
-import { SearchBox } from '#client/crud/search-box.tsx';
+import { useZone } from '#client/kit/words/use-zone.ts';
+import { Pager } from '#client/crud/list/pager.tsx';
+import { SearchBox } from '#client/crud/list/search-box.tsx';
 import { DateInput } from '#client/kit/fields/date-input.tsx';
-import { MOST_RESTORED, type DeletedRow } from '#shared/rules/recovery.ts';
+import { MAX_RESTORED, type DeletedRow } from '#shared/answers/recovery.ts';
 import { date } from '#shared/kernel/fields.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { useDeletedAddress } from './deleted-address.ts';
 import { PAGE_ROWS, useDeletedRows, useKinds } from './use-deleted-rows.ts';
 import { useRestore } from './use-restore.ts';
-import '#client/crud/list-page.css';
+import '#client/crud/list/list-page.css';
 import '#client/crud/page-head.css';
 import './deleted-data.css';
 
@@ -107,7 +107,7 @@ export function DeletedDataScreen() {
             intent="primary"
             icon={<UndoIcon />}
             text={t('restore')}
-            disabled={chosen.length > MOST_RESTORED}
+            disabled={chosen.length > MAX_RESTORED}
             onClick={() => void restore(chosen).then((done) => done && setSelected(NOTHING))}
           />
           <Button

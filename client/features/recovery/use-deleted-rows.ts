@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import { can, toRead } from '#shared/kernel/permissions.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import type { DeletedRow } from '#shared/rules/recovery.ts';
+import type { DeletedRow } from '#shared/answers/recovery.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
-import { call } from '#client/kit/api.ts';
-import { queryKeys } from '#client/kit/query-keys.ts';
-import { useUser } from '#client/kit/session.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useUser } from '#client/kit/wire/session.ts';
 import type { DeletedAsked } from './deleted-address.ts';
 
 export const PAGE_ROWS = 100;

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { DeletedRow } from '#shared/rules/recovery.ts';
+import type { DeletedRow } from '#shared/answers/recovery.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { send } from '#client/kit/api.ts';
-import { CallError } from '#client/kit/call-error.ts';
-import { confirm } from '#client/kit/confirm.ts';
-import { queryKeys } from '#client/kit/query-keys.ts';
-import { useT } from '#client/kit/t.ts';
-import { showSuccess } from '#client/kit/toasts.ts';
+import { send } from '#client/kit/wire/call.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { confirm } from '#client/kit/messages/confirm.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
 
 /**
  * Brings deleted rows back; where they refer to others that are deleted too, after asking with those.

@@ -16,7 +16,7 @@ import {
   type PermissionArea,
   type PermissionItem,
 } from '#client/kit/permissions/permission-areas.ts';
-import { useT, type Translate } from '#client/kit/t.ts';
+import { useT, type Translate } from '#client/kit/words/t.ts';
 import './permissions-input.css';
 
 const ACT_TERMS: Record<Act, TermKey> = { ADD: 'mayAdd', MODIFY: 'mayModify', DELETE: 'mayDelete' };

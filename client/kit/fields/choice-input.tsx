@@ -1,5 +1,5 @@
 import { HTMLSelect } from '@blueprintjs/core';
-import { useT } from '../t.ts';
+import { useT } from '../words/t.ts';
 import { inputAttributes } from './input-attributes.ts';
 import type { InputProps } from './input-props.ts';
 

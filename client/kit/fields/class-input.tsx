@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { CLASS_IDS, CLASS_OF, type ClassId } from '#shared/rules/classes.ts';
+import { CLASS_IDS, CLASS_OF, type ClassId } from '#shared/rules/classifications.ts';
 import { ClassificationInput } from './classification-input.tsx';
 import type { InputProps } from './input-props.ts';
 

@@ -1,7 +1,7 @@
 import { HTMLSelect } from '@blueprintjs/core';
-import type { ClassId } from '#shared/rules/classes.ts';
-import { useReferenceList } from '../reference-lists.ts';
-import type { Reference } from '../references.ts';
+import type { ClassId } from '#shared/rules/classifications.ts';
+import { useReferenceList } from '../wire/reference-lists.ts';
+import type { Reference } from '../wire/references.ts';
 import { inputAttributes } from './input-attributes.ts';
 import type { InputProps } from './input-props.ts';
 

@@ -1,12 +1,12 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { CalendarIcon } from '@blueprintjs/icons';
-import { DropDown } from '../drop-down.tsx';
-import { dayIn, instantOf, wallClock } from '../formats.ts';
-import { useT } from '../t.ts';
-import { useZone } from '../use-zone.ts';
-import { dayTyped, isDay } from './calendar-days.ts';
-import { Calendar } from './calendar.tsx';
+import { DropDown } from '../elements/drop-down.tsx';
+import { dayIn, instantOf, wallClock } from '../words/formats.ts';
+import { useT } from '../words/t.ts';
+import { useZone } from '../words/use-zone.ts';
+import { dayTyped, isDay } from '../calendar/calendar-days.ts';
+import { Calendar } from '../calendar/calendar.tsx';
 import { inputAttributes } from './input-attributes.ts';
 import type { InputProps } from './input-props.ts';
 import { TimeInput } from './time-input.tsx';

@@ -1,9 +1,9 @@
 import type { Field } from '#shared/kernel/fields.ts';
-import { formatDuration, formatMoment, formatNumber } from '../formats.ts';
-import { StateMark } from '../state-mark.tsx';
-import { isMarked } from '../state-looks.ts';
-import { useT } from '../t.ts';
-import { useZone } from '../use-zone.ts';
+import { formatDuration, formatMoment, formatNumber } from '../words/formats.ts';
+import { StateMark } from '../elements/state-mark.tsx';
+import { isMarked } from '../elements/state-style.ts';
+import { useT } from '../words/t.ts';
+import { useZone } from '../words/use-zone.ts';
 
 interface Props {
   field: Field;

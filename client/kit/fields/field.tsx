@@ -2,7 +2,7 @@ import { useId, type ComponentType } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Field as DeclaredField, FieldMap } from '#shared/kernel/fields.ts';
 import { useFormOf } from '../forms/form-context.tsx';
-import { useT } from '../t.ts';
+import { useT } from '../words/t.ts';
 import { FieldInput } from './field-input.tsx';
 import { FieldValue } from './field-value.tsx';
 import type { InputProps } from './input-props.ts';

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import { DocumentIcon, DownloadIcon, TrashIcon, UploadIcon } from '@blueprintjs/icons';
-import { download, upload } from '../api.ts';
-import { FILE_PATHS, MOST_FILE_BYTES, type StoredFile } from '../files.ts';
-import { formatBytes } from '../formats.ts';
-import { useT } from '../t.ts';
-import { showError } from '../toasts.ts';
+import { download, upload } from '../wire/call.ts';
+import { FILE_PATHS, MAX_FILE_BYTES, type StoredFile } from '../wire/files.ts';
+import { formatBytes } from '../words/formats.ts';
+import { useT } from '../words/t.ts';
+import { showError } from '../messages/toasts.ts';
 import type { InputProps } from './input-props.ts';
 
 /** Uploads a file of at most 5 MB and keeps its id; the file itself can be opened again. */
@@ -18,8 +18,8 @@ export function FileInput({ id, value, onChange, invalid, describedBy, disabled,
   const file = fresh?.id === chosen ? fresh : null;
 
   const take = async (picked: File) => {
-    if (picked.size > MOST_FILE_BYTES) {
-      showError(t('error.tooLarge', { max: formatBytes(MOST_FILE_BYTES) }));
+    if (picked.size > MAX_FILE_BYTES) {
+      showError(t('error.tooLarge', { max: formatBytes(MAX_FILE_BYTES) }));
       return;
     }
     setBusy(true);

@@ -1,5 +1,5 @@
 import { Checkbox } from '@blueprintjs/core';
-import { useT } from '../t.ts';
+import { useT } from '../words/t.ts';
 import type { InputProps } from './input-props.ts';
 
 /** Says yes or no. */

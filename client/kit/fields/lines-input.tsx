@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { labelOf, type Field } from '#shared/kernel/fields.ts';
 import { DEFAULT_MAX_ROWS } from '#shared/kernel/validate.ts';
 import { initialValues, type Problem } from '../forms/use-form.ts';
-import { useT, type Translate } from '../t.ts';
+import { useT, type Translate } from '../words/t.ts';
 import { CellInput } from './cell-input.tsx';
 import { FieldValue } from './field-value.tsx';
 import type { InputProps } from './input-props.ts';

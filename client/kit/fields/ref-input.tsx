@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useReferencesById } from '../references.ts';
+import { useReferencesById } from '../wire/references.ts';
 import { Combobox } from './combobox.tsx';
 import type { InputProps } from './input-props.ts';
 

@@ -1,6 +1,6 @@
-import { useReferencesById } from '../references.ts';
-import { useT } from '../t.ts';
-import { Chip } from '../chip.tsx';
+import { useReferencesById } from '../wire/references.ts';
+import { useT } from '../words/t.ts';
+import { Chip } from '../elements/chip.tsx';
 import { Combobox } from './combobox.tsx';
 import type { InputProps } from './input-props.ts';
 

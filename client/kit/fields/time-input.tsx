@@ -1,6 +1,6 @@
 import { InputGroup } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
-import { useT } from '../t.ts';
+import { useT } from '../words/t.ts';
 import { timeTyped } from './time-typed.ts';
 
 interface Props {

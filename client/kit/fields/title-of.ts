@@ -1,5 +1,5 @@
 import { labelOf, type Field } from '#shared/kernel/fields.ts';
-import type { Translate } from '../t.ts';
+import type { Translate } from '../words/t.ts';
 
 /** What heads a field: the term of its name, or a custom column's own words. */
 export const titleOf = (name: string, field: Field, t: Translate): string =>

@@ -1,9 +1,9 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import type { FocusEvent, ReactNode } from 'react';
-import { confirm } from '../confirm.ts';
+import { confirm } from '../messages/confirm.ts';
 import { FormArea } from './form-context.tsx';
 import type { Form } from './use-form.ts';
-import { useT } from '../t.ts';
+import { useT } from '../words/t.ts';
 import './form-dialog.css';
 
 interface Props {

@@ -5,8 +5,8 @@ import type { FieldMap } from '#shared/kernel/fields.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { FormName } from '#shared/rules/form-names.ts';
 import { arrangeForm, type FormField, type StoredFormField } from '#shared/rules/form-setting.ts';
-import { call } from '../api.ts';
-import { queryKeys } from '../query-keys.ts';
+import { call } from '../wire/call.ts';
+import { queryKeys } from '../wire/query-keys.ts';
 
 /** How one form was arranged, as it is stored. */
 export interface StoredForm {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { CallError } from '../call-error.ts';
-import { requestId } from '../request-id.ts';
+import { CallError } from '../wire/call-error.ts';
+import { requestId } from '../wire/request-id.ts';
 import { useSending } from './use-sending.ts';
 
 interface Once {

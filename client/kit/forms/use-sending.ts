@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { CallError } from '../call-error.ts';
+import { CallError } from '../wire/call-error.ts';
 
 interface Sending {
   /** It is on its way. */

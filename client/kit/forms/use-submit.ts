@@ -1,5 +1,5 @@
 import type { FieldMap, ValuesOf } from '#shared/kernel/fields.ts';
-import type { CallError } from '../call-error.ts';
+import type { CallError } from '../wire/call-error.ts';
 import type { Form, Problems } from './use-form.ts';
 import { useSending } from './use-sending.ts';
 

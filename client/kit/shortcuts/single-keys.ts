@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { stored } from '../stored.ts';
+import { stored } from '../wire/stored.ts';
 
 const OFF = 'singleKeysOff';
 const listeners = new Set<() => void>();

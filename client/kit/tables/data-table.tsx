@@ -2,7 +2,7 @@ import { Checkbox } from '@blueprintjs/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useT } from '../t.ts';
+import { useT } from '../words/t.ts';
 import type { Column } from './column.ts';
 import { HeaderCell } from './header-cell.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';

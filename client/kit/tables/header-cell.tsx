@@ -1,5 +1,5 @@
 import { useState, type DragEvent } from 'react';
-import { useT } from '../t.ts';
+import { useT } from '../words/t.ts';
 import type { Column } from './column.ts';
 import { ColumnEdge } from './column-edge.tsx';
 

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
-import { useT } from '../t.ts';
+import { useT } from '../words/t.ts';
 
 interface Props {
   /** It could not be read. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useT } from '../t.ts';
+import { useT } from '../words/t.ts';
 import type { Column } from './column.ts';
 
 interface Props<R> {

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { stored } from '../stored.ts';
+import { stored } from '../wire/stored.ts';
 import { bearableWidth } from './column.ts';
 
 type Widths = Readonly<Record<string, number>>;

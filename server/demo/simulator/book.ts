@@ -1,6 +1,6 @@
-import type { ProcessProgress } from '#shared/machines/process-progress.ts';
-import { isFinished, previousOf } from '#shared/rules/ledger.ts';
-import { sum } from '#shared/rules/quantity.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { isFinished, previousOf } from '#shared/ledger/ledger.ts';
+import { sum } from '#shared/ledger/quantity.ts';
 
 /** A process in the book, named as the rules of the ledger want it. */
 export type BookedProcess = ProcessProgress & { id: number };

@@ -1,4 +1,4 @@
-import type { ProcessProgress } from '#shared/machines/process-progress.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { content } from '../content.ts';
 import type { Ids } from '../demo-call.ts';
 import type { Masters } from '../masters.ts';

@@ -1,4 +1,4 @@
-import { machinesPerPerson } from '#shared/rules/report.ts';
+import { machinesPerPerson } from '#shared/rules/report-limits.ts';
 import { content } from '../content.ts';
 import { isOnShift, wallClock } from '../shift-clock.ts';
 import { minutesOf } from '../masters.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { OPEN_CALL_STATES } from '#shared/machines/abnormal-call.ts';
-import { refuseOtherClasses } from '../../crud/class-words.ts';
+import { refuseOtherClasses } from '../../crud/classification-values.ts';
 import { lockReferences } from '../../crud/references.ts';
 import type { Work } from '../../db/work.ts';
 import { callFields } from './call-fields.ts';

@@ -1,4 +1,4 @@
-import type { Device } from '#shared/rules/own-account.ts';
+import type { Device } from '#shared/answers/own-account.ts';
 
 /** The first that fits counts: every browser claims to be the ones before it as well. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

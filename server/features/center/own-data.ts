@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { OwnData } from '#shared/rules/own-account.ts';
+import type { OwnData } from '#shared/answers/own-account.ts';
 import type { Db } from '../../db/database.ts';
 import { HOLDERS_JOINED } from '../../hooks/account-holders.ts';
 import type { Work } from '../../db/work.ts';

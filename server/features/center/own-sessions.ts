@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { OwnSession } from '#shared/rules/own-account.ts';
+import type { OwnSession } from '#shared/answers/own-account.ts';
 import type { Db } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { revokeSessions } from '../../hooks/revoke-sessions.ts';
-import { tokenHash } from '../../live/token-hash.ts';
+import { tokenHash } from '../../db/token-hash.ts';
 import { deviceOf } from './device-of.ts';
 
 interface Row extends Omit<OwnSession, 'device'> {

@@ -1,7 +1,7 @@
 import { number } from '#shared/kernel/fields.ts';
 import { ANY_ACCOUNT } from '#shared/kernel/permissions.ts';
-import { ownFields } from '#shared/rules/own-account.ts';
-import { command, query, type Route } from '../../http/route.ts';
+import { ownFields } from '#shared/answers/own-account.ts';
+import { command, query, type Route } from '../../call/route.ts';
 import { ownData, saveOwnData } from './own-data.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts';
 

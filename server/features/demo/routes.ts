@@ -1,6 +1,6 @@
 import { flag } from '#shared/kernel/fields.ts';
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
-import { command, query, type Route } from '../../http/route.ts';
+import { command, query, type Route } from '../../call/route.ts';
 import { simulatorState, switchSimulator } from './simulator-switch.ts';
 
 /** The people who work in a demonstration factory by themselves: whether they do, and sending them home. */

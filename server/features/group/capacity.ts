@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GroupCapacity } from '#shared/rules/group-capacity.ts';
+import type { GroupCapacity } from '#shared/answers/group-capacity.ts';
 import type { Db } from '../../db/database.ts';
 
 /** What people and devices can do in a day together, in hours: what is scrapped or has left counts no more. */

@@ -1,5 +1,5 @@
 import { refs } from '#shared/kernel/fields.ts';
-import { query, type Route } from '../../http/route.ts';
+import { query, type Route } from '../../call/route.ts';
 import { groupCapacity } from './capacity.ts';
 
 /** What a work group's resources can do. */

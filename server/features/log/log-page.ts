@@ -3,7 +3,7 @@ import { entities } from '#shared/entities/index.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import type { ValuesOf } from '#shared/kernel/fields.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { LogDetails, logFilters, LogPage, LogRow } from '#shared/rules/log.ts';
+import type { LogDetails, logFilters, LogPage, LogRow } from '#shared/answers/log.ts';
 import type { Db } from '../../db/database.ts';
 import { snake } from '../../db/names.ts';
 

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { fail } from '#shared/kernel/errors.ts';
 import { validate } from '#shared/kernel/validate.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
-import { logFilters } from '#shared/rules/log.ts';
+import { logFilters } from '#shared/answers/log.ts';
 import { inWork } from '../../db/work.ts';
-import type { RawCall, RawRoute } from '../../http/raw-route.ts';
+import type { RawCall, RawRoute } from '../../call/raw-route.ts';
 import { logPage, type LogFilter } from './log-page.ts';
 
 const ROWS_AT_ONCE = 500;

@@ -1,6 +1,6 @@
 import { number, text } from '#shared/kernel/fields.ts';
-import { logFilters } from '#shared/rules/log.ts';
-import { query, type Route } from '../../http/route.ts';
+import { logFilters } from '#shared/answers/log.ts';
+import { query, type Route } from '../../call/route.ts';
 import { logChoices, logDetails, logPage } from './log-page.ts';
 
 /** Reading the history: who did what, when, and what stood there before. */

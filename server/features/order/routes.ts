@@ -1,6 +1,6 @@
 import { number, ref } from '#shared/kernel/fields.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
-import { command, type Route } from '../../http/route.ts';
+import { command, type Route } from '../../call/route.ts';
 import { moveOrder, type PlannerEvent } from './move-order.ts';
 
 const MOVES: Record<PlannerEvent, Permission> = {

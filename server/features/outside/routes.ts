@@ -1,4 +1,4 @@
-import { query, type Route } from '../../http/route.ts';
+import { query, type Route } from '../../call/route.ts';
 import { ownOrders, ownWork } from './own-orders.ts';
 
 /** What customers and suppliers look at. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
-import type { CraftProcedures } from '#shared/rules/procedures.ts';
+import type { CraftProcedures } from '#shared/answers/procedures.ts';
 import { getAll } from '../../crud/read.ts';
 import type { Db } from '../../db/database.ts';
 import type { Viewer } from '../../hooks/hooks.ts';

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import { fieldSchema } from '#shared/kernel/validate.ts';
-import { IN_HAND, progressFilters, RECENT_DAYS } from '#shared/rules/progress-query.ts';
-import { PROCESS_STATES } from '#shared/machines/process.ts';
+import { IN_HAND, progressFilters, RECENT_DAYS } from '#shared/answers/progress-query.ts';
+import { PROCESS_STATES } from '#shared/ledger/process-state.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
-import { isProcessOver } from '#shared/rules/waiting.ts';
+import { isProcessOver } from '#shared/ledger/waiting.ts';
 
 type Condition = RawBuilder<unknown>;
 

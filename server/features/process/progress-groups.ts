@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
-import type { Grouping, GroupProgressRow } from '#shared/rules/progress-query.ts';
+import type { Grouping, GroupProgressRow } from '#shared/answers/progress-query.ts';
 import type { Db } from '../../db/database.ts';
 import {
   isLate,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
-import type { ProcessProgressRow } from '#shared/rules/progress-query.ts';
+import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
 import type { Db } from '../../db/database.ts';
 import { isOpen, orderConditions, processConditions } from './progress-filter.ts';
 import type { ProgressPage } from './progress-query.ts';

@@ -1,8 +1,8 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { choice, flag, number, ref, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION } from '#shared/kernel/permissions.ts';
-import { GROUPINGS, progressFilters } from '#shared/rules/progress-query.ts';
-import { command, query, type Route } from '../../http/route.ts';
+import { GROUPINGS, progressFilters } from '#shared/answers/progress-query.ts';
+import { command, query, type Route } from '../../call/route.ts';
 import { progress } from '../../ledger/progress.ts';
 import { copyLibrary } from './copy-library.ts';
 import { craftProcedures, proceduresOf } from './procedures.ts';

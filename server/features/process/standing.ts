@@ -1,7 +1,7 @@
-import type { ProcessProgress } from '#shared/machines/process-progress.ts';
-import type { LedgerPart } from '#shared/rules/ledger.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import type { LedgerPart } from '#shared/ledger/ledger.ts';
 import { isReportable, type OrderState } from '#shared/machines/work-order.ts';
-import type { Standing } from '#shared/rules/progress-query.ts';
+import type { Standing } from '#shared/answers/progress-query.ts';
 import {
   isProcessOver,
   partsOf,
@@ -9,7 +9,7 @@ import {
   type RoutedProcess,
   type Waiting,
   type WaitsFor,
-} from '#shared/rules/waiting.ts';
+} from '#shared/ledger/waiting.ts';
 import type { Db } from '../../db/database.ts';
 import { progress } from '../../ledger/progress.ts';
 

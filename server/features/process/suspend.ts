@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { allows, type ProcessEvent, type ProcessState } from '#shared/machines/process.ts';
+import { allows, type ProcessEvent, type ProcessState } from '#shared/ledger/process-state.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { Work } from '../../db/work.ts';
 import { closeReports } from '../../ledger/close-reports.ts';

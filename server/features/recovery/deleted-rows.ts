@@ -4,7 +4,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { can, toRead } from '#shared/kernel/permissions.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
-import type { DeletedRow } from '#shared/rules/recovery.ts';
+import type { DeletedRow } from '#shared/answers/recovery.ts';
 import { nameColumn } from '../../crud/select.ts';
 import type { Db } from '../../db/database.ts';
 import { snake } from '../../db/names.ts';

@@ -1,14 +1,14 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { can } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { sum } from '#shared/rules/quantity.ts';
+import { sum } from '#shared/ledger/quantity.ts';
 import {
   equalRatios,
   machinesPerPerson,
   overlapForbidden,
   WHOLE,
   type Interval,
-} from '#shared/rules/report.ts';
+} from '#shared/rules/report-limits.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import { sql } from 'kysely';
 import type { Work } from '../../db/work.ts';

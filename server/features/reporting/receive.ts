@@ -1,8 +1,8 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { receivableOf } from '#shared/machines/process.ts';
-import { post } from '#shared/rules/ledger.ts';
-import { WHOLE } from '#shared/rules/report.ts';
+import { receivableOf } from '#shared/ledger/process-state.ts';
+import { post } from '#shared/ledger/ledger.ts';
+import { WHOLE } from '#shared/rules/report-limits.ts';
 import type { Work } from '../../db/work.ts';
 import { closeRouting, noteSpan, openRouting, processIn } from '../../ledger/routing.ts';
 import { refuseByState } from './guards.ts';

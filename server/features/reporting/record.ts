@@ -1,6 +1,6 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { sum } from '#shared/rules/quantity.ts';
+import { sum } from '#shared/ledger/quantity.ts';
 import type { Work } from '../../db/work.ts';
 import { close } from './close.ts';
 import { start, type StartInput } from './start.ts';

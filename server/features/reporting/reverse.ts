@@ -1,9 +1,9 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { allows, BUCKETS } from '#shared/machines/process.ts';
-import { derive, post } from '#shared/rules/ledger.ts';
+import { allows, BUCKETS } from '#shared/ledger/process-state.ts';
+import { derive, post } from '#shared/ledger/ledger.ts';
 import { isOver } from '#shared/machines/work-order.ts';
-import { sum } from '#shared/rules/quantity.ts';
+import { sum } from '#shared/ledger/quantity.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { Work } from '../../db/work.ts';
 import { findReport, secondsBetween } from '../../ledger/close-reports.ts';

@@ -1,6 +1,6 @@
 import { flag, moment, number, text } from '#shared/kernel/fields.ts';
 import { customInput } from '../../crud/custom-input.ts';
-import { command, type Route } from '../../http/route.ts';
+import { command, type Route } from '../../call/route.ts';
 import { close } from './close.ts';
 import { importReports, IMPORT_BYTES } from './import.ts';
 import { receive } from './receive.ts';

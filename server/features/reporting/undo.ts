@@ -1,6 +1,6 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { UNDO_SECONDS } from '#shared/rules/floor.ts';
+import { UNDO_SECONDS } from '#shared/answers/terminal.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { term } from '#shared/terms/index.ts';
 import type { Work } from '../../db/work.ts';

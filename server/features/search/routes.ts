@@ -1,6 +1,6 @@
 import { text } from '#shared/kernel/fields.ts';
 import { ANY_ACCOUNT } from '#shared/kernel/permissions.ts';
-import { query, type Route } from '../../http/route.ts';
+import { query, type Route } from '../../call/route.ts';
 import { search } from './search.ts';
 
 /** Finding rows by typing. Each entity asks for its own permission. */

@@ -4,18 +4,18 @@ import { entityOf } from '#shared/entities/index.ts';
 import { can, toRead } from '#shared/kernel/permissions.ts';
 import {
   comparableText,
-  MOST_FOUND,
+  MAX_FOUND,
   SEARCHED,
   searchWords,
   type Searched,
   type SearchHit,
-} from '#shared/rules/search.ts';
+} from '#shared/answers/search.ts';
 import { nameColumn } from '../../crud/select.ts';
 import type { Db } from '../../db/database.ts';
 import { snake } from '../../db/names.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { hooksOf } from '../../hooks/index.ts';
-import { syllablesIn } from './spelling.ts';
+import { syllablesIn } from './search-key.ts';
 
 type Condition = RawBuilder<unknown>;
 type Found = Omit<SearchHit, 'sounded'>;
@@ -100,7 +100,7 @@ export async function search(db: Db, viewer: Viewer, typed: string): Promise<Sea
       .map((row): SearchHit => ({ ...row, sounded: sounded(row, words) }))
       .map((hit) => ({ hit, rank: rank(hit, text) }))
       .sort((a, b) => a.rank - b.rank || b.hit.id - a.hit.id)
-      .slice(0, MOST_FOUND)
+      .slice(0, MAX_FOUND)
       .map(({ hit }) => hit),
   );
 }

@@ -3,8 +3,8 @@ import { LANGS } from '#shared/kernel/lang.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import type { EntityName } from '#shared/entities/index.ts';
 import { entities } from '#shared/entities/index.ts';
-import { command, type Route } from '../../http/route.ts';
-import { addFactory } from './add-factory.ts';
+import { command, type Route } from '../../call/route.ts';
+import { addFactory } from '../factory/add-factory.ts';
 import { resetPassword, type AccountOwner } from './reset-password.ts';
 
 const resetRoute = (entity: EntityName, permission: Permission, owner: AccountOwner): Route =>
@@ -13,7 +13,7 @@ const resetRoute = (entity: EntityName, permission: Permission, owner: AccountOw
     permission,
     secret: true,
     input: { id: ref(entity, { required: true, label: entity }) },
-    run: ({ work, house, input }) => resetPassword(work, house, owner, input.id),
+    run: ({ work, installation, input }) => resetPassword(work, installation, owner, input.id),
   });
 
 /** What is done with the accounts of others. */

@@ -1,24 +1,24 @@
 import { choice, number, ref, refs, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION, SIGNED_IN } from '#shared/kernel/permissions.ts';
-import { CLASS_IDS } from '#shared/rules/classes.ts';
-import { GUIDE_AREAS } from '#shared/rules/guide-areas.ts';
+import { CLASS_IDS } from '#shared/rules/classifications.ts';
+import { GUIDE_AREAS } from '#shared/answers/guide.ts';
 import { CALENDARS } from '#shared/rules/holiday-import.ts';
-import { JOB_NAMES } from '#shared/rules/job-names.ts';
-import { command, query, type Route } from '../../http/route.ts';
-import { arrangeWords } from './arrange-words.ts';
-import { compareOfficial, importHolidays } from './import-holidays.ts';
-import { jobRuns, jobStatus, requestJob } from './jobs.ts';
-import { setOfflinePassword } from './offline-password.ts';
-import { officialDays } from './official-days.ts';
-import { readSheet } from './read-sheet.ts';
-import { readGuide } from './read-guide.ts';
-import { tryConnection } from './try-connection.ts';
+import { JOB_NAMES } from '#shared/answers/jobs.ts';
+import { command, query, type Route } from '../../call/route.ts';
+import { arrangeValues } from '../classification/arrange-values.ts';
+import { compareOfficial, importHolidays } from '../holiday/import-holidays.ts';
+import { jobRuns, jobStatus, requestJob } from '../job/jobs.ts';
+import { setOfflinePassword } from '../offline/offline-password.ts';
+import { officialDays } from '../holiday/official-days.ts';
+import { readCustomForm } from '../custom-form/read-custom-form.ts';
+import { readGuide } from '../guide-book/read-guide.ts';
+import { tryConnection } from '../offline/try-connection.ts';
 
 /** Longest calendar file, in characters. */
-const LONGEST_CALENDAR = 500_000;
+const MAX_CALENDAR = 500_000;
 
 const calendar = {
-  csv: text({ required: true, max: LONGEST_CALENDAR, label: 'calendarFile' }),
+  csv: text({ required: true, max: MAX_CALENDAR, label: 'calendarFile' }),
   country: choice(CALENDARS, { required: true, label: 'calendarCountry' }),
   fromYear: number({ required: true, min: 1900, max: 2200, decimals: 0, label: 'fromYear' }),
   toYear: number({ required: true, min: 1900, max: 2200, decimals: 0, label: 'toYear' }),
@@ -41,7 +41,7 @@ export const settingsRoutes: Route[] = [
     path: '/mes/customRecord/sheet',
     permission: PRODUCTION,
     input: { customFormId: ref('customForm', { required: true }) },
-    run: ({ db, user, input }) => readSheet(db, user.factoryId, input.customFormId),
+    run: ({ db, user, input }) => readCustomForm(db, user.factoryId, input.customFormId),
   }),
   query({
     path: '/mes/system/holiday/compare',
@@ -64,7 +64,7 @@ export const settingsRoutes: Route[] = [
       classId: choice(CLASS_IDS, { required: true, label: 'classKind' }),
       ids: refs('classification', { max: 500, label: 'rows' }),
     },
-    run: ({ work, input }) => arrangeWords(work, input.classId, input.ids),
+    run: ({ work, input }) => arrangeValues(work, input.classId, input.ids),
   }),
   query({
     path: '/mes/system/job/status',
@@ -92,7 +92,7 @@ export const settingsRoutes: Route[] = [
       version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
       password: text({ max: 200, label: 'password' }),
     },
-    run: ({ work, house, input }) => setOfflinePassword(work, house, input),
+    run: ({ work, installation, input }) => setOfflinePassword(work, installation, input),
   }),
   query({
     path: '/mes/system/offlineFile/try',

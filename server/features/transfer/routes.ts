@@ -1,13 +1,13 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { toAct, toRead } from '#shared/kernel/permissions.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
-import { isExported, isImported, LARGEST_WORKBOOK } from '#shared/rules/transfer.ts';
-import type { RawRoute } from '../../http/raw-route.ts';
+import { isExported, isImported, MAX_WORKBOOK } from '#shared/answers/transfer.ts';
+import type { RawRoute } from '../../call/raw-route.ts';
 import { reports } from '../../reports/index.ts';
-import { exportList } from './export-list.ts';
-import { exportReport } from './export-report.ts';
-import { checkImport, dropChecked, writeChecked } from './import-list.ts';
-import { importTemplate } from './template.ts';
+import { exportList } from './export/export-list.ts';
+import { exportReport } from './export/export-report.ts';
+import { checkImport, dropChecked, writeChecked } from './import/import-list.ts';
+import { importTemplate } from './export/template.ts';
 
 const SMALL = { bytes: 100_000, words: '100 KB' } as const;
 
@@ -19,7 +19,7 @@ const importRoutes = (entity: EntityDeclaration): RawRoute[] => {
     {
       path: `${at}/check`,
       permission,
-      limit: LARGEST_WORKBOOK,
+      limit: MAX_WORKBOOK,
       reads: true,
       run: (call) => checkImport(call, entity),
     },

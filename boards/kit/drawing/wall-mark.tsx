@@ -1,0 +1,18 @@
+import type { StateStyle } from '#client/kit/elements/state-style.ts';
+
+interface Props {
+  look: StateStyle;
+  children: string;
+}
+
+/** A state on a wall: colour, shape and word together. */
+export function WallMark({ look, children }: Props) {
+  return (
+    <span className={`wall-mark wall-${look.tone}`}>
+      <span className="wall-shape" aria-hidden="true">
+        {look.shape}
+      </span>
+      {children}
+    </span>
+  );
+}

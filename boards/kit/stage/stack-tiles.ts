@@ -1,0 +1,25 @@
+import type { BoardTile, ReadBoard, ReadTile } from '../board.ts';
+
+const isWhole = (tile: ReadTile): tile is BoardTile => !('broken' in tile);
+
+/**
+ * A lying board for an upright screen: its tiles in reading order, each as wide as the screen, as high as the part of
+ * the picture that it had.
+ */
+export function stackTiles(board: ReadBoard): ReadBoard {
+  const { columns, rows } = board.stage;
+  const inOrder = [...board.tiles.filter(isWhole)].sort((one, other) => one.x - other.x || one.y - other.y);
+  const area = inOrder.reduce((sum, { w, h }) => sum + w * h, 0);
+  let y = 0;
+  const tiles = inOrder.map((tile, index): BoardTile => {
+    const left = inOrder.length - index - 1;
+    const h =
+      left === 0
+        ? rows - y
+        : Math.max(1, Math.min(rows - y - left, Math.round((tile.w * tile.h * rows) / area)));
+    const placed = { ...tile, x: 0, y, w: columns, h };
+    y += h;
+    return placed;
+  });
+  return { ...board, tiles: [...tiles, ...board.tiles.filter((tile) => !isWhole(tile))] };
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+
+const MIN_MS = 60_000;
+const MAX_MS = 120_000;
+const STEPS = [-4, -3, -2, 2, 3, 4] as const;
+
+const anyOf = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
+
+/**
+ * Where the picture stands, in screen pixels: two to four off its place, elsewhere every one to two minutes, so that
+ * no edge burns into the panel. Still for whom movement is unwelcome.
+ */
+export function useBurnInShift(): { x: number; y: number } {
+  const [shift, setShift] = useState({ x: 0, y: 0 });
+  useEffect(() => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      timer = setTimeout(
+        () => {
+          setShift({ x: anyOf(STEPS), y: anyOf(STEPS) });
+          wait();
+        },
+        MIN_MS + Math.random() * (MAX_MS - MIN_MS),
+      );
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, []);
+  return shift;
+}

@@ -1,0 +1,30 @@
+import { useEffect, useReducer } from 'react';
+import { formatDuration } from '#client/kit/words/formats.ts';
+import { ageOf } from '#client/kit/live/live.ts';
+import { useT } from '#client/kit/words/t.ts';
+
+const SECOND_MS = 1000;
+
+interface Props {
+  at: string;
+}
+
+/** How old the picture of a tile is: colour, shape and words. */
+export function AgeNote({ at }: Props) {
+  const t = useT();
+  const [, look] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(look, SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.floor((ageOf(at) ?? 0) / SECOND_MS);
+  return (
+    <span className="age-note">
+      <svg className="age-shape" viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx="8" cy="8" r="6.5" />
+        <path d="M8 4v4.5l3 2" />
+      </svg>
+      {t('ageOfPicture', { age: formatDuration(seconds) })}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { useId, useState, type ReactNode } from 'react';
+import type { FieldMap, ValuesOf } from '#shared/kernel/fields.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { useSource } from '#client/kit/live/live.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { AgeNote } from './age-note.tsx';
+import { TileBoundary } from './tile-boundary.tsx';
+import { TileCard } from './tile-card.tsx';
+import { TileHead } from './tile-head.ts';
+import type { Variables, Widget } from '../widget.ts';
+
+interface Props {
+  widget: Widget;
+  settings: ValuesOf<FieldMap>;
+  variables: Variables;
+}
+
+/** A widget in its frame: the title, the picture, and how far the picture may be trusted. */
+export function Tile({ widget, settings, variables }: Props) {
+  const t = useT();
+  const { path, params } = widget.source(settings, variables);
+  const { rows, at, fresh, catchingUp, refused } = useSource(path, params);
+  const [head, setHead] = useState<HTMLElement | null>(null);
+  const titleId = useId();
+  const known = at !== null;
+  const isOld = fresh === 'aging' || fresh === 'stale';
+
+  let picture: ReactNode = <widget.Component settings={settings} rows={rows} known={known} />;
+  if (refused && !known) picture = <TileCard isProblem>{t(`error.${refused}` as TermKey)}</TileCard>;
+  return (
+    <section className="tile" data-fresh={fresh} data-widget={widget.type} aria-labelledby={titleId}>
+      <header className="tile-head">
+        <h2 id={titleId} className="tile-title">
+          {t(widget.title)}
+        </h2>
+        {isOld && <AgeNote at={at!} />}
+        {!isOld && known && catchingUp && <span className="catching-up">{t('catchingUp')}</span>}
+        <span className="tile-page" ref={setHead} />
+      </header>
+      <div className="tile-body">
+        <TileBoundary instead={<TileCard isProblem>{t('widgetFailed')}</TileCard>}>
+          <TileHead value={head}>{picture}</TileHead>
+        </TileBoundary>
+      </div>
+    </section>
+  );
+}

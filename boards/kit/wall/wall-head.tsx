@@ -1,0 +1,38 @@
+import { formatTime } from '#client/kit/words/formats.ts';
+import { useLiveState } from '#client/kit/live/live.ts';
+import { useVisitor } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
+import { WallClock } from './wall-clock.tsx';
+
+const DOWN_SHAPE = '■';
+
+interface Props {
+  /** Of the board. */
+  title: string;
+}
+
+/** The head of a wall: whose it is, what it shows, the time, and whether it is live. */
+export function WallHead({ title }: Props) {
+  const t = useT();
+  const zone = useZone();
+  const { session } = useVisitor();
+  const { state, since } = useLiveState();
+  return (
+    <header className="wall-head">
+      <h1 className="wall-name">
+        {session?.user.factoryName}
+        <small>{title}</small>
+      </h1>
+      {state === 'down' && (
+        <span className="wall-banner" role="alert">
+          <span className="wall-shape" aria-hidden="true">
+            {DOWN_SHAPE}
+          </span>
+          {t('liveDownSince', { time: formatTime(since, zone) })}
+        </span>
+      )}
+      <WallClock />
+    </header>
+  );
+}

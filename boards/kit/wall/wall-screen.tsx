@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { useReloadForNewBuild } from '#client/kit/live/live.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { mainHallUpright } from '../../presets/main-hall-upright.ts';
+import { mainHall } from '../../presets/main-hall.ts';
+import { widgets } from '../../widgets/index.ts';
+import { readBoard } from '../board.ts';
+import { BoardView } from '../board-view.tsx';
+import { fitStage } from '../stage/fit-stage.ts';
+import { stackTiles } from '../stage/stack-tiles.ts';
+import { Stage } from '../stage/stage.tsx';
+import { useIdle } from './use-idle.ts';
+import { useScreenSize } from '../stage/use-screen-size.ts';
+import { WallHead } from './wall-head.tsx';
+import './wall.css';
+
+const fullScreen = () => {
+  const change = document.fullscreenElement
+    ? document.exitFullscreen()
+    : document.documentElement.requestFullscreen();
+  change.catch((error: unknown) => console.warn('The browser does not allow full screen', error));
+};
+
+/** A board on a wall: fills the screen, stays up by itself, and shows nothing to press until somebody comes. */
+export function WallScreen() {
+  const t = useT();
+  const screen = useScreenSize();
+  const isIdle = useIdle();
+  useReloadForNewBuild();
+  const stands = screen.height > screen.width;
+  const board = useMemo(() => readBoard((stands ? mainHallUpright : mainHall).board), [stands]);
+  const fit = fitStage(screen, board.stage);
+  const shown = useMemo(() => (fit.stacked ? stackTiles(board) : board), [board, fit.stacked]);
+  return (
+    <main className="wall" data-idle={isIdle}>
+      <Stage fit={fit} text={board.theme.text}>
+        <WallHead title={t(mainHall.title)} />
+        <div className="wall-stage-fill">
+          <BoardView board={shown} widgets={widgets} />
+        </div>
+      </Stage>
+      <nav className="wall-controls">
+        <button type="button" className="wall-control" onClick={fullScreen}>
+          {t('fullScreen')}
+        </button>
+        <Link className="wall-control" to="/">
+          {t('leaveWall')}
+        </Link>
+      </nav>
+    </main>
+  );
+}

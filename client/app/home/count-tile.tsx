@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { entities, type EntityName } from '#shared/entities/index.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { wireFilter, writeListAddress, type ListState } from '#client/crud/list/list-address.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import type { StateStyle } from '#client/kit/elements/state-style.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { pageOf } from '../routes/entity-pages.ts';
+import '#client/kit/elements/state-mark.css';
+
+interface Props {
+  entity: EntityName;
+  filter: ListState['filter'];
+  title: TermKey;
+  /** The colour of its mark where there is at least one. */
+  tone: StateStyle['tone'];
+}
+
+/** The list of what is counted; undefined where it has none. */
+function listOf(name: EntityName, filter: ListState['filter']): string | undefined {
+  const path = name === 'workOrder' ? '/order' : pageOf(name)?.listPath;
+  const { sort } = entities[name];
+  return path && `${path}?${writeListAddress({ search: '', sort, page: 1, filter }, sort)}`;
+}
+
+/** How many rows there are of something, live; a press shows them. */
+export function CountTile({ entity, filter, title, tone }: Props) {
+  const t = useT();
+  const to = listOf(entity, filter);
+  const params = { filter: wireFilter(entities[entity].fields, filter), limit: 1 };
+  const { data } = useQuery({
+    queryKey: queryKeys.entity(entity, 'page', params),
+    queryFn: ({ signal }) => call<PageAnswer<unknown>>(`${entities[entity].path}/page`, params, { signal }),
+  });
+  const count = data?.total;
+  const content = (
+    <>
+      <span className="count-title">{t(title)}</span>
+      <span className="count-number">{count === undefined ? '—' : formatNumber(count, 0)}</span>
+    </>
+  );
+  const className = `count-tile state-${count ? tone : 'idle'}`;
+  return to ? (
+    <Link className={className} to={to}>
+      {content}
+    </Link>
+  ) : (
+    <div className={className}>{content}</div>
+  );
+}

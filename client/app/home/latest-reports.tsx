@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { formatDuration, formatMoment, formatNumber } from '#client/kit/words/formats.ts';
+import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { TableHead } from '#client/kit/tables/table-head.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
+
+type Report = Entity<'workReport'>;
+
+const PARAMS = { sort: '-startedAt', limit: 12 };
+
+/** The latest reports from the floor, moving as they come in. */
+export function LatestReports() {
+  const t = useT();
+  const zone = useZone();
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('workReport', 'page', PARAMS),
+    queryFn: ({ signal }) => call<PageAnswer<Report>>(`${entities.workReport.path}/page`, PARAMS, { signal }),
+  });
+  return (
+    <section className="card" aria-labelledby="home-reports">
+      <h2 id="home-reports">{t('latestReports')}</h2>
+      {data?.rows.length === 0 && (
+        <p className="nothing">{t('noneYet', { name: midSentence(t('workReport')) })}</p>
+      )}
+      {data === undefined &&
+        Array.from({ length: 6 }, (_, index) => <span key={index} className="skeleton home-skeleton" />)}
+      {data && data.rows.length > 0 && (
+        <div className="home-scroll">
+          <table className="plain-table home-table">
+            <TableHead
+              heads={[
+                t('startedAt'),
+                t('process'),
+                { words: t('reportKind'), className: 'wide-only' },
+                t('people'),
+                { words: t('good'), className: 'figure' },
+                { words: t('scrap'), className: 'figure wide-only' },
+                { words: t('duration'), className: 'figure wide-only' },
+              ]}
+            />
+            <tbody>
+              {data.rows.map((report) => (
+                <tr key={report.id}>
+                  <td className="moment">{formatMoment(report.startedAt, zone)}</td>
+                  <td>{report.labels.processId ?? '—'}</td>
+                  <td className="wide-only">{t(report.kind)}</td>
+                  <td>{namesOf(report)}</td>
+                  <td className="figure">{formatNumber(report.good)}</td>
+                  <td className="figure wide-only">{formatNumber(report.scrap)}</td>
+                  <td className="figure wide-only">
+                    {report.endedAt ? formatDuration(report.seconds) : t('processing')}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+// The names come beside the ids of the owned rows.
+const namesOf = (report: Report): string =>
+  report.people
+    .map((person) => (person as { labels?: { employeeId?: string } }).labels?.employeeId)
+    .filter(Boolean)
+    .join(', ') || '—';

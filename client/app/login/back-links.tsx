@@ -1,0 +1,18 @@
+import { Link } from 'react-router-dom';
+import { useT } from '#client/kit/words/t.ts';
+import { LOGIN_PATH } from '../routes/guard.ts';
+
+/** The two ways out of a page that says that something is wrong: back, or to the log-in. */
+export function BackLinks({ onBack }: { onBack: () => void }) {
+  const t = useT();
+  return (
+    <div className="public-links">
+      <button type="button" className="public-link" onClick={onBack}>
+        {t('goBack')}
+      </button>
+      <Link className="public-link public-link-quiet" to={LOGIN_PATH}>
+        {t('goToLogIn')}
+      </Link>
+    </div>
+  );
+}

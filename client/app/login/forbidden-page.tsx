@@ -1,0 +1,16 @@
+import { useNavigate } from 'react-router-dom';
+import { useT } from '#client/kit/words/t.ts';
+import { BackLinks } from './back-links.tsx';
+import { PublicPage } from './public-page.tsx';
+
+/** 403: the page exists, but is not this person's to see. */
+export function ForbiddenPage() {
+  const t = useT();
+  const navigate = useNavigate();
+  return (
+    <PublicPage title={t('forbiddenTitle')}>
+      <p>{t('forbiddenText')}</p>
+      <BackLinks onBack={() => void navigate(-1)} />
+    </PublicPage>
+  );
+}

@@ -1,0 +1,34 @@
+import { Navigate, useNavigate } from 'react-router-dom';
+import { session, useVisitor } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { LOGIN_PATH } from '../routes/guard.ts';
+import { PasswordForm } from './password-form.tsx';
+import { PublicPage } from './public-page.tsx';
+import { signOut } from './sign-out.ts';
+
+/** Where somebody with a given password must choose one of their own. */
+export function ForcedChangePage() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { session: signedIn } = useVisitor();
+  if (!signedIn) return <Navigate to={LOGIN_PATH} replace />;
+  const changed = () => {
+    showSuccess(t('passwordChanged'));
+    session.refresh({ ...signedIn.user, mustChangePassword: false });
+    void navigate('/', { replace: true });
+  };
+  return (
+    <PublicPage title={t('mustChangeTitle')}>
+      <p>{t('mustChangeText')}</p>
+      <PasswordForm onChanged={changed} />
+      <button
+        type="button"
+        className="public-link public-link-quiet forced-leave"
+        onClick={() => void signOut()}
+      >
+        {t('logOut')}
+      </button>
+    </PublicPage>
+  );
+}

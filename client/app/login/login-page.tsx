@@ -1,0 +1,273 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { session } from '#client/kit/wire/session.ts';
+import { stored } from '#client/kit/wire/stored.ts';
+import { changeLang, useT } from '#client/kit/words/t.ts';
+import { FORCED_CHANGE_PATH } from '../routes/guard.ts';
+import { PublicField } from './public-field.tsx';
+import { PublicPage } from './public-page.tsx';
+
+interface CodePicture {
+  required: boolean;
+  id?: string;
+  /** A data URI. */
+  picture?: string;
+}
+interface LoginAnswer {
+  validateKey: string;
+  user: CurrentUser;
+  permissions: string[];
+  mustChangePassword: boolean;
+}
+
+const FIELDS = [
+  'factoryCode',
+  'customerCode',
+  'supplierCode',
+  'deviceCode',
+  'employeeCode',
+  'password',
+  'code',
+] as const;
+type FieldName = (typeof FIELDS)[number];
+type Values = Record<FieldName, string>;
+
+/** As whom somebody comes in, and the code that is asked of them besides. */
+const KINDS = {
+  employee: { besides: null, words: 'logInAsEmployee' },
+  customer: { besides: 'customerCode', words: 'customer' },
+  supplier: { besides: 'supplierCode', words: 'supplier' },
+  terminal: { besides: 'deviceCode', words: 'terminal' },
+} as const;
+type Kind = keyof typeof KINDS;
+const BESIDES: ReadonlySet<FieldName> = new Set(['customerCode', 'supplierCode', 'deviceCode']);
+
+const LAST_FACTORY = 'factoryCode';
+const LAST_EMPLOYEE = 'employeeCode';
+const REMEMBER = 'remember';
+const KIND = 'logInAs';
+
+const lastOf = (name: string): string => {
+  const kept = stored.forGood.get(name);
+  return typeof kept === 'string' ? kept : '';
+};
+
+/** Only a path of this product may follow the log-in. */
+const isOwnPath = (value: unknown): value is string =>
+  typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/login');
+
+/** Where a person says who they are: factory, employee, password and the verification code. */
+export function LoginPage() {
+  const t = useT();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState<Values>(() => ({
+    factoryCode: lastOf(LAST_FACTORY),
+    customerCode: lastOf('customerCode'),
+    supplierCode: lastOf('supplierCode'),
+    deviceCode: '',
+    employeeCode: lastOf(LAST_EMPLOYEE),
+    password: '',
+    code: '',
+  }));
+  const [remember, setRemember] = useState(() => stored.forGood.get(REMEMBER) === true);
+  const [kind, setKind] = useState<Kind>(() => {
+    const kept = lastOf(KIND);
+    return kept === 'customer' || kept === 'supplier' ? kept : 'employee';
+  });
+  const { besides } = KINDS[kind];
+  const asTerminal = kind === 'terminal';
+  const [asked, setAsked] = useState(false);
+  // The first thing that is still to be typed is where typing begins.
+  const [first] = useState<FieldName>(
+    () =>
+      FIELDS.find((name) => (!BESIDES.has(name) || name === besides) && values[name] === '') ?? 'password',
+  );
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const picture = useQuery({
+    queryKey: ['loginCode'],
+    queryFn: () => call<CodePicture>('/mes/login/code'),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const needsCode = picture.data?.required ?? false;
+  const isAsked = (name: FieldName) =>
+    (name !== 'code' || needsCode) && (!BESIDES.has(name) || name === besides);
+  const missing = FIELDS.filter((name) => isAsked(name) && values[name].trim() === '');
+  const problem = (name: FieldName) =>
+    asked && missing.includes(name) ? t('error.field.required') : undefined;
+  const set = (name: FieldName) => (value: string) => {
+    setValues((now) => ({ ...now, [name]: value }));
+    setRefusal(null);
+  };
+  const focus = (name: FieldName) =>
+    form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+
+  const login = useMutation({
+    mutationFn: () => {
+      const { password, code, ...who } = values;
+      const shownElsewhere = [
+        'loginFailed',
+        'loginLocked',
+        'terminalUnknown',
+        'noPermission',
+        'verificationCodeWrong',
+        'fieldsInvalid',
+        'tooManyRequests',
+      ] as const;
+      return call<LoginAnswer>(
+        '/mes/login/login',
+        {
+          factoryCode: who.factoryCode.trim(),
+          employeeCode: who.employeeCode.trim(),
+          ...(besides ? { [besides]: who[besides].trim() } : {}),
+          password,
+          ...(needsCode ? { codeId: picture.data?.id, code: code.trim() } : {}),
+          remember,
+        },
+        { shownElsewhere },
+      );
+    },
+    onSuccess: async ({ validateKey, user, permissions, mustChangePassword }) => {
+      stored.forGood.set(LAST_FACTORY, values.factoryCode.trim());
+      stored.forGood.set(LAST_EMPLOYEE, values.employeeCode.trim());
+      if (besides && !asTerminal) stored.forGood.set(besides, values[besides].trim());
+      if (!asTerminal) stored.forGood.set(KIND, kind === 'employee' ? undefined : kind);
+      stored.forGood.set(REMEMBER, remember || undefined);
+      if (user.language) await changeLang(user.language);
+      session.signIn({
+        validateKey,
+        user: { ...user, permissions, mustChangePassword },
+        remembered: remember || user.kind === 'terminal',
+      });
+      const from = (location.state as { from?: unknown } | null)?.from;
+      await navigate(mustChangePassword ? FORCED_CHANGE_PATH : isOwnPath(from) ? from : '/', {
+        replace: true,
+      });
+    },
+    onError: (error) => {
+      if (!(error instanceof CallError)) throw error;
+      setRefusal(error.message);
+      setAsked(false);
+      // A code is good for one try.
+      setValues((now) => ({ ...now, code: '' }));
+      void picture.refetch();
+      focus(error.code === 'verificationCodeWrong' ? 'code' : 'password');
+    },
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (missing[0]) return focus(missing[0]);
+    // Whether a code is asked for may not be known yet; the press counts all the same.
+    const shown = picture.data ?? (await picture.refetch()).data;
+    if (shown?.required && values.code.trim() === '') return focus('code');
+    if (!login.isPending) login.mutate();
+  };
+  return (
+    <PublicPage title={t('logInTitle')}>
+      <form ref={form} className="public-form" onSubmit={(event) => void submit(event)} noValidate>
+        {refusal && (
+          <div className="public-alert" role="alert">
+            {refusal}
+          </div>
+        )}
+        <PublicField
+          label={t('factoryCode')}
+          name="factoryCode"
+          autoFocus={first === 'factoryCode'}
+          autoComplete="organization"
+          value={values.factoryCode}
+          onChange={set('factoryCode')}
+          problem={problem('factoryCode')}
+        />
+        {besides && (
+          <PublicField
+            key={besides}
+            label={t(besides)}
+            name={besides}
+            autoFocus={values[besides] === ''}
+            autoComplete="off"
+            value={values[besides]}
+            onChange={set(besides)}
+            problem={problem(besides)}
+          />
+        )}
+        <PublicField
+          label={t(kind === 'customer' || kind === 'supplier' ? 'userCode' : 'employeeCode')}
+          name="employeeCode"
+          autoFocus={first === 'employeeCode'}
+          autoComplete="username"
+          value={values.employeeCode}
+          onChange={set('employeeCode')}
+          problem={problem('employeeCode')}
+        />
+        <PublicField
+          label={t('password')}
+          name="password"
+          autoFocus={first === 'password'}
+          autoComplete="current-password"
+          secret
+          value={values.password}
+          onChange={set('password')}
+          problem={problem('password')}
+        />
+        {needsCode && (
+          <PublicField
+            label={t('verificationCode')}
+            name="code"
+            autoComplete="off"
+            value={values.code}
+            onChange={set('code')}
+            problem={problem('code')}
+            beside={
+              <button
+                type="button"
+                title={t('anotherCode')}
+                aria-label={t('anotherCode')}
+                onClick={() => void picture.refetch()}
+              >
+                {picture.data?.picture && <img src={picture.data.picture} alt={t('verificationCode')} />}
+              </button>
+            }
+          />
+        )}
+        {!asTerminal && (
+          <label className="public-check">
+            <input
+              type="checkbox"
+              checked={remember}
+              onChange={(event) => setRemember(event.target.checked)}
+            />
+            {t('rememberMe')}
+          </label>
+        )}
+        <button type="submit" className="public-submit" disabled={login.isPending || picture.isPending}>
+          {t(login.isPending ? 'loggingIn' : 'logIn')}
+        </button>
+        <div className="public-others" role="group" aria-label={t('logInAs')}>
+          <span>{t('logInAs')}</span>
+          {(Object.keys(KINDS) as Kind[]).map((one) => (
+            <button
+              key={one}
+              type="button"
+              className="public-other"
+              aria-pressed={one === kind}
+              onClick={() => {
+                setKind(one);
+                setAsked(false);
+              }}
+            >
+              {t(one === 'terminal' ? 'openAsTerminal' : KINDS[one].words)}
+            </button>
+          ))}
+        </div>
+      </form>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,16 @@
+import { useNavigate } from 'react-router-dom';
+import { useT } from '#client/kit/words/t.ts';
+import { BackLinks } from './back-links.tsx';
+import { PublicPage } from './public-page.tsx';
+
+/** 404: nothing is at this address. */
+export function NotFoundPage() {
+  const t = useT();
+  const navigate = useNavigate();
+  return (
+    <PublicPage title={t('pageNotFoundTitle')}>
+      <p>{t('pageNotFoundText')}</p>
+      <BackLinks onBack={() => void navigate(-1)} />
+    </PublicPage>
+  );
+}

@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { isGoodPassword, PASSWORD_MAX, PASSWORD_MIN } from '#shared/rules/password.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { send } from '#client/kit/wire/call.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { PublicField } from './public-field.tsx';
+
+interface Props {
+  onChanged: () => void;
+}
+
+const NAMES = ['oldPassword', 'newPassword', 'newPasswordAgain'] as const;
+type Name = (typeof NAMES)[number];
+
+const RULES: readonly { term: TermKey; kept: (password: string) => boolean }[] = [
+  {
+    term: 'ruleLength',
+    kept: (password) => password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX,
+  },
+  { term: 'ruleDigit', kept: (password) => /\d/.test(password) },
+  { term: 'ruleLowercase', kept: (password) => /[a-z]/.test(password) },
+  { term: 'ruleUppercase', kept: (password) => /[A-Z]/.test(password) },
+];
+
+/** Which field a refusal belongs to. */
+const PLACES: Partial<Record<string, Name>> = {
+  oldPasswordWrong: 'oldPassword',
+  passwordRule: 'newPassword',
+  passwordUnchanged: 'newPassword',
+  passwordsDiffer: 'newPasswordAgain',
+};
+
+/** Changes one's own password; the rules are ticked off while it is typed. */
+export function PasswordForm({ onChanged }: Props) {
+  const t = useT();
+  const [values, setValues] = useState<Record<Name, string>>({
+    oldPassword: '',
+    newPassword: '',
+    newPasswordAgain: '',
+  });
+  const [problems, setProblems] = useState<Partial<Record<Name, string>>>({});
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
+  const set = (name: Name) => (value: string) => {
+    setValues((now) => ({ ...now, [name]: value }));
+    setProblems({});
+  };
+  const change = useMutation({
+    mutationFn: () =>
+      send('/mes/user/password/modify', values, {
+        shownElsewhere: [
+          'oldPasswordWrong',
+          'passwordRule',
+          'passwordUnchanged',
+          'passwordsDiffer',
+          'fieldsInvalid',
+        ],
+      }),
+    onSuccess: onChanged,
+    onError: (error) => {
+      if (!(error instanceof CallError)) throw error;
+      const place = PLACES[error.code];
+      setProblems(place ? { [place]: error.message } : error.fields);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found: Partial<Record<Name, string>> = {};
+    for (const name of NAMES) if (values[name] === '') found[name] = t('error.field.required');
+    if (!found.newPassword && !isGoodPassword(values.newPassword))
+      found.newPassword = t('error.passwordRule');
+    if (!found.newPasswordAgain && values.newPassword !== values.newPasswordAgain)
+      found.newPasswordAgain = t('error.passwordsDiffer');
+    setProblems(found);
+    if (Object.keys(found).length === 0) change.mutate();
+  };
+  return (
+    <form ref={form} className="public-form" onSubmit={submit} noValidate>
+      {NAMES.map((name, index) => (
+        <PublicField
+          key={name}
+          label={t(name)}
+          name={name}
+          secret
+          autoFocus={index === 0}
+          autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+          value={values[name]}
+          onChange={set(name)}
+          problem={problems[name]}
+        />
+      ))}
+      <ul className="password-rules">
+        {RULES.map(({ term, kept }) => (
+          <li key={term} className={kept(values.newPassword) ? 'kept' : undefined}>
+            <span aria-hidden="true">{kept(values.newPassword) ? '✓' : '·'}</span> {t(term)}
+          </li>
+        ))}
+      </ul>
+      <button type="submit" className="public-submit" disabled={change.isPending}>
+        {t('changePassword')}
+      </button>
+    </form>
+  );
+}

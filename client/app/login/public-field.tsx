@@ -1,0 +1,95 @@
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useT } from '#client/kit/words/t.ts';
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  problem?: string | undefined;
+  secret?: boolean;
+  autoComplete: string;
+  autoFocus?: boolean;
+  name: string;
+  /** Stands beside the input: the verification picture. */
+  beside?: ReactNode;
+}
+
+/** An input of the pages that need no sign-in: labelled, refused in words, a secret can be shown. */
+export function PublicField({
+  label,
+  value,
+  onChange,
+  problem,
+  secret = false,
+  autoComplete,
+  autoFocus,
+  name,
+  beside,
+}: Props) {
+  const t = useT();
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const [caps, setCaps] = useState(false);
+  const onKey = (event: KeyboardEvent) => setCaps(secret && event.getModifierState('CapsLock'));
+  const input = (
+    <input
+      id={id}
+      name={name}
+      type={secret && !shown ? 'password' : 'text'}
+      value={value}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      autoFocus={autoFocus ?? false}
+      aria-invalid={problem !== undefined || undefined}
+      aria-describedby={problem ? `${id}-problem` : undefined}
+      aria-required="true"
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKey}
+      onKeyUp={onKey}
+    />
+  );
+  return (
+    <div className="public-field">
+      <label htmlFor={id}>{label}</label>
+      {secret ? (
+        <div className="public-secret">
+          {input}
+          <button
+            type="button"
+            aria-pressed={shown}
+            aria-label={t('showPassword')}
+            onClick={() => setShown(!shown)}
+          >
+            <svg
+              width="18"
+              height="18"
+              viewBox="0 0 16 16"
+              aria-hidden="true"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.4"
+            >
+              <path d="M1 8s2.5-4.5 7-4.5S15 8 15 8s-2.5 4.5-7 4.5S1 8 1 8z" />
+              <circle cx="8" cy="8" r="2" />
+              {!shown && <path d="M2.5 13.5l11-11" />}
+            </svg>
+          </button>
+        </div>
+      ) : beside ? (
+        <div className="public-code">
+          {input}
+          {beside}
+        </div>
+      ) : (
+        input
+      )}
+      {caps && <span className="public-problem">{t('capsLockOn')}</span>}
+      {problem && (
+        <span className="public-problem" id={`${id}-problem`}>
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}

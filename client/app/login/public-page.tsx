@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { LanguageSelect } from '#client/kit/words/language-select.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { theme, THEMES, type Theme } from '#client/kit/look/theme.ts';
+import { ProductMark } from '../shell/product-mark.tsx';
+import './public-page.css';
+
+const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
+
+interface Props {
+  title: string;
+  children: ReactNode;
+}
+
+/** The frame of the pages that need no sign-in: the product's mark, one card, language and brightness. */
+export function PublicPage({ title, children }: Props) {
+  const t = useT();
+  const chosen = theme.useChosen();
+  return (
+    <div className="public-page">
+      <header className="public-head">
+        <ProductMark />
+        <span className="public-name">{t('productName')}</span>
+        <select
+          aria-label={t('theme')}
+          value={chosen}
+          onChange={(event) => theme.choose(event.target.value as Theme)}
+        >
+          {THEMES.map((one) => (
+            <option key={one} value={one}>
+              {t(THEME_TERMS[one])}
+            </option>
+          ))}
+        </select>
+        <LanguageSelect />
+      </header>
+      <main className="public-card">
+        <h1>{title}</h1>
+        {children}
+      </main>
+      <footer className="public-foot">{t('building', { build: __BUILD_ID__ })}</footer>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { send } from '#client/kit/wire/call.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { session } from '#client/kit/wire/session.ts';
+
+/** Ends the sign-in, here and on the server; here also where the server cannot be reached. */
+export async function signOut(): Promise<void> {
+  try {
+    await send('/mes/login/logout', {}, { shownElsewhere: ['notSignedIn'] });
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+  }
+  session.clear();
+}

@@ -1,0 +1,25 @@
+import { Link, useParams } from 'react-router-dom';
+import { useT } from '#client/kit/words/t.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { LOGIN_PATH } from '../routes/guard.ts';
+import { PublicPage } from './public-page.tsx';
+
+const REASONS: ReadonlyMap<string, TermKey> = new Map([
+  ['authenticationFailed', 'ssoAuthenticationFailed'],
+  ['userNotFound', 'ssoUserNotFound'],
+  ['factoryNotFound', 'ssoFactoryNotFound'],
+] as const);
+
+/** 401.1: why a single sign-on did not work. */
+export function SsoFailedPage() {
+  const t = useT();
+  const { error = '' } = useParams();
+  return (
+    <PublicPage title={t('ssoFailedTitle')}>
+      <p>{t(REASONS.get(error) ?? 'ssoAuthenticationFailed')}</p>
+      <Link className="public-link" to={LOGIN_PATH}>
+        {t('goToLogIn')}
+      </Link>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
+import { usePageName } from '#client/kit/pages/page-name.ts';
+import { queryClient } from '#client/kit/wire/query-client.ts';
+import { clearReferenceLists } from '#client/kit/wire/reference-lists.ts';
+import { useVisitor } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { guard, LOGIN_PATH } from './guard.ts';
+import { handleOf } from './page-handle.ts';
+
+/** Stands above every page: nobody sees one that is not theirs, also when the sign-in ends while it is open. */
+export function GuardedRoot() {
+  const t = useT();
+  const location = useLocation();
+  const matches = useMatches();
+  const { session, mustChangePassword } = useVisitor();
+  const handles = matches.map(handleOf);
+
+  // What one person has read is not the next one's to see.
+  const reader = useRef(session?.validateKey);
+  if (reader.current !== session?.validateKey) {
+    reader.current = session?.validateKey;
+    queryClient.clear();
+    clearReferenceLists();
+  }
+  const title = handles.findLast((handle) => handle.title)?.title;
+  const about = usePageName();
+  useEffect(() => {
+    const page = about && title ? `${about} · ${t(title)}` : title && t(title);
+    document.title = page ? `${page} · ${t('productShort')}` : t('productName');
+  }, [about, title, t]);
+
+  const elsewhere = guard(
+    {
+      path: location.pathname,
+      isPublic: handles.some((handle) => handle.isPublic),
+      required: handles.flatMap((handle) => (handle.permission ? [handle.permission] : [])),
+    },
+    { user: session?.user ?? null, mustChangePassword },
+  );
+  if (elsewhere) {
+    const from = elsewhere === LOGIN_PATH ? { from: location.pathname + location.search } : undefined;
+    return <Navigate to={elsewhere} replace state={from} />;
+  }
+  // Whoever goes on into another factory begins anew there: no screen keeps what it read in the first.
+  return <Outlet key={session?.user.factoryId ?? 'nobody'} />;
+}

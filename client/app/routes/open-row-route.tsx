@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router-dom';
+import { entityOf, type EntityName } from '#shared/entities/index.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { rowIdOf } from './entity-pages.ts';
+import { NotFoundPage } from '../login/not-found-page.tsx';
+import { isEntity, isPlain, mayEdit, rowInList, rowPage, SHOWN_ON } from './row-page.ts';
+import { ScreenWaiting } from '../shell/screen-waiting.tsx';
+
+type Row = { id: number } & Record<string, unknown>;
+
+function Found({ entity, id }: { entity: EntityName; id: number }) {
+  const user = useUser();
+  const edits = mayEdit(user, entity);
+  const plain = isPlain(entity) && edits;
+  const { data, isError } = useQuery({
+    queryKey: queryKeys.entity(entity, 'get', id),
+    queryFn: ({ signal }) => call<Row>(`${entityOf(entity).path}/get`, { id }, { signal }),
+    enabled: !plain,
+  });
+  if (isError) return <NotFoundPage />;
+  const row: Row | undefined = plain ? { id } : data;
+  if (!row) return <ScreenWaiting />;
+  const through = SHOWN_ON[entity];
+  if (through) {
+    const on = entityOf(entity).fields[through]!.to as EntityName;
+    return <Found key={on} entity={on} id={Number(row[through])} />;
+  }
+  const page = edits ? rowPage(entity, row) : rowInList(entity, row);
+  return page ? <Navigate to={page} replace /> : <NotFoundPage />;
+}
+
+/** Leads to the page of a row, wherever that stands: links need to know only what the row is. */
+export function OpenRowRoute() {
+  const { entity, id: text } = useParams();
+  const id = rowIdOf(text);
+  return isEntity(entity) && id ? (
+    <Found key={`${entity} ${id}`} entity={entity} id={id} />
+  ) : (
+    <NotFoundPage />
+  );
+}

@@ -1,0 +1,36 @@
+import { Suspense, type ReactNode } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { fetchWhenDrawn } from '#client/kit/fetch-when-drawn.tsx';
+import { GuardedRoot } from './guarded-root.tsx';
+import { NotFoundPage } from '../login/not-found-page.tsx';
+import type { PageHandle } from './page-handle.ts';
+import { ScreenError } from '../shell/screen-error.tsx';
+
+const LoginPage = fetchWhenDrawn('LoginPage', () => import('../login/login-page.tsx'));
+const ForbiddenPage = fetchWhenDrawn('ForbiddenPage', () => import('../login/forbidden-page.tsx'));
+const SsoFailedPage = fetchWhenDrawn('SsoFailedPage', () => import('../login/sso-failed-page.tsx'));
+const ForcedChangePage = fetchWhenDrawn('ForcedChangePage', () => import('../login/forced-change-page.tsx'));
+
+const whole = (page: ReactNode) => <Suspense fallback={null}>{page}</Suspense>;
+const open = (title: PageHandle['title']): PageHandle => ({ isPublic: true, ...(title ? { title } : {}) });
+
+/** Under which all others stand. */
+export const ROOT = 'root';
+
+/** The addresses that are open to everybody, with others beside them, below the guard. */
+export const routesWith = (others: RouteObject[]): RouteObject[] => [
+  {
+    id: ROOT,
+    element: <GuardedRoot />,
+    errorElement: <ScreenError />,
+    hydrateFallbackElement: <></>,
+    children: [
+      { path: '/login', element: whole(<LoginPage />), handle: open('logIn') },
+      { path: '/403', element: whole(<ForbiddenPage />), handle: open('forbiddenTitle') },
+      { path: '/401.1/:error', element: whole(<SsoFailedPage />), handle: open('ssoFailedTitle') },
+      { path: '/forceChangePassword', element: whole(<ForcedChangePage />), handle: open('changePassword') },
+      ...others,
+      { path: '*', element: <NotFoundPage />, handle: open('pageNotFoundTitle') },
+    ],
+  },
+];

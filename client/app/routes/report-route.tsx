@@ -1,0 +1,21 @@
+import { Navigate, useParams } from 'react-router-dom';
+import { fetchWhenDrawn } from '#client/kit/fetch-when-drawn.tsx';
+import { ownPages, reportPath } from '#client/crud/report/report-pages.ts';
+import { useReports } from '#client/crud/report/use-reports.ts';
+import { FORBIDDEN_PATH } from './guard.ts';
+import { ScreenWaiting } from '../shell/screen-waiting.tsx';
+
+const ReportPage = fetchWhenDrawn('ReportPage', () => import('#client/crud/report/report-page.tsx'));
+
+/** The report at an address under /forms; /forms itself leads to the first that the person may see. */
+export function ReportRoute() {
+  const { '*': page = '' } = useParams();
+  const { data: reports } = useReports();
+  if (!reports) return <ScreenWaiting />;
+  if (page === '') {
+    const first = ownPages(reports)[0];
+    return <Navigate to={first ? reportPath(first.page!) : FORBIDDEN_PATH} replace />;
+  }
+  const report = reports.find((one) => one.page === page);
+  return report ? <ReportPage key={page} report={report} /> : <Navigate to={FORBIDDEN_PATH} replace />;
+}

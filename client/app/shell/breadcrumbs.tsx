@@ -1,0 +1,31 @@
+import { ChevronRightIcon } from '@blueprintjs/icons';
+import { Link, useLocation, useMatches } from 'react-router-dom';
+import { usePageName } from '#client/kit/pages/page-name.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { handleOf } from '../routes/page-handle.ts';
+
+/** Where one is: the area, the page, and the row that it is about. */
+export function Breadcrumbs() {
+  const t = useT();
+  const { pathname } = useLocation();
+  const name = usePageName();
+  const crumbs = useMatches()
+    .map((match) => ({ ...handleOf(match), to: handleOf(match).path ?? match.pathname }))
+    .filter((crumb) => crumb.title !== undefined)
+    .map((crumb) => ({ to: crumb.to, text: t(crumb.title!) }));
+  const all = name ? [...crumbs, { to: pathname, text: name }] : crumbs;
+  return (
+    <nav className="breadcrumbs" aria-label={t('breadcrumbs')}>
+      <ol>
+        {all.map((crumb, index) => (
+          <li key={`${index} ${crumb.to}`} className={crumb.text === name ? 'crumb-name' : undefined}>
+            {index > 0 && <ChevronRightIcon size={12} />}
+            <Link to={crumb.to} aria-current={index === all.length - 1 ? 'page' : undefined}>
+              {crumb.text}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,26 @@
+import { NotificationsIcon } from '@blueprintjs/icons';
+import { Link } from 'react-router-dom';
+import { useOpenCalls } from '#client/production/calls/use-open-calls.ts';
+import { useT } from '#client/kit/words/t.ts';
+import './calls-badge.css';
+
+const SHAPES = { stop: '■', call: '▲' } as const;
+
+/** How many calls for help are open, wherever one is in the product; red where one stops the work. */
+export function CallsBadge() {
+  const t = useT();
+  const { data: calls = [] } = useOpenCalls();
+  const tone = calls.some((call) => call.stops) ? 'stop' : 'call';
+  const words = t('callsBadge', { count: calls.length });
+  return (
+    <Link to="/andon" className="calls-badge" aria-label={words} title={words}>
+      <NotificationsIcon />
+      {calls.length > 0 && (
+        <span className={`calls-count calls-${tone}`}>
+          <span aria-hidden="true">{SHAPES[tone]}</span>
+          {calls.length}
+        </span>
+      )}
+    </Link>
+  );
+}

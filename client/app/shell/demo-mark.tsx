@@ -1,0 +1,55 @@
+import { Switch } from '@blueprintjs/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { can, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { DropDown } from '#client/kit/elements/drop-down.tsx';
+import { call, send } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import './demo-mark.css';
+
+interface SimulatorState {
+  isDemo: boolean;
+  running: boolean;
+}
+
+const KEY = queryKeys.entity('demoSimulator', 'state');
+
+/** Says that what is shown is demonstration data; behind it is the switch of those who work there by themselves. */
+export function DemoMark() {
+  const t = useT();
+  const user = useUser();
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call<SimulatorState>('/mes/demo/simulator', {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    // What is only tried out has no customers and suppliers who look.
+    enabled: can(user, SIGNED_IN),
+  });
+  const change = useMutation({
+    mutationFn: (running: boolean) => send<SimulatorState>('/mes/demo/simulator/switch', { running }),
+    onSuccess: (state) => client.setQueryData(KEY, state),
+  });
+  if (!data?.isDemo) return null;
+  const running = change.isPending ? change.variables : data.running;
+  const told = (
+    <div className="demo-told">
+      <p>{t('demoText')}</p>
+      <Switch
+        checked={running}
+        disabled={change.isPending || !can(user, 'DEMO_SIMULATOR')}
+        label={t('simulatorRunning')}
+        onChange={(event) => change.mutate(event.currentTarget.checked)}
+      />
+      <p className="demo-state">{t(running ? 'simulatorOn' : 'simulatorOff')}</p>
+    </div>
+  );
+  return (
+    <DropDown at="start" content={told}>
+      <button type="button" className={`demo-mark${running ? ' demo-moving' : ''}`} title={t('demoData')}>
+        {t('demoMark')}
+      </button>
+    </DropDown>
+  );
+}

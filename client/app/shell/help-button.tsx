@@ -1,0 +1,86 @@
+import { Button, Drawer } from '@blueprintjs/core';
+import { DocumentIcon, EditIcon, HelpIcon } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { entities } from '#shared/entities/index.ts';
+import { can, toAct } from '#shared/kernel/permissions.ts';
+import { guideAreaOf } from '#shared/answers/guide.ts';
+import { call, download } from '#client/kit/wire/call.ts';
+import { FILE_PATHS } from '#client/kit/wire/files.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useLang, useT } from '#client/kit/words/t.ts';
+import './help.css';
+
+interface Guide {
+  readonly title: string;
+  readonly body: string;
+  readonly attachment: number | null;
+}
+
+/** The question mark in the bar on top: what the factory tells its people about this page, and what the product does. */
+export function HelpButton() {
+  const t = useT();
+  const user = useUser();
+  const lang = useLang();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  const area = guideAreaOf(pathname);
+  useEffect(() => setOpen(false), [pathname]);
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('guideBook', 'read', { area, lang }),
+    queryFn: ({ signal }) => call<Guide | null>('/mes/guide/read', { area }, { signal }),
+    enabled: open,
+  });
+  return (
+    <>
+      <Button
+        variant="minimal"
+        icon={<HelpIcon />}
+        aria-label={t('help')}
+        title={t('help')}
+        onClick={() => setOpen(true)}
+      />
+      <Drawer
+        isOpen={open}
+        onClose={() => setOpen(false)}
+        position="right"
+        size="min(440px, 92vw)"
+        title={t('helpOn', { name: t(area) })}
+        icon={<HelpIcon />}
+      >
+        <div className="help">
+          {data && (
+            <section aria-label={t('guideOwn')}>
+              <p className="help-from">{t('guideOwn')}</p>
+              <h2>{data.title}</h2>
+              {/* Drawn as text, whatever stands in it: nobody's words become markup. */}
+              {data.body.split(/\n{2,}/).map((paragraph, index) => (
+                <p key={index} className="help-text">
+                  {paragraph}
+                </p>
+              ))}
+              {data.attachment !== null && (
+                <Button
+                  icon={<DocumentIcon />}
+                  text={t('openAttachment')}
+                  onClick={() => void download(FILE_PATHS.get, { id: String(data.attachment) }, data.title)}
+                />
+              )}
+            </section>
+          )}
+          <section aria-label={t('guideProduct')}>
+            <p className="help-from">{t('guideProduct')}</p>
+            <p className="help-text">{t(`guide.${area}`)}</p>
+          </section>
+          {can(user, toAct(entities.guideBook.permission, 'ADD')) && (
+            <Link to="/system/guideBook" className="help-write">
+              <EditIcon size={14} /> {t('writeGuide')}
+            </Link>
+          )}
+        </div>
+      </Drawer>
+    </>
+  );
+}

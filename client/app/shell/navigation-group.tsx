@@ -1,0 +1,157 @@
+import {
+  AutomaticUpdatesIcon,
+  BoxIcon,
+  BuildIcon,
+  CalendarIcon,
+  ChevronDownIcon,
+  ChevronRightIcon,
+  ClipboardIcon,
+  ColumnLayoutIcon,
+  DiagramTreeIcon,
+  DollarIcon,
+  EndorsedIcon,
+  DownloadIcon,
+  FlowLinearIcon,
+  FolderSharedIcon,
+  FormIcon,
+  FunctionIcon,
+  GanttChartIcon,
+  GitRepoIcon,
+  GlobeIcon,
+  HelpIcon,
+  HistoryIcon,
+  HomeIcon,
+  IdNumberIcon,
+  InboxIcon,
+  KeyIcon,
+  LabelIcon,
+  ManuallyEnteredDataIcon,
+  ManualIcon,
+  OfficeIcon,
+  PieChartIcon,
+  PeopleIcon,
+  PersonIcon,
+  MobilePhoneIcon,
+  NotificationsIcon,
+  StopwatchIcon,
+  TickCircleIcon,
+  TimeIcon,
+  TimelineBarChartIcon,
+  TimelineEventsIcon,
+  PresentationIcon,
+  ProjectsIcon,
+  TruckIcon,
+  VerticalDistributionIcon,
+  WrenchIcon,
+} from '@blueprintjs/icons';
+import { useState, type ComponentType } from 'react';
+import { Link } from 'react-router-dom';
+import { stored } from '#client/kit/wire/stored.ts';
+import { useT } from '#client/kit/words/t.ts';
+import type { MenuGroup, MenuIcon, MenuItem } from './menu.ts';
+
+const ICONS: Record<MenuIcon, ComponentType<{ size?: number }>> = {
+  home: HomeIcon,
+  order: ClipboardIcon,
+  project: ProjectsIcon,
+  columns: ColumnLayoutIcon,
+  progress: GanttChartIcon,
+  call: NotificationsIcon,
+  rule: StopwatchIcon,
+  wall: PresentationIcon,
+  terminal: MobilePhoneIcon,
+  factory: GlobeIcon,
+  department: DiagramTreeIcon,
+  employee: IdNumberIcon,
+  role: KeyIcon,
+  group: PeopleIcon,
+  device: BuildIcon,
+  craft: WrenchIcon,
+  cost: DollarIcon,
+  customer: OfficeIcon,
+  supplier: TruckIcon,
+  outsider: PersonIcon,
+  log: HistoryIcon,
+  download: DownloadIcon,
+  material: BoxIcon,
+  unit: VerticalDistributionIcon,
+  line: FlowLinearIcon,
+  shelf: InboxIcon,
+  classification: LabelIcon,
+  shifts: TimeIcon,
+  roster: TimelineEventsIcon,
+  holiday: CalendarIcon,
+  deleted: HistoryIcon,
+  report: TimelineBarChartIcon,
+  form: FormIcon,
+  record: ManuallyEnteredDataIcon,
+  guide: HelpIcon,
+  approval: EndorsedIcon,
+  files: FolderSharedIcon,
+  job: AutomaticUpdatesIcon,
+  plan: GanttChartIcon,
+  formula: FunctionIcon,
+  schedule: AutomaticUpdatesIcon,
+  mapping: ColumnLayoutIcon,
+  share: PieChartIcon,
+  task: TickCircleIcon,
+  library: GitRepoIcon,
+  procedure: ManualIcon,
+};
+
+const isHere = (item: MenuItem, pathname: string): boolean => {
+  if (item.path === '/' || item.alone) return pathname === item.path;
+  const under = item.under ?? item.path;
+  return pathname === under || pathname.startsWith(`${under}/`);
+};
+
+interface Props {
+  group: MenuGroup;
+  pathname: string;
+  /** The navigation shows icons only. */
+  collapsed: boolean;
+}
+
+/** A group of the navigation; one with a heading can be folded, and stays as it was left. The page in sight is never folded away. */
+export function NavigationGroup({ group: { title, items }, pathname, collapsed }: Props) {
+  const t = useT();
+  const [folded, setFolded] = useState(
+    () => title !== null && stored.forGood.get(`folded.${title}`) === true,
+  );
+  const fold = () => {
+    stored.forGood.set(`folded.${title}`, folded ? undefined : true);
+    setFolded(!folded);
+  };
+  const shown = folded && !collapsed ? items.filter((item) => isHere(item, pathname)) : items;
+  return (
+    <div className="navigation-group">
+      {title && (
+        <h2 className="navigation-heading">
+          <button type="button" aria-expanded={!folded} onClick={fold}>
+            {folded ? <ChevronRightIcon size={12} /> : <ChevronDownIcon size={12} />}
+            {t(title)}
+          </button>
+        </h2>
+      )}
+      <ul>
+        {shown.map((item) => {
+          const Icon = ICONS[item.icon];
+          const here = isHere(item, pathname);
+          return (
+            <li key={item.path}>
+              <Link
+                to={item.path}
+                className={here ? 'navigation-item here' : 'navigation-item'}
+                aria-current={here ? 'page' : undefined}
+                title={collapsed ? t(item.title) : undefined}
+              >
+                <Icon size={16} />
+                <span className="navigation-text">{t(item.title)}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

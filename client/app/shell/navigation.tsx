@@ -1,0 +1,50 @@
+import { MenuClosedIcon, MenuOpenIcon } from '@blueprintjs/icons';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useReports } from '#client/crud/report/use-reports.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { menuFor } from './menu.ts';
+import { NavigationGroup } from './navigation-group.tsx';
+import { ProductMark } from './product-mark.tsx';
+
+interface Props {
+  collapsed: boolean;
+  onCollapse: () => void;
+}
+
+/** The navigation: what the person may open, collapsible to icons. */
+export function Navigation({ collapsed, onCollapse }: Props) {
+  const t = useT();
+  const user = useUser();
+  const { data: reports } = useReports();
+  const { pathname } = useLocation();
+  const items = useRef<HTMLDivElement>(null);
+  // However one got to a page: its entry is in sight.
+  useEffect(() => {
+    items.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname, reports]);
+  return (
+    <nav className="navigation" aria-label={t('navigation')}>
+      <Link to="/" className="navigation-brand">
+        <ProductMark size={26} />
+        <span className="navigation-text">{t('productName')}</span>
+      </Link>
+      <div className="navigation-items" ref={items}>
+        {menuFor(user, reports).map((group) => (
+          <NavigationGroup key={group.title} group={group} pathname={pathname} collapsed={collapsed} />
+        ))}
+      </div>
+      <button
+        type="button"
+        className="navigation-item navigation-collapse"
+        aria-expanded={!collapsed}
+        aria-label={t(collapsed ? 'expandMenu' : 'collapseMenu')}
+        onClick={onCollapse}
+      >
+        {collapsed ? <MenuOpenIcon /> : <MenuClosedIcon />}
+        <span className="navigation-text">{t('collapseMenu')}</span>
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import { useRouteError } from 'react-router-dom';
+import { useT } from '#client/kit/words/t.ts';
+
+/** Stands in place of a screen that broke; the rest of the product goes on. */
+export function ScreenError() {
+  const t = useT();
+  const error = useRouteError();
+  return (
+    <div className="screen-error" role="alert">
+      <h1>{t('screenBrokenTitle')}</h1>
+      <p>{t('screenBrokenText')}</p>
+      <pre>{error instanceof Error ? error.message : String(error)}</pre>
+      <button type="button" onClick={() => window.location.reload()}>
+        {t('reload')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { useT } from '#client/kit/words/t.ts';
+
+/** Grey bars while a screen is downloaded for the first time. */
+export function ScreenWaiting() {
+  const t = useT();
+  return (
+    <div className="screen-waiting" role="status" aria-label={t('loading')}>
+      <span className="skeleton" style={{ inlineSize: 220, blockSize: 24 }} />
+      {Array.from({ length: 8 }, (_, index) => (
+        <span key={index} className="skeleton" />
+      ))}
+    </div>
+  );
+}

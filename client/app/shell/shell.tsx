@@ -1,0 +1,87 @@
+import { FocusStyleManager, OverlaysProvider } from '@blueprintjs/core';
+import { Icons } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { ConfirmDialog } from '#client/kit/messages/confirm-dialog.tsx';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { RefusalDialog } from '#client/kit/messages/refusal-dialog.tsx';
+import { session } from '#client/kit/wire/session.ts';
+import { useShortcuts } from '#client/kit/shortcuts/use-shortcuts.ts';
+import { stored } from '#client/kit/wire/stored.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { Navigation } from './navigation.tsx';
+import { Palette } from '../palette/palette.tsx';
+import { ScreenWaiting } from './screen-waiting.tsx';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { TopBar } from './top-bar.tsx';
+import '#client/kit/look/blueprint.css';
+import './shell.css';
+
+FocusStyleManager.onlyShowFocusOnTabs();
+// An icon by name would download the paths of all six hundred: ours are components.
+Icons.setLoaderOptions({
+  loader: async (name) => {
+    throw new Error(`Import the icon ${name} as a component`);
+  },
+});
+
+const COLLAPSED = 'menuCollapsed';
+
+/** What stands around every screen: navigation left, one slim bar on top, the screen in the rest. */
+export function Shell() {
+  const t = useT();
+  const { pathname } = useLocation();
+  const [collapsed, setCollapsed] = useState(() => stored.forGood.get(COLLAPSED) === true);
+  const [drawn, setDrawn] = useState(false);
+  const [palette, setPalette] = useState(false);
+  const [sheet, setSheet] = useState(false);
+  const openPalette = useCallback(() => setPalette(true), []);
+  const closePalette = useCallback(() => setPalette(false), []);
+  const openSheet = useCallback(() => setSheet(true), []);
+  useShortcuts({ onPalette: openPalette, onSheet: openSheet });
+  // Asked anew whenever somebody's permissions were changed: the menu and the guard follow at once.
+  const { data: user } = useQuery({
+    queryKey: queryKeys.entity('permission', 'current'),
+    queryFn: ({ signal }) => call<CurrentUser>('/mes/login/current', {}, { signal }),
+  });
+  useEffect(() => {
+    if (user) session.refresh(user);
+  }, [user]);
+  useEffect(() => setDrawn(false), [pathname]);
+  const collapse = () =>
+    setCollapsed((now) => {
+      stored.forGood.set(COLLAPSED, now ? undefined : true);
+      return !now;
+    });
+  return (
+    <OverlaysProvider>
+      <div className={`shell${collapsed ? ' shell-collapsed' : ''}${drawn ? ' shell-drawn' : ''}`}>
+        <a className="skip-link" href="#content">
+          {t('skipToContent')}
+        </a>
+        <Navigation collapsed={collapsed} onCollapse={collapse} />
+        {drawn && (
+          <button
+            type="button"
+            className="shell-veil"
+            aria-label={t('dismiss')}
+            onClick={() => setDrawn(false)}
+          />
+        )}
+        <TopBar onMenu={() => setDrawn(!drawn)} onFind={openPalette} onShortcuts={openSheet} />
+        <main id="content" className="shell-content" tabIndex={-1}>
+          <Suspense fallback={<ScreenWaiting />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <Palette isOpen={palette} onClose={closePalette} onShortcuts={openSheet} />
+      <ShortcutSheet isOpen={sheet} onClose={() => setSheet(false)} />
+      <ConfirmDialog />
+      <RefusalDialog />
+    </OverlaysProvider>
+  );
+}

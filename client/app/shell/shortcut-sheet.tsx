@@ -1,0 +1,85 @@
+import { Dialog, DialogBody, Switch } from '@blueprintjs/core';
+import { Fragment } from 'react';
+import type { TermKey } from '#shared/terms/index.ts';
+import { singleKeys } from '#client/kit/shortcuts/single-keys.ts';
+import { useT } from '#client/kit/words/t.ts';
+import './shortcut-sheet.css';
+
+/** What each key does; several ways of one meaning are separated by a bar, keys pressed together by a plus. */
+const SHEET: readonly { title: TermKey; keys: readonly (readonly [keys: string, means: TermKey])[] }[] = [
+  {
+    title: 'everywhere',
+    keys: [
+      ['Ctrl+K', 'findAnything'],
+      ['?', 'keyShortcuts'],
+      ['Tab', 'keySkip'],
+      ['Esc', 'keyClose'],
+    ],
+  },
+  {
+    title: 'inLists',
+    keys: [
+      ['/', 'keySearch'],
+      ['n', 'keyNew'],
+      ['↑|↓', 'keyWalk'],
+      ['Home|End', 'keyEnds'],
+      ['PgUp|PgDn', 'keyPages'],
+      ['Space', 'keySelect'],
+      ['Enter', 'keyOpen'],
+      ['←|→', 'keyFold'],
+      ['Delete', 'keyDelete'],
+    ],
+  },
+  {
+    title: 'inForms',
+    keys: [
+      ['Ctrl+S', 'keySave'],
+      ['Ctrl+Enter', 'keySubmit'],
+      ['↓|Enter', 'keyChoose'],
+      ['Enter', 'keyAddLine'],
+      ['Ctrl+Delete', 'keyRemoveLine'],
+    ],
+  },
+];
+
+/** Every key that does something, on one sheet. */
+export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useT();
+  const on = singleKeys.useAreOn();
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('shortcuts')} className="shortcut-sheet">
+      <DialogBody className="shortcut-body">
+        {SHEET.map(({ title, keys }) => (
+          <section key={title}>
+            <h3>{t(title)}</h3>
+            <dl>
+              {keys.map(([combination, means]) => (
+                <div key={`${combination} ${means}`}>
+                  <dt>
+                    {combination.split('|').map((way, index) => (
+                      <Fragment key={way}>
+                        {index > 0 && ' / '}
+                        {way.split('+').map((key, at) => (
+                          <Fragment key={key}>
+                            {at > 0 && ' + '}
+                            <kbd>{key}</kbd>
+                          </Fragment>
+                        ))}
+                      </Fragment>
+                    ))}
+                  </dt>
+                  <dd>{t(means)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <Switch
+          checked={on}
+          label={t('singleKeys')}
+          onChange={(event) => singleKeys.turn(event.currentTarget.checked)}
+        />
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,148 @@
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
+import {
+  FlashIcon,
+  KeyCommandIcon,
+  KeyIcon,
+  LogOutIcon,
+  MenuIcon,
+  MoonIcon,
+  PersonIcon,
+  SearchIcon,
+  SmallTickIcon,
+  TranslateIcon,
+  UserIcon,
+} from '@blueprintjs/icons';
+import { useNavigate } from 'react-router-dom';
+import { can, PRODUCTION } from '#shared/kernel/permissions.ts';
+import { HTML_LANG, LANG_NAME, LANGS } from '#shared/kernel/lang.ts';
+import { DropDown } from '#client/kit/elements/drop-down.tsx';
+import { useUser } from '#client/kit/wire/session.ts';
+import { changeLang, useLang, useT } from '#client/kit/words/t.ts';
+import { theme, THEMES } from '#client/kit/look/theme.ts';
+import { LiveIndicator } from '#client/kit/live/live-indicator.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { CallsBadge } from './calls-badge.tsx';
+import { DemoMark } from './demo-mark.tsx';
+import { FactoryMenu } from './factory-menu.tsx';
+import { HelpButton } from './help-button.tsx';
+import { signOut } from '../login/sign-out.ts';
+
+const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
+
+function LanguageMenu() {
+  const t = useT();
+  const lang = useLang();
+  const items = LANGS.map((one) => (
+    <MenuItem
+      key={one}
+      text={<span lang={HTML_LANG[one]}>{LANG_NAME[one]}</span>}
+      icon={one === lang ? <SmallTickIcon /> : <span className="menu-gap" />}
+      onClick={() => void changeLang(one)}
+    />
+  ));
+  return (
+    <DropDown content={<Menu>{items}</Menu>}>
+      <Button variant="minimal" icon={<TranslateIcon />} aria-label={t('language')} title={t('language')} />
+    </DropDown>
+  );
+}
+
+function ThemeMenu() {
+  const t = useT();
+  const chosen = theme.useChosen();
+  const dark = theme.useIsDark();
+  const items = THEMES.map((one) => (
+    <MenuItem
+      key={one}
+      text={t(THEME_TERMS[one])}
+      icon={one === chosen ? <SmallTickIcon /> : <span className="menu-gap" />}
+      onClick={() => theme.choose(one)}
+    />
+  ));
+  return (
+    <DropDown content={<Menu>{items}</Menu>}>
+      <Button
+        variant="minimal"
+        icon={dark ? <MoonIcon /> : <FlashIcon />}
+        aria-label={t('theme')}
+        title={t('theme')}
+      />
+    </DropDown>
+  );
+}
+
+function PersonMenu({ onShortcuts }: Pick<Props, 'onShortcuts'>) {
+  const t = useT();
+  const user = useUser();
+  const navigate = useNavigate();
+  const menu = (
+    <Menu>
+      <MenuDivider title={`${user.name} (${user.code})`} />
+      <MenuItem icon={<PersonIcon />} text={t('personalCenter')} onClick={() => void navigate('/center')} />
+      <MenuItem
+        icon={<KeyIcon />}
+        text={t('changePassword')}
+        onClick={() => void navigate('/center/password')}
+      />
+      <MenuItem icon={<KeyCommandIcon />} text={t('shortcuts')} label="?" onClick={onShortcuts} />
+      <MenuItem icon={<LogOutIcon />} text={t('logOut')} onClick={() => void signOut()} />
+      <MenuDivider />
+      <MenuItem disabled text={t('building', { build: __BUILD_ID__ })} />
+    </Menu>
+  );
+  return (
+    <DropDown content={menu}>
+      <Button
+        variant="minimal"
+        icon={<UserIcon />}
+        aria-label={user.name}
+        text={<span className="top-bar-person">{user.name}</span>}
+      />
+    </DropDown>
+  );
+}
+
+interface Props {
+  onMenu: () => void;
+  onFind: () => void;
+  onShortcuts: () => void;
+}
+
+/** The bar on top: factory, where one is, whether the picture is live, language, brightness, person. */
+export function TopBar({ onMenu, onFind, onShortcuts }: Props) {
+  const t = useT();
+  const user = useUser();
+  return (
+    <header className="top-bar">
+      <Button
+        className="top-bar-menu"
+        variant="minimal"
+        icon={<MenuIcon />}
+        aria-label={t('openMenu')}
+        onClick={onMenu}
+      />
+      <FactoryMenu />
+      <DemoMark />
+      <Breadcrumbs />
+      <Button
+        className="palette-button"
+        variant="minimal"
+        icon={<SearchIcon />}
+        aria-keyshortcuts="Control+K"
+        title={t('findAnything')}
+        onClick={onFind}
+        text={
+          <span className="palette-button-words">
+            {t('findAnything')} <kbd>{'Ctrl K'}</kbd>
+          </span>
+        }
+      />
+      {can(user, PRODUCTION) && <CallsBadge />}
+      <LiveIndicator />
+      <HelpButton />
+      <LanguageMenu />
+      <ThemeMenu />
+      <PersonMenu onShortcuts={onShortcuts} />
+    </header>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { formOf } from '#shared/entities/forms.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { useStoredForms } from '#client/kit/forms/use-arranged-form.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useCustomColumns } from '../columns/use-custom-columns.ts';
+import { EntityForm } from './entity-form.tsx';
+import type { AnyRow, EntityPage } from '../entity-page.ts';
+import './edit-page.css';
+import '../page-head.css';
+
+interface Props {
+  page: EntityPage;
+  /** Null adds a new row. */
+  id: number | null;
+  /** The row under which a new one begins, where the entity is a tree. */
+  parent?: number | null;
+}
+
+/** The page on which one row of an entity is added or changed, from its declaration. */
+export function EntityEditPage({ page, id, parent = null }: Props) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { entity } = page;
+  const { data, isError } = useQuery({
+    queryKey: queryKeys.entity(entity.name, 'get', id),
+    queryFn: ({ signal }) => call<AnyRow>(`${entity.path}/get`, { id }, { signal }),
+    enabled: id !== null,
+  });
+  const { customs, waits } = useCustomColumns(entity);
+  const form = useStoredForms(formOf(entity.name) !== undefined);
+  if (waits || form.isLoading || (id !== null && !data)) {
+    return (
+      <div className="edit-waiting" aria-busy={!isError}>
+        {isError ? (
+          <>
+            <p>{t('error.rowNotFound')}</p>
+            <Button text={t('backToList')} onClick={() => void navigate(page.listPath)} />
+          </>
+        ) : (
+          Array.from({ length: 6 }, (_, index) => <span key={index} className="skeleton" />)
+        )}
+      </div>
+    );
+  }
+  return (
+    <EntityForm
+      key={id ?? `new-${parent}`}
+      page={page}
+      customs={customs}
+      row={data ?? null}
+      parent={parent}
+    />
+  );
+}

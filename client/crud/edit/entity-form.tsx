@@ -1,0 +1,210 @@
+import { Button } from '@blueprintjs/core';
+import { FloppyDiskIcon, TrashIcon } from '@blueprintjs/icons';
+import { useEffect, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { VERBS } from '#shared/kernel/entity.ts';
+import { labelOf } from '#shared/kernel/fields.ts';
+import { can, toAct } from '#shared/kernel/permissions.ts';
+import { withCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
+import { formOf } from '#shared/entities/forms.ts';
+import { classInputOf } from '#client/kit/fields/class-input.tsx';
+import { Field } from '#client/kit/fields/field.tsx';
+import { FieldValue } from '#client/kit/fields/field-value.tsx';
+import { formatMoment } from '#client/kit/words/formats.ts';
+import { FormArea } from '#client/kit/forms/form-context.tsx';
+import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { useNamedPage } from '#client/kit/pages/page-name.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
+import type { AnyRow, EntityPage } from '../entity-page.ts';
+import { fieldGroups } from './field-groups.ts';
+import { useDelete } from './use-delete.ts';
+import { arrangedEntity } from './arranged-entity.ts';
+import { givenFields } from './given-fields.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useRecord } from './use-record.tsx';
+import { valuesOf } from './values-of.ts';
+
+interface Props {
+  page: EntityPage;
+  /** The columns that the factory has added to its entity. */
+  customs: readonly CustomColumn[];
+  /** The row as last read; null adds a new one. */
+  row: AnyRow | null;
+  parent: number | null;
+}
+
+/** One record being filled in: grouped fields, the save bar, and what happens when somebody else was faster. */
+export function EntityForm({ page, customs, row, parent }: Props) {
+  const { fixed, actions: Actions } = page;
+  const whole = useMemo(() => withCustomFields(page.entity, customs), [page.entity, customs]);
+  const given = useMemo(() => givenFields(whole), [whole]);
+  const { arranged } = useArrangedForm(formOf(whole.name), given);
+  const entity = useMemo(() => arrangedEntity(whole, arranged), [whole, arranged]);
+  const t = useT();
+  const zone = useZone();
+  const user = useUser();
+  const navigate = useNavigate();
+  const fields = useMemo(() => givenFields(entity), [entity]);
+  const form = useForm(
+    fields,
+    row
+      ? // What is not asked now may be a moment later.
+        valuesOf(given, row)
+      : {
+          ...(fixed ? { [fixed.field]: fixed.value } : {}),
+          ...(entity.tree && parent ? { [entity.tree]: parent } : {}),
+        },
+  );
+  const remove = useDelete(entity);
+  const pass = useLeaveGuard(form.dirty);
+  const { base, setBase, saving, submit, compare, dialog } = useRecord(
+    entity,
+    fields,
+    form,
+    row,
+    (saved, isNew) => {
+      form.reset(valuesOf(given, saved));
+      if (!isNew) return;
+      pass();
+      void navigate(page.editPath(saved), { replace: true });
+    },
+  );
+  const newer = row && base && row.version > base.version ? row : null;
+
+  // Somebody else saved: taken over at once where nothing was typed here.
+  useEffect(() => {
+    if (!newer || form.dirty || saving) return;
+    form.reset(valuesOf(given, newer));
+    setBase(newer);
+  }, [newer, form, given, saving, setBase]);
+
+  const locked = (base && page.locked?.(base)) ?? false;
+  const mayChange = !locked && can(user, toAct(entity.permission, base ? 'MODIFY' : 'ADD'));
+  const mayDelete =
+    base !== null &&
+    !locked &&
+    (entity.verbs ?? VERBS).includes('delete') &&
+    can(user, toAct(entity.permission, 'DELETE'));
+  const name = base ? String(base.labels[entity.shownAs] ?? base[entity.shownAs] ?? base.id) : '';
+  const ownTitle = page.single && t(page.title ?? (entity.name as never));
+  const title =
+    ownTitle || base ? ownTitle || name : t('newNamed', { name: midSentence(t(entity.name as never)) });
+
+  useNamedPage(ownTitle ? '' : title);
+  const inputOf = (field: string) => page.inputs?.[field] ?? classInputOf(entity.name, field);
+
+  const leave = async () => {
+    if (!base || !(await remove([base.id], name))) return;
+    pass();
+    await navigate(page.listPath);
+  };
+  return (
+    <section className="edit-page">
+      <header className="page-head">
+        <h1>{title}</h1>
+        <div className="page-actions">
+          {base && Actions && <Actions page={page} row={base} dirty={form.dirty} />}
+          {mayDelete && (
+            <Button
+              variant="minimal"
+              intent="danger"
+              icon={<TrashIcon />}
+              text={t('delete')}
+              onClick={() => void leave()}
+            />
+          )}
+        </div>
+      </header>
+      {newer && form.dirty && (
+        <div className="notice edit-notice" role="status">
+          <span>{t('staleText', { by: newer.updatedBy, at: formatMoment(newer.updatedAt, zone) })}</span>
+          <Button size="small" text={t('staleCompare')} onClick={() => compare(newer)} />
+        </div>
+      )}
+      {locked && <div className="notice edit-notice">{t(page.lockedText ?? 'comesWithSystem')}</div>}
+      <FormArea form={form} className="edit-form" label={title} onSubmit={() => mayChange && submit()}>
+        {/* Where nothing may be changed, only this can be focused, and arrow keys scroll it. */}
+        <div className="edit-body" role="region" aria-label={title} tabIndex={mayChange ? undefined : 0}>
+          {fieldGroups(entity).map((group) => {
+            if (group.derived && !base) return null;
+            const only = group.names.length === 1 ? entity.fields[group.names[0]!] : undefined;
+            return (
+              <section key={group.title} className="card edit-group" aria-labelledby={`group-${group.title}`}>
+                <h2 id={`group-${group.title}`}>{t(group.title)}</h2>
+                <div className="edit-fields">
+                  {group.names.map((field, index) =>
+                    group.derived ? (
+                      <div className="field" key={field}>
+                        <div className="field-label">{t(labelOf(field, entity.fields[field]!))}</div>
+                        <div className="field-shown">
+                          <FieldValue
+                            field={entity.fields[field]!}
+                            value={base?.[field]}
+                            label={base?.labels[field]}
+                          />
+                        </div>
+                      </div>
+                    ) : (
+                      <Field
+                        key={field}
+                        of={{ fields }}
+                        name={field}
+                        hideLabel={only?.kind === 'lines'}
+                        readOnly={!mayChange && !inputOf(field) && only?.kind !== 'lines'}
+                        disabled={!mayChange}
+                        autoFocus={!base && index === 0 && group.title === 'general'}
+                        shown={base?.labels[field]}
+                        exclude={field === entity.tree ? base?.id : undefined}
+                        {...(inputOf(field) ? { as: inputOf(field)! } : {})}
+                      />
+                    ),
+                  )}
+                </div>
+              </section>
+            );
+          })}
+          {base && (
+            <p className="edit-trace">
+              {t(base.updatedBy ? 'changedByAt' : 'changedBySystemAt', {
+                by: base.updatedBy,
+                at: formatMoment(base.updatedAt, zone),
+                version: base.version,
+              })}
+            </p>
+          )}
+        </div>
+        <footer className="save-bar">
+          <span className="save-note" role="status">
+            {form.dirty ? t('unsavedChanges') : ''}
+          </span>
+          {page.listPath !== page.editPath(base) && (
+            <Button text={t('backToList')} onClick={() => void navigate(page.listPath)} />
+          )}
+          {mayChange && (
+            <>
+              <Button
+                text={t('discard')}
+                disabled={!form.dirty || saving}
+                onClick={() => form.reset(form.initial)}
+              />
+              <Button
+                type="submit"
+                intent="primary"
+                icon={<FloppyDiskIcon />}
+                text={t('save')}
+                title="Ctrl+S"
+                loading={saving}
+                disabled={!form.dirty && base !== null}
+              />
+            </>
+          )}
+        </footer>
+      </FormArea>
+      {dialog}
+    </section>
+  );
+}

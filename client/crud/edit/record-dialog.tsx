@@ -1,0 +1,132 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { FieldMap } from '#shared/kernel/fields.ts';
+import { formOf } from '#shared/entities/forms.ts';
+import { customName, withCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
+import { shownFields, type FormField } from '#shared/rules/form-setting.ts';
+import { useCustomColumns } from '../columns/use-custom-columns.ts';
+import type { AnyRow } from '../entity-page.ts';
+import { useRecord } from './use-record.tsx';
+import { valuesOf } from './values-of.ts';
+import { classInputOf } from '#client/kit/fields/class-input.tsx';
+import { Field } from '#client/kit/fields/field.tsx';
+import { useArrangedForm, useStoredForms } from '#client/kit/forms/use-arranged-form.ts';
+import { useFollow } from '#client/kit/forms/use-follow.ts';
+import { useForm, type RawValues } from '#client/kit/forms/use-form.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+
+export interface RecordDialogProps {
+  entity: EntityDeclaration;
+  /** The fields that are asked, in this order. */
+  names: readonly string[];
+  /** Asked too, but folded away: seldom changed. */
+  more?: readonly string[];
+  /** Sent without being asked: what a new row belongs to. */
+  fixed?: Readonly<Record<string, unknown>>;
+  /** The row to change; null adds one. */
+  row: AnyRow | null;
+  /** What a new row begins with. */
+  begin?: RawValues;
+  /** A field that follows others until somebody types it, and what from. */
+  follows?: { readonly name: string; readonly from: (values: RawValues) => unknown };
+  title: string;
+  about?: ReactNode;
+  onSaved?: (row: AnyRow) => void;
+  onClose: () => void;
+}
+
+/** Adds or changes a row without leaving the page; when somebody else was faster, both versions are compared. */
+export function RecordDialog(props: RecordDialogProps) {
+  const { customs, waits } = useCustomColumns(props.entity);
+  const { isLoading } = useStoredForms(formOf(props.entity.name) !== undefined);
+  return waits || isLoading ? null : <OpenDialog {...props} customs={customs} />;
+}
+
+/** What a new row begins with by the factory's wish. */
+const wished = (arranged: readonly FormField[] | null): RawValues =>
+  Object.fromEntries(
+    (arranged ?? []).flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])),
+  );
+
+function OpenDialog({
+  entity,
+  customs,
+  names: usual,
+  more: seldom = [],
+  fixed = {},
+  row,
+  begin,
+  follows,
+  title,
+  about,
+  onSaved,
+  onClose,
+}: RecordDialogProps & { customs: readonly CustomColumn[] }) {
+  const t = useT();
+  // What is asked does not change while the dialog is open.
+  const [own] = useState(customs);
+  const askable = useMemo<FieldMap>(() => {
+    const wide = withCustomFields(entity, own);
+    const all = [...usual, ...own.map(({ id }) => customName(id)), ...seldom];
+    return Object.fromEntries(all.map((name) => [name, wide.fields[name]!]));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [entity]);
+  const { arranged } = useArrangedForm(formOf(entity.name), askable);
+  const asked = useMemo(() => (arranged ? shownFields(arranged) : askable), [arranged, askable]);
+  // What the factory has arranged stands as it has; nothing of it is folded away.
+  const more = arranged ? [] : seldom;
+  const shown = Object.keys(asked).filter((name) => !more.includes(name));
+  const fields = useMemo<FieldMap>(() => {
+    const sent = row ? [] : Object.keys(fixed);
+    return { ...asked, ...Object.fromEntries(sent.map((name) => [name, entity.fields[name]!])) };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [asked]);
+  const form = useForm(fields, row ? valuesOf(askable, row) : { ...begin, ...wished(arranged), ...fixed });
+  useFollow(form, follows?.name ?? '', follows?.from(form.values));
+  const { saving, submit, dialog } = useRecord(entity, fields, form, row, (saved) => {
+    onSaved?.(saved);
+    onClose();
+  });
+
+  const of = { fields };
+  const folded = more.some((name) => name in form.problems);
+  return (
+    <>
+      <FormDialog
+        title={title}
+        about={about}
+        form={form}
+        busy={saving}
+        submit={t('save')}
+        keeps
+        wide
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        {shown.map((name, index) => (
+          <Field
+            key={name}
+            of={of}
+            name={name}
+            autoFocus={index === 0}
+            shown={row?.labels[name]}
+            exclude={row?.id}
+            as={classInputOf(entity.name, name)}
+          />
+        ))}
+        {more.length > 0 && (
+          <details className="more-fields" open={folded ? true : undefined}>
+            <summary>{t('moreFields')}</summary>
+            <div>
+              {more.map((name) => (
+                <Field key={name} of={of} name={name} shown={row?.labels[name]} exclude={row?.id} />
+              ))}
+            </div>
+          </details>
+        )}
+      </FormDialog>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
+import { EntityEditPage } from './entity-edit-page.tsx';
+import type { AnyRow, EntityPage } from '../entity-page.ts';
+
+/** The form of something that a factory has one of: the one that there is, or the first. */
+export function SingleRecordPage({ page }: { page: EntityPage }) {
+  const { entity } = page;
+  const only = { limit: 1 };
+  const { data, isError, refetch } = useQuery({
+    queryKey: queryKeys.entity(entity.name, 'page', only),
+    queryFn: ({ signal }) => call<PageAnswer<AnyRow>>(`${entity.path}/page`, only, { signal }),
+  });
+  if (!data) {
+    return (
+      <div className="edit-waiting" aria-busy={!isError}>
+        <ListEmpty failed={isError} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  const id = data.rows[0]?.id ?? null;
+  return <EntityEditPage key={id ?? 'first'} page={page} id={id} />;
+}

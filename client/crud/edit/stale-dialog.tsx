@@ -1,0 +1,114 @@
+import { Button, Dialog, DialogBody, DialogFooter, Radio } from '@blueprintjs/core';
+import { useMemo, useState } from 'react';
+import type { FieldMap } from '#shared/kernel/fields.ts';
+import { titleOf } from '#client/kit/fields/title-of.ts';
+import { formatMoment } from '#client/kit/words/formats.ts';
+import type { RawValues } from '#client/kit/forms/use-form.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
+import type { AnyRow } from '../entity-page.ts';
+import { merged, recordDifferences } from './record-differences.ts';
+import { valuesOf } from './values-of.ts';
+import { ValueInWords } from '../value-in-words.tsx';
+import '#client/kit/tables/plain-table.css';
+import './stale-dialog.css';
+
+interface Props {
+  fields: FieldMap;
+  before: RawValues;
+  mine: RawValues;
+  /** The record as it now stands. */
+  theirs: AnyRow;
+  onCancel: () => void;
+  /** Goes on with these values on top of the newer record. */
+  onChoose: (values: RawValues) => void;
+}
+
+/** Somebody else has changed the record: who, when and what; where both did, one is chosen field by field. */
+export function StaleDialog({ fields, before, mine, theirs, onCancel, onChoose }: Props) {
+  const t = useT();
+  const zone = useZone();
+  const differences = useMemo(
+    () => recordDifferences(fields, before, mine, valuesOf(fields, theirs)),
+    [fields, before, mine, theirs],
+  );
+  const [keepMine, setKeepMine] = useState<ReadonlySet<string>>(
+    () => new Set(differences.map(({ name }) => name)),
+  );
+  const choose = (name: string, own: boolean) =>
+    setKeepMine((now) => {
+      const next = new Set(now);
+      if (own) next.add(name);
+      else next.delete(name);
+      return next;
+    });
+  return (
+    <Dialog
+      isOpen
+      onClose={onCancel}
+      title={t('staleTitle')}
+      isCloseButtonShown={false}
+      className="stale-dialog"
+    >
+      <DialogBody>
+        <p>{t('staleText', { by: theirs.updatedBy, at: formatMoment(theirs.updatedAt, zone) })}</p>
+        {differences.length > 0 ? (
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <td />
+                <th scope="col">{t('staleMine')}</th>
+                <th scope="col">{t('staleTheirs', { by: theirs.updatedBy })}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differences.map(({ name, mine: own, theirs: other, before: old, conflict }) => {
+                const field = fields[name]!;
+                const label = titleOf(name, field, t);
+                return (
+                  <tr key={name}>
+                    <th scope="row">{label}</th>
+                    <td>
+                      {conflict ? (
+                        <Radio name={name} checked={keepMine.has(name)} onChange={() => choose(name, true)}>
+                          <ValueInWords field={field} value={own} />
+                        </Radio>
+                      ) : (
+                        <span className="stale-old">
+                          <ValueInWords field={field} value={old} />
+                        </span>
+                      )}
+                    </td>
+                    <td>
+                      {conflict ? (
+                        <Radio name={name} checked={!keepMine.has(name)} onChange={() => choose(name, false)}>
+                          <ValueInWords field={field} value={other} />
+                        </Radio>
+                      ) : (
+                        <ValueInWords field={field} value={other} />
+                      )}
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        ) : (
+          <p>{t('staleNoConflict')}</p>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={t('cancel')} onClick={onCancel} />
+            <Button
+              intent="primary"
+              text={t('staleSave')}
+              onClick={() => onChoose(merged(mine, differences, keepMine))}
+            />
+          </>
+        }
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { can } from '#shared/kernel/permissions.ts';
+import { send } from '#client/kit/wire/call.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { confirm } from '#client/kit/messages/confirm.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+
+/** Deletes rows after asking. @returns whether they are gone; why not was said */
+export function useDelete(
+  entity: EntityDeclaration,
+): (ids: readonly number[], name?: string) => Promise<boolean> {
+  const t = useT();
+  const user = useUser();
+  const client = useQueryClient();
+  return async (ids, name) => {
+    const sure = await confirm({
+      title: t('deleteTitle'),
+      text: name === undefined ? t('deleteMany', { count: ids.length }) : t('deleteOne', { name }),
+      yes: t('delete'),
+      danger: true,
+    });
+    if (!sure) return false;
+    try {
+      await send(`${entity.path}/delete`, { ids });
+    } catch (error) {
+      if (error instanceof CallError) return false;
+      throw error;
+    }
+    const comesBack = (entity.verbs ?? VERBS).includes('delete');
+    const words = comesBack && can(user, 'SYSTEM_DELETED_DATA') ? 'deletedWithWay' : 'deleted';
+    showSuccess(t(words, { count: ids.length }));
+    await client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });
+    return true;
+  };
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { confirm } from '#client/kit/messages/confirm.ts';
+import { useT } from '#client/kit/words/t.ts';
+
+/** Pages that a person is led to, whether or not something was saved. */
+const FORCED = ['/login', '/403', '/forceChangePassword'];
+
+/**
+ * Asks before something typed is left unsaved.
+ * @returns a function that lets the next step pass, for leaving after a save
+ */
+export function useLeaveGuard(dirty: boolean): () => void {
+  const t = useT();
+  const passing = useRef(false);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    if (passing.current) return false;
+    return (
+      dirty && currentLocation.pathname !== nextLocation.pathname && !FORCED.includes(nextLocation.pathname)
+    );
+  });
+  const asking = useRef(false);
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || asking.current) return;
+    asking.current = true;
+    void confirm({ title: t('leaveTitle'), text: t('leaveText'), yes: t('leave'), danger: true }).then(
+      (leave) => {
+        asking.current = false;
+        if (leave) blocker.proceed();
+        else blocker.reset();
+      },
+    );
+  }, [blocker, t]);
+  useEffect(() => {
+    if (!dirty) return undefined;
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', stay);
+    return () => window.removeEventListener('beforeunload', stay);
+  }, [dirty]);
+  return () => {
+    passing.current = true;
+  };
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { FieldMap } from '#shared/kernel/fields.ts';
+import type { Form } from '#client/kit/forms/use-form.ts';
+import type { AnyRow } from '../entity-page.ts';
+import { StaleDialog } from './stale-dialog.tsx';
+import { useSave } from './use-save.ts';
+import { valuesOf } from './values-of.ts';
+
+interface Record {
+  /** The row as it is being changed; null where one is being added. */
+  base: AnyRow | null;
+  setBase: (row: AnyRow) => void;
+  saving: boolean;
+  submit: () => void;
+  /** Shows what is typed beside a newer version. */
+  compare: (theirs: AnyRow) => void;
+  /** Stands beside the form. */
+  dialog: ReactNode;
+}
+
+/**
+ * A row being filled in: saves it; where somebody else was faster, both versions are compared, and what is chosen of
+ * them is saved.
+ * @param onSaved is given the row as it was saved, and whether it is new
+ */
+export function useRecord(
+  entity: EntityDeclaration,
+  fields: FieldMap,
+  form: Form,
+  row: AnyRow | null,
+  onSaved: (saved: AnyRow, isNew: boolean) => void,
+): Record {
+  const [base, setBase] = useState(row);
+  const [stale, setStale] = useState<AnyRow | null>(null);
+  const [merging, setMerging] = useState<AnyRow | null>(null);
+  const { save, saving } = useSave(entity, form);
+
+  const submit = async (over: AnyRow | null = base) => {
+    const ended = await save(over?.id ?? null, over?.version ?? null);
+    if (!ended) return;
+    if ('stale' in ended) {
+      setStale(ended.stale);
+      return;
+    }
+    setBase(ended.saved);
+    onSaved(ended.saved, over === null);
+  };
+  // The chosen values stand in the form with the next drawing; only then can they be saved.
+  const latest = useRef(submit);
+  latest.current = submit;
+  useEffect(() => {
+    if (!merging) return;
+    setMerging(null);
+    void latest.current(merging);
+  }, [merging]);
+
+  const dialog = stale && (
+    <StaleDialog
+      fields={fields}
+      before={form.initial}
+      mine={form.values}
+      theirs={stale}
+      onCancel={() => setStale(null)}
+      onChoose={(values) => {
+        form.rebase(valuesOf(fields, stale), values);
+        setBase(stale);
+        setMerging(stale);
+        setStale(null);
+      }}
+    />
+  );
+  return { base, setBase, saving, submit: () => void submit(), compare: setStale, dialog };
+}

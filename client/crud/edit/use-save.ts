@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { call, send } from '#client/kit/wire/call.ts';
+import type { CallError } from '#client/kit/wire/call-error.ts';
+import type { Form } from '#client/kit/forms/use-form.ts';
+import { useOnce } from '#client/kit/forms/use-once.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { showError, showSuccess } from '#client/kit/messages/toasts.ts';
+import type { AnyRow } from '../entity-page.ts';
+import { savedValues } from './values-of.ts';
+
+/** How a save ended: saved, refused in words, or the record is newer than the one that was edited. */
+export type Saving = { saved: AnyRow } | { stale: AnyRow } | null;
+
+/** Saves a record of an entity; what is wrong appears under its fields, and nothing typed is lost. */
+export function useSave(entity: EntityDeclaration, form: Form) {
+  const t = useT();
+  const client = useQueryClient();
+  const { busy: saving, once } = useOnce();
+
+  const refused = async (error: CallError, id: number | null): Promise<Saving> => {
+    if (error.code === 'stale') return { stale: await call<AnyRow>(`${entity.path}/get`, { id }) };
+    const known = Object.keys(error.fields).some((at) => (at.split('[')[0] ?? at) in form.fields);
+    if (known) form.refuse(error.fields);
+    else if (error.code === 'fieldsInvalid') showError(error.message);
+    return null;
+  };
+  const save = async (id: number | null, version: number | null): Promise<Saving> => {
+    const values = form.check();
+    if (!values) return null;
+    const fields = { ...savedValues(values), ...(id === null ? {} : { id, version }) };
+    return once<Saving>(
+      fields,
+      async (request) => {
+        const saved = await send<AnyRow>(`${entity.path}/save`, fields, {
+          id: request,
+          shownElsewhere: ['stale', 'fieldsInvalid'],
+        });
+        client.setQueryData(queryKeys.entity(entity.name, 'get', saved.id), saved);
+        await client.invalidateQueries({
+          queryKey: queryKeys.entity(entity.name),
+          predicate: ({ queryKey }) => queryKey[2] !== 'get' || queryKey[3] !== saved.id,
+        });
+        showSuccess(t('saved'));
+        return { saved };
+      },
+      (error) => refused(error, id),
+    );
+  };
+  return { save, saving };
+}

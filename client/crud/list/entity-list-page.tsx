@@ -1,0 +1,234 @@
+import { Button } from '@blueprintjs/core';
+import { AddIcon, CrossIcon, TrashIcon } from '@blueprintjs/icons';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { can, toAct } from '#shared/kernel/permissions.ts';
+import { mayArrange } from '#shared/rules/column-arrangement.ts';
+import { isImported } from '#shared/answers/transfer.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { DataTable } from '#client/kit/tables/data-table.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
+import { ColumnPicker } from '../columns/column-picker.tsx';
+import { tableColumns, type DrawnCells } from '../columns/entity-columns.tsx';
+import { useEntityColumns } from '../columns/use-entity-columns.ts';
+import type { AnyRow, EntityPage } from '../entity-page.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { EntityListEmpty } from './entity-list-empty.tsx';
+import { wireFilter } from './list-address.ts';
+import { Pager } from './pager.tsx';
+import { TreeLead } from './tree-lead.tsx';
+import { treeRows } from './tree-rows.ts';
+import { ExportButton } from '../transfer/export-button.tsx';
+import { ImportButton } from '../transfer/import-button.tsx';
+import { useDelete } from '../edit/use-delete.ts';
+import { useListState } from './use-list-state.ts';
+import { PAGE_ROWS, useRows } from './use-rows.ts';
+import './list-page.css';
+import '../page-head.css';
+
+interface Props {
+  page: EntityPage;
+  /** What stands between the heading and the filters: the tabs of a list with several faces. */
+  tabs?: ReactNode;
+  /** Begins a new row in another way than on a page of its own. */
+  onAdd?: () => void;
+}
+
+const NOBODY: ReadonlySet<number> = new Set();
+const NO_CELLS: DrawnCells = {};
+/** In pixels. */
+const INDENTS = 56;
+
+/** Whether the server looks for text in it: in codes, names and what names a row. */
+const isSearched = (entity: EntityDeclaration): boolean =>
+  ['code', 'name', entity.shownAs].some((name) => entity.fields[name]?.kind === 'text');
+
+/** The list of an entity, from its declaration: search, filters, sort and page in the address; trees are shown as trees. */
+export function EntityListPage({ page, tabs, onAdd }: Props) {
+  const { entity, fixed } = page;
+  const t = useT();
+  const zone = useZone();
+  const user = useUser();
+  const navigate = useNavigate();
+  const list = useEntityColumns(page);
+  const { columns, wide } = list;
+  const { state, put, setFilter } = useListState(wide);
+  const [selected, setSelected] = useState(NOBODY);
+  const [collapsed, setCollapsed] = useState(NOBODY);
+  const remove = useDelete(entity);
+
+  const filtered = state.search !== '' || Object.keys(state.filter).length > 0;
+  const isTree = entity.tree !== undefined && !filtered;
+  const filter = {
+    ...wireFilter(wide.fields, state.filter),
+    ...(fixed ? { [fixed.field]: fixed.value } : {}),
+  };
+  const query = {
+    filter,
+    sort: state.sort,
+    ...(state.search ? { search: state.search } : {}),
+    ...(isTree ? {} : { offset: (state.page - 1) * PAGE_ROWS, limit: PAGE_ROWS }),
+  };
+  const { data, isError, isPlaceholderData, refetch } = useRows(entity, query, isTree);
+  const tree = useMemo(
+    () => (isTree && data ? treeRows(data.rows, entity.tree!, collapsed) : null),
+    [isTree, data, entity.tree, collapsed],
+  );
+  const rows = tree ? tree.map((one) => one.row) : data?.rows;
+  const places = useMemo(() => new Map(tree?.map((one) => [one.row.id, one])), [tree]);
+
+  const total = data?.total ?? 0;
+  // What is no longer shown is no longer meant.
+  useEffect(() => setSelected(NOBODY), [state, data?.total]);
+
+  const shown = useMemo(() => {
+    // A tree shows by its indents what is above a row.
+    const parent = isTree ? entity.tree : undefined;
+    const offered = columns.filter(({ name }) => name !== fixed?.field && name !== parent);
+    const asked = offered.filter((column) => column.shown);
+    const wanted = asked.length > 0 ? asked : offered.slice(0, 1);
+    const made = tableColumns(wanted, page.cells ?? NO_CELLS, t, zone);
+    const [first] = wanted;
+    // The indents of a tree need their room.
+    const widened = isTree && entity.tree !== undefined && first?.width === null;
+    return widened ? [{ ...made[0]!, width: made[0]!.width! + INDENTS }, ...made.slice(1)] : made;
+  }, [columns, entity.tree, isTree, page.cells, t, zone, fixed?.field]);
+  const mayAdd = can(user, toAct(entity.permission, 'ADD'));
+  const mayDelete = can(user, toAct(entity.permission, 'DELETE'));
+  const nameOf = useCallback(
+    (row: AnyRow) => String(row.labels[entity.shownAs] ?? row[entity.shownAs] ?? row.id),
+    [entity],
+  );
+  const exported = {
+    filter: JSON.stringify(filter),
+    sort: state.sort,
+    ...(state.search ? { search: state.search } : {}),
+  };
+  const title = t(page.title ?? (entity.name as never));
+  const one = midSentence(t(entity.name as never));
+  const chosen = [...selected];
+  const onlyChosen = chosen.length === 1 ? rows?.find((row) => row.id === chosen[0]) : undefined;
+
+  const add = onAdd ?? (() => void navigate(page.editPath(null)));
+  const removeChosen = () =>
+    void remove(chosen, onlyChosen && nameOf(onlyChosen)).then((gone) => gone && setSelected(NOBODY));
+  const fold = (id: number) =>
+    setCollapsed((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  const lead = (row: AnyRow) => (
+    <TreeLead place={places.get(row.id)} folded={collapsed.has(row.id)} name={nameOf(row)} onFold={fold} />
+  );
+
+  return (
+    <section className="list-page" aria-label={title}>
+      <header className="page-head">
+        <h1>
+          {title} <span className="page-count">{data ? formatNumber(total, 0) : ''}</span>
+        </h1>
+        <div className="page-actions">
+          <ColumnPicker
+            list={entity.name}
+            columns={list}
+            without={fixed?.field}
+            arrange={mayArrange(entity)}
+          />
+          <ExportButton path={`${entity.path}/export`} fields={exported} title={title} />
+          {isImported(entity) && (mayAdd || can(user, toAct(entity.permission, 'MODIFY'))) && (
+            <ImportButton entity={entity} title={title} />
+          )}
+          {mayAdd && (
+            <Button
+              intent="primary"
+              icon={<AddIcon />}
+              text={t('addNamed', { name: one })}
+              aria-keyshortcuts="n"
+              onClick={add}
+            />
+          )}
+        </div>
+      </header>
+      {tabs}
+      <FilterBar
+        entity={wide}
+        state={state}
+        fixed={fixed?.field}
+        {...(isSearched(entity) ? { onSearch: (search: string) => put({ search: search.trim() }) } : {})}
+        onFilter={setFilter}
+        onClear={() => put({ search: '', filter: {} })}
+      />
+      {chosen.length > 0 && (
+        <div className="selection-bar" role="toolbar" aria-label={t('selectionBar')}>
+          <span>{t('selectedCount', { count: chosen.length })}</span>
+          {mayDelete && (
+            <Button
+              intent="danger"
+              variant="outlined"
+              icon={<TrashIcon />}
+              text={t('delete')}
+              onClick={removeChosen}
+            />
+          )}
+          {entity.tree && mayAdd && onlyChosen && (
+            <Button
+              icon={<AddIcon />}
+              text={t('addBelow')}
+              onClick={() => void navigate(page.editPath(null, onlyChosen.id))}
+            />
+          )}
+          <Button
+            variant="minimal"
+            icon={<CrossIcon />}
+            text={t('clearSelection')}
+            onClick={() => setSelected(NOBODY)}
+          />
+        </div>
+      )}
+      <DataTable
+        name={entity.name}
+        label={title}
+        columns={shown}
+        rows={isError && !data ? [] : list.waits ? undefined : rows}
+        onWidth={list.setWidth}
+        onMove={list.move}
+        rowKey={(row) => row.id}
+        rowName={nameOf}
+        sort={state.sort}
+        onSort={(sort) => put({ sort })}
+        rowHref={(row) => page.editPath(row)}
+        onOpen={(row) => void navigate(page.editPath(row))}
+        {...(mayDelete || (entity.tree && mayAdd) ? { selected, onSelect: setSelected } : {})}
+        onDelete={mayDelete && chosen.length > 0 ? removeChosen : undefined}
+        {...(tree ? { lead } : {})}
+        total={total}
+        offset={isTree ? 0 : (state.page - 1) * PAGE_ROWS}
+        empty={
+          <EntityListEmpty
+            failed={isError}
+            filtered={filtered}
+            name={one}
+            entity={entity.name}
+            onRetry={() => void refetch()}
+            onClear={() => put({ search: '', filter: {} })}
+            onAdd={mayAdd ? add : undefined}
+          />
+        }
+      />
+      {!isTree && (
+        <Pager
+          page={state.page}
+          total={total}
+          size={PAGE_ROWS}
+          waits={!data || isPlaceholderData}
+          onPage={(to) => put({ page: to })}
+        />
+      )}
+    </section>
+  );
+}

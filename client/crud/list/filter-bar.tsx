@@ -1,0 +1,70 @@
+import { Button, Menu, MenuItem } from '@blueprintjs/core';
+import { CrossIcon, FilterIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { DropDown } from '#client/kit/elements/drop-down.tsx';
+import { titleOf } from '#client/kit/fields/title-of.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { FilterButton } from './filter-button.tsx';
+import { filterKind, type FilterValue, type ListState } from './list-address.ts';
+import { SearchBox } from './search-box.tsx';
+
+interface Props {
+  /** What can be filtered, and which of it stands in the row. */
+  entity: Pick<EntityDeclaration, 'fields' | 'filters'>;
+  state: ListState;
+  /** Absent where there is no text to look for. */
+  onSearch?: (search: string) => void;
+  onFilter: (name: string, value: FilterValue | null) => void;
+  onClear: () => void;
+  /** A field that the address has fixed: not to be filtered again. */
+  fixed?: string | undefined;
+}
+
+/** The row above a list: free text, the filters that matter, the others behind "more". */
+export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixed }: Props) {
+  const t = useT();
+  const [asked, setAsked] = useState<string | null>(null);
+  const declared = (entity.filters ?? []).filter((name) => name !== fixed);
+  const others = Object.keys(entity.fields).filter(
+    (name) => name !== fixed && !declared.includes(name) && filterKind(entity.fields[name]!) !== null,
+  );
+  const shown = [...declared, ...others.filter((name) => name in state.filter || name === asked)];
+  const hidden = others.filter((name) => !shown.includes(name));
+  const active = Object.keys(state.filter).length > 0 || state.search !== '';
+  return (
+    <div className="filter-bar" role="search">
+      {onSearch && <SearchBox value={state.search} onSearch={onSearch} />}
+      {shown.map((name) => (
+        <FilterButton
+          key={name}
+          name={name}
+          field={entity.fields[name]!}
+          value={state.filter[name]}
+          onChange={(value) => onFilter(name, value)}
+          fresh={name === asked}
+          onClosed={() => setAsked((now) => (now === name ? null : now))}
+        />
+      ))}
+      {hidden.length > 0 && (
+        <DropDown
+          at="start"
+          content={
+            <Menu className="menu-scroll">
+              {hidden.map((name) => (
+                <MenuItem
+                  key={name}
+                  text={titleOf(name, entity.fields[name]!, t)}
+                  onClick={() => setAsked(name)}
+                />
+              ))}
+            </Menu>
+          }
+        >
+          <Button variant="minimal" icon={<FilterIcon />} text={t('moreFilters')} />
+        </DropDown>
+      )}
+      {active && <Button variant="minimal" icon={<CrossIcon />} text={t('clearFilters')} onClick={onClear} />}
+    </div>
+  );
+}

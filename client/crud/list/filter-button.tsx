@@ -1,0 +1,76 @@
+import { Button } from '@blueprintjs/core';
+import { CaretDownIcon, CrossIcon } from '@blueprintjs/icons';
+import type { Field } from '#shared/kernel/fields.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { DropDown } from '#client/kit/elements/drop-down.tsx';
+import { titleOf } from '#client/kit/fields/title-of.ts';
+import { useReferencesById } from '#client/kit/wire/references.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { FilterEditor } from './filter-editor.tsx';
+import type { FilterValue } from './list-address.ts';
+
+interface Props {
+  name: string;
+  field: Field;
+  value: FilterValue | undefined;
+  onChange: (value: FilterValue | null) => void;
+  /** Begins open: somebody has just asked for it. */
+  fresh: boolean;
+  onClosed: () => void;
+}
+
+/** What a filter lets pass, in words; '' where everything. */
+function useFilterWords(field: Field, value: FilterValue | undefined): string {
+  const t = useT();
+  const ids = value && 'any' in value && field.to ? value.any.map(Number) : [];
+  const { data } = useReferencesById(field.to ?? 'department', ids);
+  if (!value) return '';
+  if ('has' in value) return value.has;
+  if ('from' in value) {
+    const { from, to } = value;
+    return from && to ? `${from} – ${to}` : from ? `≥ ${from}` : `≤ ${to}`;
+  }
+  return value.any
+    .map((one) => {
+      if (field.to) return data?.find((row) => row.id === Number(one))?.label ?? '…';
+      return field.kind === 'flag' ? t(one === 'true' ? 'yes' : 'no') : t(one as TermKey);
+    })
+    .join(', ');
+}
+
+/** One filter of a list: its name and what it lets pass; a press changes it, the cross takes it away. */
+export function FilterButton({ name, field, value, onChange, fresh, onClosed }: Props) {
+  const t = useT();
+  const words = useFilterWords(field, value);
+  const label = titleOf(name, field, t);
+  return (
+    <span className="filter-button">
+      <DropDown
+        defaultIsOpen={fresh}
+        at="start"
+        isDialog
+        onClosed={onClosed}
+        content={
+          <div className="filter-popover" role="group" aria-label={label}>
+            <FilterEditor name={name} field={field} value={value} onChange={onChange} />
+          </div>
+        }
+      >
+        <Button
+          className={words ? 'filter-active' : undefined}
+          endIcon={words ? undefined : <CaretDownIcon />}
+          text={words ? `${label}: ${words}` : label}
+          ellipsizeText
+        />
+      </DropDown>
+      {words && (
+        <Button
+          className="filter-active"
+          icon={<CrossIcon />}
+          aria-label={t('removeNamed', { name: label })}
+          onClick={() => onChange(null)}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,146 @@
+import { Checkbox, InputGroup } from '@blueprintjs/core';
+import { SearchIcon } from '@blueprintjs/icons';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Field } from '#shared/kernel/fields.ts';
+import { DateInput } from '#client/kit/fields/date-input.tsx';
+import { titleOf } from '#client/kit/fields/title-of.ts';
+import { useReferences, useReferencesById } from '#client/kit/wire/references.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { filterKind, type FilterValue } from './list-address.ts';
+
+interface Props {
+  name: string;
+  field: Field;
+  value: FilterValue | undefined;
+  onChange: (value: FilterValue | null) => void;
+}
+
+const anyOf = (value: FilterValue | undefined): readonly string[] =>
+  value && 'any' in value ? value.any : [];
+
+function Checks({
+  options,
+  value,
+  onChange,
+}: Pick<Props, 'value' | 'onChange'> & { options: readonly { key: string; text: string }[] }) {
+  const chosen = anyOf(value);
+  const toggle = (key: string) =>
+    onChange({ any: chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key] });
+  return (
+    <div className="filter-checks">
+      {options.map(({ key, text }) => (
+        <Checkbox key={key} checked={chosen.includes(key)} label={text} onChange={() => toggle(key)} />
+      ))}
+    </div>
+  );
+}
+
+function RefChecks({ field, value, onChange }: Props) {
+  const t = useT();
+  const [search, setSearch] = useState('');
+  const chosen = anyOf(value).map(Number);
+  const { rows: offered } = useReferences(field.to!, search, true);
+  const { data: named } = useReferencesById(field.to!, chosen);
+  const rows = [
+    ...(named ?? []).filter((row) => chosen.includes(row.id)),
+    ...(offered ?? []).filter((row) => !chosen.includes(row.id)),
+  ];
+  return (
+    <>
+      <InputGroup
+        leftElement={<SearchIcon className="input-icon" />}
+        value={search}
+        autoFocus
+        aria-label={t('search')}
+        placeholder={t('search')}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <Checks
+        options={rows.map((row) => ({ key: String(row.id), text: row.label }))}
+        value={value}
+        onChange={onChange}
+      />
+      {offered?.length === 0 && rows.length === 0 && <p className="filter-nothing">{t('nothingFound')}</p>}
+    </>
+  );
+}
+
+function Range({ name, field, value, onChange }: Props) {
+  const t = useT();
+  const id = useId();
+  const range = value && 'from' in value ? value : { from: '', to: '' };
+  const day: Field = { kind: 'date', required: false, unique: false };
+  const ends = ['from', 'to'] as const;
+  return (
+    <div className="filter-range">
+      {ends.map((end) => (
+        <div key={end}>
+          <label htmlFor={`${id}-${end}`}>{t(end === 'from' ? 'rangeFrom' : 'rangeTo')}</label>
+          {field.kind === 'date' ? (
+            <DateInput
+              field={day}
+              id={`${id}-${end}`}
+              value={range[end] || null}
+              onChange={(next) => onChange({ ...range, [end]: typeof next === 'string' ? next : '' })}
+              ariaLabel={`${titleOf(name, field, t)} ${t(end === 'from' ? 'rangeFrom' : 'rangeTo')}`}
+            />
+          ) : (
+            <InputGroup
+              id={`${id}-${end}`}
+              inputMode="decimal"
+              value={range[end]}
+              onChange={(event) => onChange({ ...range, [end]: event.target.value.replace(/[^\d.-]/g, '') })}
+            />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const TYPING_MS = 250;
+
+/** What one filter lets pass, chosen by the kind of its field. While it is open it leads and the address follows. */
+export function FilterEditor({ name, field, value, onChange }: Props) {
+  const t = useT();
+  const [draft, setDraft] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  const pending = useRef<FilterValue | null | undefined>(undefined);
+  const flush = () => {
+    clearTimeout(timer.current);
+    if (pending.current !== undefined) latest.current(pending.current);
+    pending.current = undefined;
+  };
+  useEffect(() => flush, []);
+  const change = (next: FilterValue | null) => {
+    setDraft(next ?? undefined);
+    pending.current = next;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(flush, TYPING_MS);
+  };
+  const props = { name, field, value: draft, onChange: change };
+  const kind = filterKind(field);
+  if (kind === 'range') return <Range {...props} />;
+  if (kind === 'has') {
+    return (
+      <InputGroup
+        autoFocus
+        aria-label={titleOf(name, field, t)}
+        placeholder={t('contains')}
+        value={draft && 'has' in draft ? draft.has : ''}
+        onChange={(event) => change({ has: event.target.value })}
+      />
+    );
+  }
+  if (field.kind === 'ref' || field.kind === 'refs') return <RefChecks {...props} />;
+  const options =
+    field.kind === 'flag'
+      ? [
+          { key: 'true', text: t('yes') },
+          { key: 'false', text: t('no') },
+        ]
+      : (field.choices ?? []).map((choice) => ({ key: choice, text: t(choice) }));
+  return <Checks options={options} value={draft} onChange={change} />;
+}

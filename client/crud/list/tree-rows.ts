@@ -1,0 +1,36 @@
+import type { AnyRow } from '../entity-page.ts';
+
+/** A row of a tree as a list shows it. */
+export interface TreeRow {
+  readonly row: AnyRow;
+  readonly depth: number;
+  readonly children: number;
+}
+
+/**
+ * The rows of a tree in the order in which they are read: each below its parent, siblings in the order given.
+ * A row whose parent is not among them stands at the root. Rows below a collapsed one are left out.
+ */
+export function treeRows(
+  rows: readonly AnyRow[],
+  parentField: string,
+  collapsed: ReadonlySet<number>,
+): TreeRow[] {
+  const known = new Set(rows.map((row) => row.id));
+  const below = new Map<number | null, AnyRow[]>();
+  for (const row of rows) {
+    const parent = row[parentField];
+    const at = typeof parent === 'number' && parent !== row.id && known.has(parent) ? parent : null;
+    below.set(at, [...(below.get(at) ?? []), row]);
+  }
+  const found: TreeRow[] = [];
+  const walk = (parent: number | null, depth: number) => {
+    for (const row of below.get(parent) ?? []) {
+      const children = below.get(row.id)?.length ?? 0;
+      found.push({ row, depth, children });
+      if (children > 0 && !collapsed.has(row.id)) walk(row.id, depth + 1);
+    }
+  };
+  walk(null, 0);
+  return found;
+}

@@ -1,0 +1,126 @@
+import { Button } from '@blueprintjs/core';
+import { GroupedBarChartIcon } from '@blueprintjs/icons';
+import { Suspense, useCallback, useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { rowKeyOf, type ReportDescriptor, type ReportRow } from '#shared/kernel/report.ts';
+import { mayArrange, reportList } from '#shared/rules/column-arrangement.ts';
+import { fetchWhenDrawn } from '#client/kit/fetch-when-drawn.tsx';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { stored } from '#client/kit/wire/stored.ts';
+import { DataTable } from '#client/kit/tables/data-table.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { ExportButton } from '../transfer/export-button.tsx';
+import { ColumnPicker } from '../columns/column-picker.tsx';
+import { useListColumns } from '../columns/use-list-columns.ts';
+import { readReportAddress, writeReportAddress, type ReportState } from './report-address.ts';
+import { reportColumns } from './report-columns.tsx';
+import { ReportEmpty } from './report-empty.tsx';
+import { ReportFilters } from './report-filters.tsx';
+import { detailsHref, sortRows, splitTotal, totalsOf } from './report-rows.ts';
+import { ReportTotal } from './report-total.tsx';
+import { useReportRows } from './use-report-rows.ts';
+import '../list/list-page.css';
+import '../page-head.css';
+import './report-page.css';
+
+const ReportChart = fetchWhenDrawn('ReportChart', () => import('./report-chart.tsx'));
+
+const CHART_HIDDEN = 'reportChartHidden';
+
+/** Any report, from what it tells about itself: parameters in the address, chart, table, totals, what is behind a row. */
+export function ReportPage({ report }: { report: ReportDescriptor }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const [address, setAddress] = useSearchParams();
+  const state = useMemo(() => readReportAddress(report, address), [report, address]);
+  const [chartHidden, setChartHidden] = useState(() => stored.forGood.get(CHART_HIDDEN) === true);
+  const { data, isError, isPlaceholderData, refetch } = useReportRows(report, state.params);
+  const put = useCallback(
+    (change: Partial<ReportState>) =>
+      setAddress((now) => writeReportAddress({ ...readReportAddress(report, now), ...change }), {
+        replace: true,
+      }),
+    [report, setAddress],
+  );
+
+  const { rows, total } = useMemo(() => splitTotal(report, data?.rows ?? []), [report, data]);
+  const sorted = useMemo(() => sortRows(rows, state.sort), [rows, state.sort]);
+  const totals = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(totalsOf(report, rows, total)).map(([name, value]) => [
+          name,
+          <ReportTotal key={name} field={report.columns[name]!.field} value={value} />,
+        ]),
+      ),
+    [report, rows, total],
+  );
+  const declare = useCallback(() => reportColumns(report, t), [report, t]);
+  const columns = useListColumns(reportList(report.name), declare);
+  const shown = columns.columns.filter((column) => column.shown);
+  const title = t(report.name);
+  const hrefOf = (row: ReportRow) => detailsHref(report, row);
+  const showsChart = report.chart !== undefined && !chartHidden && rows.length > 0;
+  const failed = isError && !data;
+
+  const switchChart = () => {
+    stored.forGood.set(CHART_HIDDEN, chartHidden ? undefined : true);
+    setChartHidden(!chartHidden);
+  };
+  return (
+    <section className="list-page report-page" aria-label={title} aria-busy={isPlaceholderData}>
+      <header className="page-head">
+        <h1>
+          {title} <span className="page-count">{data ? formatNumber(rows.length, 0) : ''}</span>
+        </h1>
+        <div className="page-actions">
+          {report.chart && (
+            <Button
+              variant="minimal"
+              icon={<GroupedBarChartIcon />}
+              aria-pressed={!chartHidden}
+              text={t(chartHidden ? 'showChart' : 'hideChart')}
+              onClick={switchChart}
+            />
+          )}
+          <ExportButton path={`${report.path}/export`} fields={state.params} title={title} />
+          <ColumnPicker list={reportList(report.name)} columns={columns} arrange={mayArrange(null)} />
+        </div>
+      </header>
+      <ReportFilters report={report} params={state.params} onChange={(params) => put({ params })} />
+      {showsChart && (
+        <Suspense fallback={<div className="report-chart chart-waiting" />}>
+          <ReportChart report={report} rows={rows} params={state.params} />
+        </Suspense>
+      )}
+      <DataTable
+        name={`report.${report.name}`}
+        label={title}
+        columns={shown}
+        rows={failed ? [] : columns.waits ? undefined : data && sorted}
+        onWidth={columns.setWidth}
+        onMove={columns.move}
+        rowKey={(row) => rowKeyOf(report.rowKey, row)}
+        rowName={(row) => rowKeyOf(report.rowKey, row)}
+        sort={state.sort}
+        onSort={(sort) => put({ sort })}
+        {...(report.details
+          ? {
+              rowHref: (row: ReportRow) => hrefOf(row)!,
+              onOpen: (row: ReportRow) => void navigate(hrefOf(row)!),
+            }
+          : {})}
+        {...(rows.length > 0 && Object.keys(totals).length > 0 ? { totals } : {})}
+        empty={
+          <ReportEmpty
+            failed={failed}
+            hasPeriod={report.period !== undefined}
+            filtered={Object.keys(state.params).length > 0}
+            onRetry={() => void refetch()}
+            onClear={() => put({ params: {} })}
+          />
+        }
+      />
+    </section>
+  );
+}

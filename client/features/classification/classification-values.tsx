@@ -1,0 +1,174 @@
+import { Button, InputGroup } from '@blueprintjs/core';
+import { PlusIcon, TrashIcon } from '@blueprintjs/icons';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { can, toAct } from '#shared/kernel/permissions.ts';
+import type { ClassId } from '#shared/rules/classifications.ts';
+import { moved } from '#shared/rules/moved.ts';
+import { treeRows } from '#client/crud/list/tree-rows.ts';
+import type { AnyRow } from '#client/crud/entity-page.ts';
+import { useDelete } from '#client/crud/edit/use-delete.ts';
+import { send } from '#client/kit/wire/call.ts';
+import { DragHandle } from '#client/kit/elements/drag-handle.tsx';
+import { useReorder } from '#client/kit/elements/use-reorder.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+
+type Word = Entity<'classification'>;
+interface Props {
+  classId: ClassId;
+  words: readonly Word[];
+  onChanged: () => Promise<unknown>;
+}
+
+const { path: PATH, permission } = entities.classification;
+const NONE: ReadonlySet<number> = new Set();
+
+/** The words of one class: renamed where they stand, put in another order, added below each other. */
+export function ClassificationValues({ classId, words, onChanged }: Props) {
+  const t = useT();
+  const user = useUser();
+  const navigate = useNavigate();
+  const remove = useDelete(entities.classification as EntityDeclaration);
+  const [code, setCode] = useState('');
+  const [name, setName] = useState('');
+  const [shown, setShown] = useState<readonly Word[] | null>(null);
+  const mayAdd = can(user, toAct(permission, 'ADD'));
+  const mayModify = can(user, toAct(permission, 'MODIFY'));
+  const order = shown ?? words;
+  const tree = treeRows(order as unknown as AnyRow[], 'parentId', NONE);
+
+  const write = async (fields: Record<string, unknown>) => {
+    try {
+      await send(`${PATH}/save`, fields);
+    } catch {
+      // It was said over the page; the word stands as it was.
+    }
+    await onChanged();
+  };
+  const add = async () => {
+    if (code.trim() === '' || name.trim() === '') return;
+    await write({ classId, code, name });
+    setCode('');
+    setName('');
+  };
+  const rename = (word: Word, change: { code?: string; name?: string }) => {
+    const [field, text] = Object.entries(change)[0]!;
+    if (text !== undefined && text.trim() !== '' && text !== word[field as 'name'])
+      void write({ id: word.id, version: word.version, [field]: text });
+  };
+  const wanted = useRef<readonly Word[] | null>(null);
+  const put = (from: string, to: string) => {
+    wanted.current = moved(wanted.current ?? words, ({ id }) => String(id), from, to);
+    setShown(wanted.current);
+  };
+  const keep = async () => {
+    const next = wanted.current;
+    wanted.current = null;
+    if (next)
+      await send(`${PATH}/arrange`, { classId, ids: next.map(({ id }) => id) }).catch(() => undefined);
+    await onChanged();
+    if (wanted.current === null) setShown(null);
+  };
+  const reorder = useReorder<HTMLUListElement>(
+    tree.map(({ row }) => String(row.id)),
+    put,
+    () => void keep(),
+  );
+  const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') event.currentTarget.blur();
+  };
+  return (
+    <div className="class-words">
+      {order.length === 0 && <p className="page-about">{t('noWordsYet')}</p>}
+      <ul ref={reorder.list} aria-label={t('wordsOf', { name: t(classId) })}>
+        {tree.map(({ row, depth }) => {
+          const word = row as unknown as Word;
+          return (
+            <li
+              key={`${word.id} ${word.version}`}
+              {...reorder.row(String(word.id))}
+              className={reorder.dragged === String(word.id) ? 'is-dragged' : undefined}
+              style={{ paddingInlineStart: depth * 24 }}
+            >
+              <DragHandle
+                label={t('moveNamed', { name: word.name })}
+                disabled={!mayModify}
+                {...reorder.handle(String(word.id))}
+              />
+              <InputGroup
+                className="word-code"
+                aria-label={`${t('code')} ${word.name}`}
+                defaultValue={word.code}
+                maxLength={40}
+                readOnly={!mayModify}
+                onBlur={(event) => rename(word, { code: event.target.value })}
+                onKeyDown={onEnter}
+              />
+              <InputGroup
+                className="word-name"
+                aria-label={`${t('name')} ${word.code}`}
+                defaultValue={word.name}
+                maxLength={100}
+                readOnly={!mayModify}
+                onBlur={(event) => rename(word, { name: event.target.value })}
+                onKeyDown={onEnter}
+              />
+              {mayModify && (
+                <Button
+                  variant="minimal"
+                  text={t('edit')}
+                  onClick={() => void navigate(`/system/classify/edit/${word.id}`)}
+                />
+              )}
+              {can(user, toAct(permission, 'DELETE')) && (
+                <Button
+                  variant="minimal"
+                  icon={<TrashIcon />}
+                  aria-label={t('removeNamed', { name: word.name })}
+                  onClick={() => void remove([word.id], word.name).then(onChanged)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {mayAdd && (
+        <form
+          className="word-new"
+          aria-label={t('newWord')}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void add();
+          }}
+        >
+          <InputGroup
+            className="word-code"
+            aria-label={t('code')}
+            aria-keyshortcuts="n"
+            placeholder={t('code')}
+            maxLength={40}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+          <InputGroup
+            className="word-name"
+            aria-label={t('name')}
+            placeholder={t('name')}
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Button
+            type="submit"
+            icon={<PlusIcon />}
+            text={t('addLine')}
+            disabled={code.trim() === '' || name.trim() === ''}
+          />
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { HTMLSelect } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { optionsOf, questionField, type Question } from '#shared/rules/custom-answers.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { FieldInput } from '#client/kit/fields/field-input.tsx';
+import type { InputProps } from '#client/kit/fields/input-props.ts';
+import { problemText } from '#client/kit/fields/lines-input.tsx';
+import { useFormOf } from '#client/kit/forms/form-context.tsx';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useT } from '#client/kit/words/t.ts';
+import '#client/crud/edit/edit-page.css';
+import './records.css';
+
+type Answer = Question & { answer: string | null };
+
+interface AnswerProps extends InputProps {
+  question: Answer;
+}
+
+/** The input of one question; what is chosen or typed is kept as text. */
+function AnswerInput({ question, onChange, ...props }: AnswerProps) {
+  const t = useT();
+  const given = (value: unknown) =>
+    onChange(value === null || value === undefined || value === '' ? null : String(value));
+  if (question.kind !== 'choiceAnswer' && question.kind !== 'flagAnswer')
+    return <FieldInput {...props} field={questionField(question)} onChange={given} />;
+  const options =
+    question.kind === 'flagAnswer'
+      ? [
+          { value: 'true', label: t('yes') },
+          { value: 'false', label: t('no') },
+        ]
+      : optionsOf(question.options).map((option) => ({ value: option, label: option }));
+  return (
+    <HTMLSelect
+      id={props.id}
+      fill
+      value={typeof props.value === 'string' ? props.value : ''}
+      disabled={props.disabled ?? false}
+      aria-invalid={props.invalid || undefined}
+      aria-describedby={props.describedBy}
+      onChange={(event) => given(event.target.value)}
+      options={[{ value: '', label: '—' }, ...options]}
+    />
+  );
+}
+
+/** The questions of a record sheet, each with its answer. A new record takes them from its sheet, an old one has its own. */
+export function AnswersInput({ id, value, onChange, disabled, problems = {} }: InputProps) {
+  const t = useT();
+  const form = useFormOf();
+  const sheetId = form.values['customFormId'];
+  const isNew = form.initial['customFormId'] === null;
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('customForm', 'sheet', sheetId),
+    queryFn: ({ signal }) =>
+      call<{ questions: Question[] }>('/mes/customRecord/sheet', { customFormId: sheetId }, { signal }),
+    enabled: isNew && typeof sheetId === 'number',
+  });
+  const answers = (value ?? []) as Answer[];
+  const asked = data?.questions;
+  useEffect(() => {
+    if (!isNew || !asked) return;
+    const known = new Map(answers.map((one) => [one.question, one.answer]));
+    onChange(asked.map((one) => ({ ...one, answer: known.get(one.question) ?? null })));
+    // Only another sheet asks something else.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [asked, isNew]);
+
+  if (answers.length === 0) return <p className="record-none">{t('chooseSheet')}</p>;
+  return (
+    <div className="edit-fields">
+      {answers.map((one, index) => {
+        const at = `${id}-${index}`;
+        const problem = problemText(problems[`answers[${index}].answer`], t);
+        return (
+          <div key={one.question} className={`field${problem ? ' field-refused' : ''}`}>
+            <label className="field-label" htmlFor={at}>
+              {one.question}
+              {one.required && <span className="required-mark"> *</span>}
+              {one.unit && <span className="unit"> {one.unit}</span>}
+            </label>
+            <AnswerInput
+              question={one}
+              field={questionField(one)}
+              id={at}
+              value={one.answer}
+              invalid={problem !== undefined}
+              {...(problem ? { describedBy: `${at}-problem` } : {})}
+              disabled={disabled ?? false}
+              onChange={(answer) =>
+                onChange(answers.map((other, place) => (place === index ? { ...other, answer } : other)))
+              }
+            />
+            {problem && (
+              <div id={`${at}-problem`} className="field-problem">
+                {problem}
+              </div>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from '@blueprintjs/core';
+import { PrintIcon } from '@blueprintjs/icons';
+import { createPortal } from 'react-dom';
+import type { Entity } from '#shared/entities/index.ts';
+import type { RowActions } from '#client/crud/entity-page.ts';
+import { formatMoment } from '#client/kit/words/formats.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
+import './records.css';
+
+type Filled = Entity<'customRecord'>;
+
+/** Prints a filled-in sheet as it was saved: on paper it stands alone. */
+export function RecordActions({ row, dirty }: RowActions) {
+  const t = useT();
+  const zone = useZone();
+  const user = useUser();
+  const record = row as unknown as Filled;
+  const about = (['employeeId', 'workOrderId', 'processId', 'deviceId'] as const).flatMap(
+    (name) => record.labels[name] ?? [],
+  );
+  return (
+    <>
+      <Button icon={<PrintIcon />} text={t('printRecord')} disabled={dirty} onClick={() => window.print()} />
+      {createPortal(
+        <article className="print-sheet">
+          <h1>{record.labels.customFormId}</h1>
+          <p>
+            {user.factoryName} · {record.recordedAt && formatMoment(record.recordedAt, zone)} ·{' '}
+            {about.join(' · ')}
+          </p>
+          <table>
+            <tbody>
+              {record.answers.map((line) => (
+                <tr key={line.question}>
+                  <th scope="row">{line.question}</th>
+                  <td>
+                    {line.kind === 'flagAnswer' && line.answer !== null
+                      ? t(line.answer === 'true' ? 'yes' : 'no')
+                      : (line.answer ?? '—')}{' '}
+                    {line.unit}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </article>,
+        document.body,
+      )}
+    </>
+  );
+}

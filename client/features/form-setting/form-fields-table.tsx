@@ -1,0 +1,107 @@
+import { Checkbox } from '@blueprintjs/core';
+import type { Field, FieldMap } from '#shared/kernel/fields.ts';
+import { isLocked, mayBegin, type StoredFormField } from '#shared/rules/form-setting.ts';
+import { moved } from '#shared/rules/moved.ts';
+import { DragHandle } from '#client/kit/elements/drag-handle.tsx';
+import { classInputOf } from '#client/kit/fields/class-input.tsx';
+import { FieldInput } from '#client/kit/fields/field-input.tsx';
+import { titleOf } from '#client/kit/fields/title-of.ts';
+import { TableHead } from '#client/kit/tables/table-head.tsx';
+import { useReorder } from '#client/kit/elements/use-reorder.ts';
+import { useT } from '#client/kit/words/t.ts';
+
+interface Props {
+  /** The entity that declares them, whose classes of words are known. */
+  entity: string;
+  fields: FieldMap;
+  lines: readonly StoredFormField[];
+  disabled: boolean;
+  onChange: (lines: StoredFormField[]) => void;
+}
+
+/** A stored value as its input takes it: numbers of references and flags are not text there. */
+function typed(kind: string, text: string | null): unknown {
+  if (text === null) return null;
+  if (kind === 'ref') return Number(text);
+  return kind === 'flag' ? text === 'true' : text;
+}
+
+const asText = (value: unknown): string | null =>
+  value === null || value === undefined || String(value).trim() === '' ? null : String(value);
+
+/** What is kept of a typed default: nothing where it is the declaration's own. */
+const wishFor = (field: Field, value: unknown): string | null =>
+  asText(value) === asText(field.initial) ? null : asText(value);
+
+/** The fields of a form as a list: which are shown, which must be filled in, in what order, and what they begin with. */
+export function FormFieldsTable({ entity, fields, lines, disabled, onChange }: Props) {
+  const t = useT();
+  const reorder = useReorder<HTMLTableSectionElement>(
+    lines.map(({ field }) => field),
+    (name, to) => onChange(moved(lines, ({ field }) => field, name, to)),
+  );
+  const put = (name: string, change: Partial<StoredFormField>) =>
+    onChange(lines.map((line) => (line.field === name ? { ...line, ...change } : line)));
+  return (
+    <table className="form-fields">
+      <TableHead heads={[t('formField'), t('fieldShown'), t('fieldRequired'), t('fieldInitial')]} />
+      <tbody ref={reorder.list}>
+        {lines.map(({ field: name, shown, required, initial }) => {
+          const field = fields[name];
+          if (!field) return null;
+          const title = titleOf(name, field, t);
+          const locked = isLocked(field);
+          const Input = classInputOf(entity, name) ?? FieldInput;
+          return (
+            <tr
+              key={name}
+              {...reorder.row(name)}
+              className={reorder.dragged === name ? 'is-dragged' : shown ? undefined : 'form-field-off'}
+            >
+              <th scope="row">
+                <DragHandle
+                  label={t('moveNamed', { name: title })}
+                  disabled={disabled}
+                  {...reorder.handle(name)}
+                />
+                {title}
+              </th>
+              <td>
+                <Checkbox
+                  aria-label={`${t('fieldShown')} ${title}`}
+                  checked={shown}
+                  disabled={disabled || locked}
+                  title={locked ? t('formLocked') : undefined}
+                  onChange={() => put(name, { shown: !shown, required: !shown && required })}
+                />
+              </td>
+              <td>
+                {field.kind !== 'flag' && (
+                  <Checkbox
+                    aria-label={`${t('fieldRequired')} ${title}`}
+                    checked={required || field.required}
+                    disabled={disabled || field.required || locked}
+                    title={locked ? t('formLocked') : undefined}
+                    onChange={() => put(name, { required: !required, shown: shown || !required })}
+                  />
+                )}
+              </td>
+              <td>
+                {mayBegin(field) && (
+                  <Input
+                    field={{ ...field, required: false }}
+                    id={`initial-${name}`}
+                    ariaLabel={`${t('fieldInitial')} ${title}`}
+                    value={typed(field.kind, initial ?? asText(field.initial))}
+                    disabled={disabled}
+                    onChange={(value) => put(name, { initial: wishFor(field, value) })}
+                  />
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,32 @@
+import type { FieldMap } from '#shared/kernel/fields.ts';
+import { arrangeForm, shownFields, type StoredFormField } from '#shared/rules/form-setting.ts';
+import { classInputOf } from '#client/kit/fields/class-input.tsx';
+import { Field } from '#client/kit/fields/field.tsx';
+import { FormArea } from '#client/kit/forms/form-context.tsx';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { useT } from '#client/kit/words/t.ts';
+
+interface Props {
+  entity: string;
+  fields: FieldMap;
+  lines: readonly StoredFormField[];
+}
+
+/** A form as people will see it, with what it begins with; nothing that is typed into it goes anywhere. */
+export function FormPreview({ entity, fields, lines }: Props) {
+  const t = useT();
+  const asked = shownFields(arrangeForm(fields, lines));
+  const form = useForm(asked);
+  return (
+    <section className="card form-preview" aria-label={t('formPreview')}>
+      <h2>{t('formPreview')}</h2>
+      <FormArea form={form} label={t('formPreview')} onSubmit={() => undefined}>
+        <div className="form-preview-fields">
+          {Object.keys(asked).map((name) => (
+            <Field key={name} of={{ fields: asked }} name={name} as={classInputOf(entity, name)} />
+          ))}
+        </div>
+      </FormArea>
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { Button, Dialog, DialogBody } from '@blueprintjs/core';
+import { PlayIcon } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { can } from '#shared/kernel/permissions.ts';
+import type { JobName, JobRun, JobStatus } from '#shared/answers/jobs.ts';
+import { call, send } from '#client/kit/wire/call.ts';
+import { formatDuration, formatMoment, formatNumber } from '#client/kit/words/formats.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { TableHead } from '#client/kit/tables/table-head.tsx';
+import { useT, type Translate } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
+import '#client/crud/page-head.css';
+import './jobs.css';
+
+const PATH = '/mes/system/job';
+
+const took = (run: JobRun): string =>
+  formatDuration(Math.max(0, Math.round((Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000)));
+
+/** How a job stands or how a run went: colour, shape and word. */
+function Result({ job, run, t }: { job?: JobStatus; run: JobRun | null; t: Translate }) {
+  if (job?.runningSince) return <span className="job-mark job-running">● {t('jobRunning')}</span>;
+  if (job?.requestedAt) return <span className="job-mark job-running">○ {t('jobAsked')}</span>;
+  if (!run) return <span className="job-mark">— {t('jobNever')}</span>;
+  return run.error === null ? (
+    <span className="job-mark job-done">✓ {t('jobDone')}</span>
+  ) : (
+    <span className="job-mark job-failed" title={run.error}>
+      ■ {t('jobFailed')}
+    </span>
+  );
+}
+
+/** The last runs of one job, latest first. */
+function History({ job, onClose }: { job: JobName; onClose: () => void }) {
+  const t = useT();
+  const zone = useZone();
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('job', 'history', job),
+    queryFn: ({ signal }) => call<{ rows: JobRun[] }>(`${PATH}/history`, { job }, { signal }),
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={`${t(job)} · ${t('jobHistory')}`} className="job-history">
+      <DialogBody>
+        {data?.rows.length === 0 && <p>{t('jobNever')}</p>}
+        {data && data.rows.length > 0 && (
+          <table className="plain-table job-table">
+            <TableHead
+              heads={[
+                t('jobLast'),
+                t('jobHow'),
+                t('jobTook'),
+                { words: t('jobRows'), className: 'figure' },
+                t('jobResult'),
+              ]}
+            />
+            <tbody>
+              {data.rows.map((run) => (
+                <tr key={run.id}>
+                  <td>{formatMoment(run.startedAt, zone)}</td>
+                  <td>{t(run.isAsked ? 'jobByHand' : 'jobBySchedule')}</td>
+                  <td>{took(run)}</td>
+                  <td className="figure">{formatNumber(run.rowsDone, 0)}</td>
+                  <td>
+                    <Result run={run} t={t} />
+                    {run.error && <div className="job-error">{run.error}</div>}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+/** The work that the house does by itself: how often, how it went, when again; and having it done now. */
+export function JobsScreen() {
+  const t = useT();
+  const zone = useZone();
+  const user = useUser();
+  const [shown, show] = useState<JobName | null>(null);
+  const { data, refetch } = useQuery({
+    queryKey: queryKeys.entity('job', 'status'),
+    queryFn: ({ signal }) => call<{ rows: JobStatus[] }>(`${PATH}/status`, {}, { signal }),
+  });
+  const run = async (job: JobName) => {
+    await send(`${PATH}/run`, { job });
+    await refetch();
+  };
+  return (
+    <section className="jobs" aria-label={t('jobs')}>
+      <header className="page-head">
+        <h1>{t('jobs')}</h1>
+      </header>
+      <p className="jobs-about">{t('jobAbout')}</p>
+      <div className="jobs-scroll">
+        <table className="plain-table job-table">
+          <TableHead
+            heads={[
+              t('job'),
+              t('jobEvery'),
+              t('jobLast'),
+              t('jobTook'),
+              { words: t('jobRows'), className: 'figure' },
+              t('jobResult'),
+              t('jobNext'),
+              { words: t('moreActions'), hidden: true },
+            ]}
+          />
+          <tbody>
+            {data?.rows.map((job) => (
+              <tr key={job.name}>
+                <th scope="row">{t(job.name)}</th>
+                <td>{formatDuration(job.everySeconds)}</td>
+                <td>{job.last ? formatMoment(job.last.startedAt, zone) : '—'}</td>
+                <td>{job.last ? took(job.last) : '—'}</td>
+                <td className="figure">{job.last ? formatNumber(job.last.rowsDone, 0) : '—'}</td>
+                <td>
+                  <Result job={job} run={job.last} t={t} />
+                </td>
+                <td>{formatMoment(job.nextAt, zone)}</td>
+                <td className="job-actions">
+                  <Button variant="minimal" text={t('jobHistory')} onClick={() => show(job.name)} />
+                  {can(user, 'SYSTEM_JOB_MODIFY') && (
+                    <Button
+                      icon={<PlayIcon />}
+                      text={t('runNow')}
+                      disabled={job.runningSince !== null || job.requestedAt !== null}
+                      onClick={() => void run(job.name)}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown && <History job={shown} onClose={() => show(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Tag } from '@blueprintjs/core';
+import { KeyIcon, OfflineIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { text } from '#shared/kernel/fields.ts';
+import { can, toAct } from '#shared/kernel/permissions.ts';
+import type { ConnectionFinding } from '#shared/answers/connection-findings.ts';
+import type { RowActions } from '#client/crud/entity-page.ts';
+import { call, send } from '#client/kit/wire/call.ts';
+import { Field } from '#client/kit/fields/field.tsx';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import { useSending } from '#client/kit/forms/use-sending.ts';
+import { useSubmit } from '#client/kit/forms/use-submit.ts';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { PasswordInput } from './password-input.tsx';
+
+const PATH = '/mes/system/offlineFile';
+const fields = { password: text({ max: 200, label: 'password' }) };
+const of = { fields };
+
+/** Sets or takes away the password of a server; the one that is kept is never shown. */
+function PasswordDialog({ row, onClose }: Pick<RowActions, 'row'> & { onClose: () => void }) {
+  const t = useT();
+  const form = useForm(fields);
+  const { busy, submit } = useSubmit(form, async (values) => {
+    await send(`${PATH}/password`, { id: row.id, version: row.version, ...values });
+    showSuccess(t('passwordSet'));
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={t('setPassword')}
+      about={t('setPasswordAbout')}
+      form={form}
+      busy={busy}
+      submit={t('setPassword')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field of={of} name="password" as={PasswordInput} autoFocus />
+    </FormDialog>
+  );
+}
+
+/** What is done with a place where files lie: its password, and whether it is reached. */
+export function OfflineActions({ page, row, dirty }: RowActions) {
+  const t = useT();
+  const user = useUser();
+  const [asking, ask] = useState(false);
+  const { busy: trying, sending } = useSending();
+  const [found, setFound] = useState<{ finding: ConnectionFinding; milliseconds: number } | null>(null);
+  if (!can(user, toAct(page.entity.permission, 'MODIFY'))) return null;
+  const tryIt = () =>
+    sending(async () => {
+      setFound(null);
+      setFound(await call(`${PATH}/try`, { id: row.id }));
+    });
+  const good = found?.finding === 'serverAnswers' || found?.finding === 'folderReady';
+  return (
+    <>
+      {found && (
+        <Tag size="large" minimal intent={good ? 'success' : 'danger'} role="status">
+          {`${good ? '✓' : '■'} ${t(found.finding)} · ${found.milliseconds} ms`}
+        </Tag>
+      )}
+      <Button
+        icon={<OfflineIcon />}
+        text={t('tryConnection')}
+        loading={trying}
+        disabled={dirty}
+        onClick={() => void tryIt()}
+      />
+      {row['storageType'] !== 'localFolder' && (
+        <Button icon={<KeyIcon />} text={t('setPassword')} disabled={dirty} onClick={() => ask(true)} />
+      )}
+      {asking && <PasswordDialog row={row} onClose={() => ask(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { HTMLSelect } from '@blueprintjs/core';
+import { useReferenceList } from '#client/kit/wire/reference-lists.ts';
+import type { Reference } from '#client/kit/wire/references.ts';
+import { inputAttributes } from '#client/kit/fields/input-attributes.ts';
+import type { InputProps } from '#client/kit/fields/input-props.ts';
+import { useT } from '#client/kit/words/t.ts';
+
+/** A region, or 0 for all of them (specification §3). */
+export function RegionInput(props: InputProps) {
+  const { value, onChange } = props;
+  const t = useT();
+  const { rows = [] } = useReferenceList<Reference>('/mes/system/classify/json', { class_id: 'region' });
+  return (
+    <HTMLSelect
+      {...inputAttributes(props)}
+      fill
+      value={String(value ?? 0)}
+      className={props.invalid ? 'select-invalid' : undefined}
+      onChange={(event) => onChange(Number(event.target.value))}
+      options={[
+        { value: '0', label: t('allRegions') },
+        ...rows.map((row) => ({ value: String(row.id), label: row.label })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { round4 } from '#shared/ledger/quantity.ts';
+import type { AnyRow } from '#client/crud/entity-page.ts';
+import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { RecordDialog } from '../record-dialog.tsx';
+
+type Part = Entity<'part'>;
+interface Props {
+  order: Entity<'workOrder'>;
+  /** The part to change; null adds one. */
+  part: Part | null;
+  /** Above a new one; null at the root. */
+  parent: Part | null;
+  onSaved: (partId: number) => void;
+  onClose: () => void;
+}
+
+const NAMES = ['code', 'name', 'quantity', 'source', 'dueDate'];
+const MORE = ['materialName', 'spec', 'size', 'drawing'];
+
+/** How many are needed for so many of what they go into; undefined while that is no number. */
+function times(quantity: number, per: unknown): number | undefined {
+  const read = Number(per);
+  return read > 0 && Number.isFinite(read) ? round4(quantity * read) : undefined;
+}
+
+/** Adds a part to an order or to an assembly, or changes one. */
+export function PartDialog({ order, part, parent, onSaved, onClose }: Props) {
+  const t = useT();
+  const below = part ? part.parentId !== null : parent !== null;
+  return (
+    <RecordDialog
+      entity={entities.part as EntityDeclaration}
+      names={below ? ['code', 'name', 'quantityPer', 'quantity', 'source', 'dueDate'] : NAMES}
+      more={MORE}
+      fixed={{ orderId: order.id, parentId: parent?.id ?? null }}
+      row={part as unknown as AnyRow | null}
+      begin={{ quantity: parent?.quantity ?? order.quantity, quantityPer: 1, source: 'make' }}
+      {...(parent
+        ? { follows: { name: 'quantity', from: ({ quantityPer }) => times(parent.quantity, quantityPer) } }
+        : {})}
+      title={part ? t('editNamed', { name: part.name }) : t('newNamed', { name: midSentence(t('part')) })}
+      about={parent && t('goesInto', { name: parent.name })}
+      onSaved={(row) => onSaved(row.id)}
+      onClose={onClose}
+    />
+  );
+}

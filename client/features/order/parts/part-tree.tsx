@@ -1,0 +1,174 @@
+import { Button } from '@blueprintjs/core';
+import { EditIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { can } from '#shared/kernel/permissions.ts';
+import type { AnyRow } from '#client/crud/entity-page.ts';
+import { TreeLead } from '#client/crud/list/tree-lead.tsx';
+import { treeRows } from '#client/crud/list/tree-rows.ts';
+import { useDelete } from '#client/crud/edit/use-delete.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { styleOf } from '#client/kit/elements/state-style.ts';
+import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { isOver } from '#shared/machines/work-order.ts';
+import { partFigures } from '../order-figures.ts';
+import { PartDialog } from './part-dialog.tsx';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import './part-tree.css';
+
+type Part = Entity<'part'>;
+interface Props {
+  order: Entity<'workOrder'>;
+  parts: readonly Part[];
+  rows: readonly ProcessProgress[];
+  chosen: number | null;
+  onChoose: (partId: number | null) => void;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** What an order consists of: assemblies with the parts that go into them, each with how far it has come. */
+export function PartTree({ order, parts, rows, chosen, onChoose }: Props) {
+  const t = useT();
+  const user = useUser();
+  const list = useRef<HTMLUListElement>(null);
+  const [folded, setFolded] = useState(NONE);
+  const [dialog, setDialog] = useState<{ part: Part | null; parent: Part | null } | null>(null);
+  const remove = useDelete(entities.part as EntityDeclaration);
+  const places = treeRows(parts as unknown as AnyRow[], 'parentId', folded);
+  const over = isOver(order.state);
+  const mayAdd = !over && can(user, 'WORK_ORDER_ADD');
+  const mayModify = !over && can(user, 'WORK_ORDER_MODIFY');
+  const mayDelete = !over && can(user, 'WORK_ORDER_DELETE');
+  const selected = parts.find((part) => part.id === chosen);
+
+  const fold = (id: number) =>
+    setFolded((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  const choose = (index: number) => {
+    const place = places[index];
+    if (!place) return;
+    onChoose(place.row.id);
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = places.findIndex((place) => place.row.id === chosen);
+    const place = places[at];
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) choose(Math.max(0, at + step));
+    else if (place && event.key === 'ArrowRight' && folded.has(place.row.id)) fold(place.row.id);
+    else if (place && event.key === 'ArrowLeft' && place.children > 0 && !folded.has(place.row.id))
+      fold(place.row.id);
+    else return;
+    event.preventDefault();
+  };
+  const erase = async (part: Part) => {
+    if (await remove([part.id], part.name)) onChoose(part.parentId);
+  };
+  return (
+    <section className="part-tree" aria-label={t('parts')}>
+      <header>
+        <h2>
+          {t('parts')} <span className="page-count">{formatNumber(parts.length, 0)}</span>
+        </h2>
+        {mayAdd && (
+          <Button
+            variant="minimal"
+            icon={<PlusIcon />}
+            text={t('part')}
+            aria-label={t('addNamed', { name: midSentence(t('part')) })}
+            onClick={() => setDialog({ part: null, parent: null })}
+          />
+        )}
+      </header>
+      {parts.length === 0 && <p className="part-none">{t('noPartsYet')}</p>}
+      <ul ref={list} role="tree" aria-label={t('parts')} onKeyDown={onKeyDown}>
+        {places.map((place) => {
+          const part = place.row as unknown as Part;
+          const { state, done, processes } = partFigures(rows.filter((row) => row.partId === part.id));
+          const look = state && styleOf(state);
+          const isChosen = part.id === chosen;
+          return (
+            <li
+              key={part.id}
+              role="treeitem"
+              aria-level={place.depth + 1}
+              aria-selected={isChosen}
+              aria-expanded={place.children > 0 ? !folded.has(part.id) : undefined}
+              tabIndex={isChosen || (chosen === null && place === places[0]) ? 0 : -1}
+              onClick={() => onChoose(part.id)}
+              onKeyDown={(event) => event.key === 'Enter' && onChoose(part.id)}
+            >
+              <TreeLead place={place} folded={folded.has(part.id)} name={part.name} onFold={fold} />
+              <span className="part-text">
+                <span className="part-name">{part.name}</span>
+                <span className="part-code">
+                  {part.code} · {formatNumber(part.quantity)}
+                </span>
+              </span>
+              <span
+                className={`part-state${look ? ` state-${look.tone}` : ''}`}
+                title={state ? t('processesDone', { done, processes }) : undefined}
+              >
+                {state ? (
+                  <>
+                    <span className="state-shape" aria-hidden="true">
+                      {look?.shape}
+                    </span>
+                    <span className="visually-hidden">{t(state)}</span>
+                    <span aria-hidden="true">
+                      {done}/{processes}
+                    </span>
+                    <span className="visually-hidden">{t('processesDone', { done, processes })}</span>
+                  </>
+                ) : (
+                  <span className="nothing">—</span>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {selected && (mayAdd || mayModify || mayDelete) && (
+        <footer>
+          {mayAdd && (
+            <Button
+              size="small"
+              variant="minimal"
+              icon={<PlusIcon />}
+              text={t('addSubPart')}
+              onClick={() => setDialog({ part: null, parent: selected })}
+            />
+          )}
+          {mayModify && (
+            <Button
+              size="small"
+              variant="minimal"
+              icon={<EditIcon />}
+              title={t('edit')}
+              aria-label={t('editNamed', { name: selected.name })}
+              onClick={() => setDialog({ part: selected, parent: null })}
+            />
+          )}
+          {mayDelete && (
+            <Button
+              size="small"
+              variant="minimal"
+              icon={<TrashIcon />}
+              title={t('delete')}
+              aria-label={t('actOf', { what: t('delete'), name: selected.name })}
+              onClick={() => void erase(selected)}
+            />
+          )}
+        </footer>
+      )}
+      {dialog && <PartDialog order={order} {...dialog} onSaved={onChoose} onClose={() => setDialog(null)} />}
+    </section>
+  );
+}

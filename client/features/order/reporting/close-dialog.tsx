@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import type { FieldMap } from '#shared/kernel/fields.ts';
+import { entities } from '#shared/entities/index.ts';
+import { customFields, customIdOf, type CustomColumn } from '#shared/rules/columns.ts';
+import type { FormField } from '#shared/rules/form-setting.ts';
+import { MAX_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
+import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
+import { savedValues } from '#client/crud/edit/values-of.ts';
+import { classInputOf } from '#client/kit/fields/class-input.tsx';
+import { Field } from '#client/kit/fields/field.tsx';
+import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
+import { serverNow } from '#client/kit/live/live.ts';
+import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { ReportAbout } from './report-about.tsx';
+import { closeFields } from './report-fields.ts';
+import { sayReport } from './say-report.ts';
+import { goodLeft, returned } from './startable.ts';
+import { useFollow } from '#client/kit/forms/use-follow.ts';
+import { useReport, type ReportAnswer } from './use-report.ts';
+
+interface Props {
+  process: ProcessProgress;
+  open: OpenReport;
+  kind: 'unfinished' | 'finish';
+  onClose: () => void;
+}
+
+/** What may be left out of the form or asked for by the factory. */
+const OPTIONAL: FieldMap = {
+  scrap: closeFields.scrap,
+  rework: closeFields.rework,
+  errorClassId: closeFields.errorClassId,
+  remark: closeFields.remark,
+};
+const numberOf = (value: unknown): number => {
+  const read = Number(value ?? 0);
+  return Number.isFinite(read) && read > 0 ? read : 0;
+};
+
+/** Ends a report: good, scrap and rework side by side; all good unless something else is said. */
+export function CloseDialog(props: Props) {
+  const { arranged, waits } = useArrangedForm('workReport', OPTIONAL);
+  const columns = useCustomColumns(entities.workReport);
+  if (waits || columns.waits) return null;
+  return <OpenDialog {...props} arranged={arranged} customs={columns.customs} />;
+}
+
+function OpenDialog({
+  process,
+  open,
+  kind,
+  onClose,
+  arranged,
+  customs,
+}: Props & { arranged: readonly FormField[] | null; customs: readonly CustomColumn[] }) {
+  // What is asked does not change while the dialog is open.
+  const [of] = useState(() => ({ fields: { ...closeFields, ...customFields(customs) } }));
+  const own = Object.keys(of.fields).filter((name) => customIdOf(name) !== null);
+  const asks = (name: string) => arranged?.find((one) => one.name === name)?.shown ?? true;
+  const demands = (name: string) => arranged?.find((one) => one.name === name)?.required ?? false;
+  const t = useT();
+  const zone = useZone();
+  const finish = kind === 'finish';
+  const begins = (name: string) => arranged?.find((one) => one.name === name)?.initial ?? null;
+  const form = useForm(of.fields, {
+    good: finish ? open.started : 0,
+    errorClassId: begins('errorClassId'),
+    remark: begins('remark'),
+  });
+  const { report, busy, refusal } = useReport(form);
+  const scrap = numberOf(form.values['scrap']);
+  const rework = numberOf(form.values['rework']);
+  const good = numberOf(form.values['good']);
+
+  // What was bad is not good: the good ones follow until somebody types them.
+  useFollow(form, 'good', finish ? goodLeft(open.started, scrap, rework) : undefined);
+
+  // What was forgotten for a day is ended by somebody who says why.
+  const forgotten = serverNow() - Date.parse(open.startedAt) > MAX_REPORT_SECONDS * 1000;
+
+  const submit = async () => {
+    const values = form.check();
+    if (!values) return;
+    if ((forgotten || demands('remark')) && !values.remark)
+      return form.refuse({ remark: t('error.field.required') });
+    const errorClassId = scrap + rework > 0 ? values.errorClassId : null;
+    if (scrap + rework > 0 && demands('errorClassId') && errorClassId === null)
+      return form.refuse({ errorClassId: t('error.field.required') });
+    const answer = await report<ReportAnswer>(`/mes/report/${kind}`, {
+      reportId: open.reportId,
+      ...savedValues(values),
+      errorClassId,
+    });
+    if (!answer) return;
+    sayReport(finish ? 'finish' : 'stopUnfinished', answer);
+    onClose();
+  };
+  const back = returned(open.started, good, scrap, rework);
+  return (
+    <FormDialog
+      title={t(finish ? 'finish' : 'stopUnfinished')}
+      about={<ReportAbout process={process} />}
+      form={form}
+      busy={busy}
+      refusal={refusal}
+      submit={t(finish ? 'finish' : 'stopUnfinished')}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p className="field-hint">
+        {t('startedBy', {
+          people: open.people.map((person) => person.name).join(', '),
+          at: formatMoment(open.startedAt, zone),
+          quantity: formatNumber(open.started),
+        })}
+      </p>
+      <div className="field-row">
+        <Field of={of} name="good" autoFocus />
+        {asks('scrap') && <Field of={of} name="scrap" />}
+        {asks('rework') && <Field of={of} name="rework" />}
+      </div>
+      {back > 0 && <p className="field-hint">{t('goesBack', { quantity: formatNumber(back) })}</p>}
+      {scrap + rework > 0 && asks('errorClassId') && (
+        <div className="field-across">
+          <Field of={of} name="errorClassId" as={classInputOf('workReport', 'errorClassId')} />
+        </div>
+      )}
+      {own.map((name) => (
+        <Field key={name} of={of} name={name as 'remark'} />
+      ))}
+      {demands('remark') && <Field of={of} name="remark" />}
+      <details
+        className="more-fields"
+        open={form.problems['at'] || form.problems['remark'] ? true : undefined}
+      >
+        <summary>{t('endedEarlier')}</summary>
+        <div>
+          <Field of={of} name="at" />
+          {!demands('remark') && (asks('remark') || forgotten) && <Field of={of} name="remark" />}
+          <p className="field-hint">{t('emptyIsNow')}</p>
+        </div>
+      </details>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { entities } from '#shared/entities/index.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import type { Reference } from '#client/kit/wire/references.ts';
+import { useT } from '#client/kit/words/t.ts';
+
+interface Props {
+  workGroupId: number;
+  chosen: number | null;
+  onPick: (deviceId: number) => void;
+}
+
+/** More than these are looked for by typing. */
+const MAX_PICKS = 8;
+
+/** The devices of a work group that can run now, to be chosen with one touch. */
+export function DevicePicks({ workGroupId, chosen, onPick }: Props) {
+  const t = useT();
+  const params = { filter: { workGroupId, status: 'normal' }, limit: MAX_PICKS };
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('device', 'list', params),
+    queryFn: ({ signal }) => call<Reference[]>(`${entities.device.path}/list`, params, { signal }),
+  });
+  if (!data || data.length === 0) return null;
+  return (
+    <div className="device-picks" role="group" aria-label={t('devicesOfGroup')}>
+      {data.map((row) => (
+        <Button
+          key={row.id}
+          active={row.id === chosen}
+          aria-pressed={row.id === chosen}
+          text={row.label}
+          onClick={() => onPick(row.id)}
+        />
+      ))}
+    </div>
+  );
+}

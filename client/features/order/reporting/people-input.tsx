@@ -1,0 +1,86 @@
+import { InputGroup } from '@blueprintjs/core';
+import { can } from '#shared/kernel/permissions.ts';
+import { sum } from '#shared/ledger/quantity.ts';
+import { WHOLE } from '#shared/rules/report-limits.ts';
+import { Chip } from '#client/kit/elements/chip.tsx';
+import { Combobox } from '#client/kit/fields/combobox.tsx';
+import type { InputProps } from '#client/kit/fields/input-props.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useReferencesById } from '#client/kit/wire/references.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+
+/** Somebody who takes part in a report; without ratios everybody takes an equal part. */
+export interface Person {
+  employeeId: number;
+  ratio: unknown;
+  labels?: { employeeId?: string };
+}
+
+/** Who works on it: oneself to begin with; from two people on each may take a different part. */
+export function PeopleInput({ id, value, onChange, invalid, describedBy, disabled, autoFocus }: InputProps) {
+  const t = useT();
+  const user = useUser();
+  const people = Array.isArray(value) ? (value as Person[]) : [];
+  const unknown = people.filter((person) => !person.labels?.employeeId).map((person) => person.employeeId);
+  const { data } = useReferencesById('employee', unknown);
+  const nameOf = (person: Person) =>
+    person.labels?.employeeId ?? data?.find((row) => row.id === person.employeeId)?.label ?? '…';
+  const ratios = people.map((person) => Number(person.ratio ?? 0) || 0);
+  const shared = people.length > 1 && ratios.some((ratio) => ratio > 0);
+  const total = sum(...ratios);
+  // Who reports only for themselves stays in.
+  const mayGo = (person: Person) =>
+    !disabled && (can(user, 'TASK_REPORT_TEAM') || person.employeeId !== user.employeeId);
+  return (
+    <div className="people-input">
+      <ul>
+        {people.map((person, index) => (
+          <li key={person.employeeId}>
+            <Chip
+              text={nameOf(person)}
+              onRemove={mayGo(person) ? () => onChange(people.filter((one) => one !== person)) : undefined}
+            />
+            {people.length > 1 && (
+              <InputGroup
+                className="number-input ratio-input"
+                inputMode="decimal"
+                placeholder={t('equalPart')}
+                aria-label={t('ratioOf', { name: nameOf(person) })}
+                value={person.ratio === null || person.ratio === undefined ? '' : String(person.ratio)}
+                disabled={disabled ?? false}
+                rightElement={<span className="ratio-unit">%</span>}
+                onChange={(event) =>
+                  onChange(
+                    people.map((one, at) =>
+                      at === index ? { ...one, ratio: event.target.value || null } : one,
+                    ),
+                  )
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {shared && (
+        <p className={total === WHOLE ? 'ratio-sum' : 'ratio-sum ratio-wrong'}>
+          {t('ratioTotal', { total: formatNumber(total), whole: WHOLE })}
+        </p>
+      )}
+      <Combobox
+        id={id}
+        entity="employee"
+        shown=""
+        placeholder={t('addPerson')}
+        exclude={people.map((person) => person.employeeId)}
+        onPick={(row) =>
+          onChange([...people, { employeeId: row.id, ratio: null, labels: { employeeId: row.label } }])
+        }
+        invalid={invalid}
+        describedBy={describedBy}
+        disabled={disabled}
+        autoFocus={autoFocus}
+      />
+    </div>
+  );
+}

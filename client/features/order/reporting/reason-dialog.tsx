@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Field } from '#client/kit/fields/field.tsx';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import { reasonFields } from './report-fields.ts';
+import { useReport } from './use-report.ts';
+
+interface Props {
+  verb: TermKey;
+  about: ReactNode;
+  path: string;
+  /** What is sent besides the reason. */
+  fields: Record<string, unknown>;
+  done: TermKey;
+  onClose: () => void;
+}
+
+const of = { fields: reasonFields };
+
+/** Does something that needs a reason: takes a report back, or stops a process. */
+export function ReasonDialog({ verb, about, path, fields, done, onClose }: Props) {
+  const t = useT();
+  const form = useForm(reasonFields);
+  const { report, busy, refusal } = useReport(form);
+  const submit = async () => {
+    const values = form.check();
+    if (!values) return;
+    if (!(await report<unknown>(path, { ...fields, ...values }))) return;
+    showSuccess(t(done));
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t(verb)}
+      about={about}
+      form={form}
+      busy={busy}
+      refusal={refusal}
+      danger
+      submit={t(verb)}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <div className="field-across">
+        <Field of={of} name="reason" autoFocus />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { Field } from '#client/kit/fields/field.tsx';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { ReportAbout } from './report-about.tsx';
+import { receiveFields } from './report-fields.ts';
+import { sayReport } from './say-report.ts';
+import { useReport, type ReportAnswer } from './use-report.ts';
+
+interface Props {
+  process: ProcessProgress;
+  onClose: () => void;
+}
+
+const of = { fields: receiveFields };
+
+/** Takes pieces over from the process before: all that have arrived unless something else is said. */
+export function ReceiveDialog({ process, onClose }: Props) {
+  const t = useT();
+  const form = useForm(receiveFields, { quantity: process.receivable || null });
+  const { report, busy, refusal } = useReport(form);
+  const submit = async () => {
+    const values = form.check();
+    if (!values) return;
+    const answer = await report<ReportAnswer>('/mes/report/receive', {
+      processId: process.processId,
+      ...values,
+    });
+    if (!answer) return;
+    sayReport('receive', answer);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t('receive')}
+      about={<ReportAbout process={process} />}
+      form={form}
+      busy={busy}
+      refusal={refusal}
+      submit={t('receive')}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <div className="field-row">
+        <Field of={of} name="quantity" autoFocus />
+      </div>
+      <p className="field-hint">{t('receivableNow', { quantity: formatNumber(process.receivable) })}</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import './report-form.css';
+
+interface Props {
+  process: ProcessProgress;
+}
+
+const NUMBERS = ['receivable', 'machinable', 'inWork', 'good'] as const;
+
+/** What a report is about: the process, its part, and its numbers as they stand now. */
+export function ReportAbout({ process }: Props) {
+  const t = useT();
+  return (
+    <div className="report-about">
+      <div>
+        <strong>
+          {process.seq} {process.name}
+        </strong>{' '}
+        · {process.partName} <StateMark state={process.state} />
+      </div>
+      <dl>
+        {NUMBERS.map((name) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>{formatNumber(process[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

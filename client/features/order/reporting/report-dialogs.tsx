@@ -1,0 +1,80 @@
+import { RaiseCall, type CallPlace } from '#client/production/calls/raise-call.tsx';
+import { CloseDialog } from './close-dialog.tsx';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { ReceiveDialog } from './receive-dialog.tsx';
+import type { Reporting } from './reporting.ts';
+import { StartDialog } from './start-dialog.tsx';
+import { useT } from '#client/kit/words/t.ts';
+
+interface Props {
+  reporting: Reporting;
+  /** The processes as they stand now: the numbers in the form keep up. */
+  rows: readonly ProcessProgress[];
+  onClose: () => void;
+}
+
+/** Where help is needed: the device that the process runs on, else the one it is planned on. */
+function placeOf(process: ProcessProgress): CallPlace {
+  const running = process.open.find((report) => report.deviceId !== null);
+  return {
+    deviceId: running?.deviceId ?? process.deviceId,
+    processId: process.processId,
+    name: [running?.deviceName ?? process.deviceName, process.name].filter(Boolean).join(' · '),
+  };
+}
+
+/** The form for what somebody has begun to report. */
+export function ReportDialogs({ reporting, rows, onClose }: Props) {
+  const t = useT();
+  const process = rows.find((row) => row.processId === reporting.process.processId) ?? reporting.process;
+  switch (reporting.act) {
+    case 'receive':
+      return <ReceiveDialog process={process} onClose={onClose} />;
+    case 'start':
+      return <StartDialog process={process} onClose={onClose} />;
+    case 'unfinished':
+    case 'finish':
+      return <CloseDialog process={process} open={reporting.open} kind={reporting.act} onClose={onClose} />;
+    case 'reverse':
+      return (
+        <ReasonDialog
+          verb="reverse"
+          about={
+            <>
+              <strong>{process.name}</strong> · {reporting.what}
+              <br />
+              {t('reverseHint')}
+            </>
+          }
+          path="/mes/report/reverse"
+          fields={{ reportId: reporting.reportId }}
+          done="reversedNow"
+          onClose={onClose}
+        />
+      );
+    case 'call':
+      return <RaiseCall place={placeOf(process)} onClose={onClose} />;
+    case 'suspend':
+      return (
+        <ReasonDialog
+          verb="suspend"
+          about={
+            <>
+              <strong>{process.name}</strong>
+              {process.open.length > 0 && (
+                <>
+                  <br />
+                  {t('suspendCloses')}
+                </>
+              )}
+            </>
+          }
+          path="/mes/process/suspend"
+          fields={{ processId: process.processId }}
+          done="suspendedNow"
+          onClose={onClose}
+        />
+      );
+  }
+}

@@ -1,0 +1,198 @@
+import { Button } from '@blueprintjs/core';
+import { UndoIcon } from '@blueprintjs/icons';
+import type { ReactNode } from 'react';
+import { entities } from '#shared/entities/index.ts';
+import { customField, customName } from '#shared/rules/columns.ts';
+import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
+import { customValue } from '#client/crud/row.ts';
+import { FieldValue } from '#client/kit/fields/field-value.tsx';
+import { formatDuration, formatMoment, formatNumber, formatTime } from '#client/kit/words/formats.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { alignOf, widthOf, type Column } from '#client/kit/tables/column.ts';
+import { DataTable, ROW_HEIGHT } from '#client/kit/tables/data-table.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
+import { mayReverse } from '../actions.ts';
+import type { HistoryRow } from './history-rows.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import type { Report } from './reporting.ts';
+import './report-history.css';
+
+interface Props {
+  rows: readonly HistoryRow[] | undefined;
+  processes: readonly ProcessProgress[];
+  more: (() => void) | null;
+  onReport: Report;
+}
+
+/** So many reports are seen before the table scrolls by itself. */
+const MAX_ROWS = 14;
+const BUCKETS = ['good', 'scrap', 'rework'] as const;
+
+/** What was reported on a part: who, when, where, how many, how long; what was taken back is struck through. */
+export function ReportHistory({ rows, processes, more, onReport }: Props) {
+  const t = useT();
+  const zone = useZone();
+  const user = useUser();
+  const { customs } = useCustomColumns(entities.workReport);
+  const processOf = (row: HistoryRow) => processes.find((one) => one.processId === row.processId);
+  const struck = (row: HistoryRow, content: ReactNode) =>
+    row.reversed ? <s className="reversed">{content}</s> : content;
+  const quantity = (value: number) =>
+    value === 0 ? <span className="nothing">0</span> : <span className="number">{formatNumber(value)}</span>;
+  const nothing = <span className="nothing">—</span>;
+
+  const noteOf = (row: HistoryRow) => {
+    const { report, reversed } = row;
+    if (reversed) {
+      return (
+        <span className="reversed-by">
+          <UndoIcon /> {t('reversedByAt', { by: reversed.by, at: formatMoment(reversed.at, zone) })}
+          {reversed.reason && `:${reversed.reason}`}
+        </span>
+      );
+    }
+    const extra = (['hold', 'excess'] as const)
+      .filter((name) => report[name] > 0)
+      .map((name) => `${t(name)} ${formatNumber(report[name])}`);
+    return [report.labels.errorClassId, ...extra, report.remark].filter(Boolean).join(' · ') || nothing;
+  };
+  const peopleOf = (row: HistoryRow) =>
+    row.people
+      .map((one) =>
+        [
+          one.labels?.employeeId,
+          row.people.length > 1 && one.ratio !== null ? `${formatNumber(one.ratio, 2)} %` : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
+      )
+      .join(', ');
+  const reversal = (row: HistoryRow) => {
+    const process = processOf(row);
+    if (!process || row.reversed || !mayReverse(process, row.people, user)) return null;
+    const what = t('lastReportOf', {
+      what: t(row.report.kind),
+      at: formatMoment(row.report.endedAt ?? row.report.startedAt, zone),
+    });
+    return (
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<UndoIcon />}
+        text={t('reverse')}
+        aria-label={t('reverseWhat', { what: `${process.name} · ${what}` })}
+        onClick={() => onReport({ act: 'reverse', process, reportId: row.id, what })}
+      />
+    );
+  };
+  const columns: Column<HistoryRow>[] = [
+    {
+      name: 'time',
+      title: t('time'),
+      width: 166,
+      render: (row) =>
+        struck(
+          row,
+          <span className="moment">
+            {formatMoment(row.report.startedAt, zone)}
+            {row.report.kind !== 'receive' &&
+              row.report.endedAt &&
+              `–${formatTime(row.report.endedAt, zone)}`}
+          </span>,
+        ),
+    },
+    {
+      name: 'process',
+      title: t('process'),
+      width: 108,
+      render: (row) => struck(row, processOf(row)?.name ?? row.report.labels.processId),
+    },
+    {
+      name: 'kind',
+      title: t('reportKind'),
+      width: 112,
+      render: (row) =>
+        struck(
+          row,
+          row.report.phase === 'run' ? t(row.report.kind) : `${t(row.report.kind)} · ${t(row.report.phase)}`,
+        ),
+    },
+    {
+      name: 'people',
+      title: t('people'),
+      width: 110,
+      render: (row) => struck(row, peopleOf(row) || nothing),
+    },
+    {
+      name: 'device',
+      title: t('device'),
+      width: 110,
+      render: (row) => struck(row, row.report.labels.deviceId ?? nothing),
+    },
+    {
+      name: 'begun',
+      title: t('begunQuantity'),
+      width: 90,
+      align: 'end',
+      render: (row) => struck(row, quantity(row.begun)),
+    },
+    ...BUCKETS.map((name): Column<HistoryRow> => ({
+      name,
+      title: t(name),
+      width: 84,
+      align: 'end',
+      render: (row) => struck(row, row.report.kind === 'receive' ? nothing : quantity(row.report[name])),
+    })),
+    {
+      name: 'duration',
+      title: t('duration'),
+      width: 100,
+      align: 'end',
+      render: (row) =>
+        struck(
+          row,
+          row.report.kind === 'receive' ? (
+            nothing
+          ) : (
+            <span className="number">{formatDuration(row.report.seconds)}</span>
+          ),
+        ),
+    },
+    ...customs.map((custom): Column<HistoryRow> => {
+      const field = customField(custom);
+      return {
+        name: customName(custom.id),
+        title: custom.name,
+        width: custom.width ?? widthOf(field),
+        align: alignOf(field),
+        render: (row) =>
+          struck(row, <FieldValue field={field} value={customValue({ ...row.report }, custom.id)} />),
+      };
+    }),
+    { name: 'note', title: t('remark'), width: 210, render: noteOf },
+    { name: 'reverse', title: '', width: 100, render: reversal },
+  ];
+  const height = (Math.min(rows?.length ?? 4, MAX_ROWS) + 1) * ROW_HEIGHT + 16;
+  return (
+    <section className="report-history" aria-label={t('reportHistory')}>
+      <h2>{t('reportHistory')}</h2>
+      {rows?.length === 0 ? (
+        <p className="routing-empty">{t('noReportsYet')}</p>
+      ) : (
+        <div className="history-table" style={{ blockSize: height }}>
+          <DataTable
+            name="orderHistory"
+            label={t('reportHistory')}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            rowName={(row) => `${processOf(row)?.name ?? ''} ${formatMoment(row.report.startedAt, zone)}`}
+            empty={null}
+          />
+        </div>
+      )}
+      {more && <Button variant="minimal" text={t('showOlder')} onClick={more} />}
+    </section>
+  );
+}

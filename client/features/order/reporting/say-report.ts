@@ -1,0 +1,18 @@
+import type { TermKey } from '#shared/terms/index.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { t } from '#client/kit/words/t.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import type { ReportAnswer } from './use-report.ts';
+
+/** Says that a report was taken, with the numbers as they now stand. */
+export function sayReport(verb: TermKey, { process }: ReportAnswer): void {
+  const number = (name: 'machinable' | 'inWork' | 'good') => formatNumber(process[name]);
+  showSuccess(
+    t('reportTaken', {
+      what: t(verb),
+      machinable: number('machinable'),
+      inWork: number('inWork'),
+      good: number('good'),
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { historyRows } from './history-rows.ts';
+
+const PAGE = 100;
+/** Before every report: a report without an end is still running. */
+const EVER = '2000-01-01';
+
+/** The closed reports of some processes, the latest first; a reversal comes before what it takes back. */
+export function useHistory(processIds: readonly number[]) {
+  const params = { processId: [...processIds].sort((a, b) => a - b) };
+  const query = useInfiniteQuery({
+    queryKey: queryKeys.entity('workReport', 'page', params),
+    queryFn: ({ pageParam, signal }) =>
+      call<PageAnswer<Entity<'workReport'>>>(
+        `${entities.workReport.path}/page`,
+        {
+          filter: { ...params, endedAt: { from: EVER } },
+          sort: '-startedAt',
+          offset: pageParam,
+          limit: PAGE,
+        },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const read = pages.reduce((total, page) => total + page.rows.length, 0);
+      return last.rows.length > 0 && read < last.total ? read : undefined;
+    },
+    enabled: processIds.length > 0,
+  });
+  const { data } = query;
+  const rows = useMemo(() => {
+    // A report that came in between two pages would stand in both.
+    const reports = new Map(data?.pages.flatMap((page) => page.rows).map((report) => [report.id, report]));
+    return historyRows([...reports.values()]);
+  }, [data]);
+  return { ...query, rows };
+}

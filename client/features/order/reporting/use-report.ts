@@ -1,0 +1,100 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
+import { send } from '#client/kit/wire/call.ts';
+import type { CallError } from '#client/kit/wire/call-error.ts';
+import type { Form, Problems } from '#client/kit/forms/use-form.ts';
+import { useOnce } from '#client/kit/forms/use-once.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { refusalText } from './refusal-text.ts';
+
+/** What a report answers: the numbers of its process as they now stand. */
+export interface ReportAnswer {
+  reportId: number;
+  process: Partial<ProcessProgress> &
+    Pick<ProcessProgress, 'processId' | 'state' | 'machinable' | 'inWork' | 'good'>;
+}
+
+/** Refusals that concern what was typed or what is there now: they are said in the form, not over the page. */
+const SAID_HERE = (Object.keys(ERRORS) as ErrorCode[]).filter(
+  (code) =>
+    code === 'fieldsInvalid' ||
+    code === 'notYourReport' ||
+    (ERRORS[code].flag === null && [404, 409, 422].includes(ERRORS[code].status)),
+);
+
+/** The field that a refusal is about, where the server does not name one. */
+const ABOUT: { readonly [C in ErrorCode]?: string } = {
+  previousProcessOpen: 'quantity',
+  quantityExceedsMachinable: 'quantity',
+  quantityExceedsReceivable: 'quantity',
+  quantityExceedsStarted: 'good',
+  quantityBelowMinimum: 'good',
+  deviceNotNormal: 'deviceId',
+  personNotOnJob: 'people',
+  manMachineRatioExceeded: 'people',
+  timesOverlap: 'people',
+  ratioSum: 'people',
+  samePersonTwice: 'people',
+  notYourReport: 'people',
+  durationTooShort: 'at',
+  durationTooLong: 'at',
+  startAfterEnd: 'at',
+  timeAhead: 'at',
+  timeTooFarBack: 'at',
+  startBeforeOrder: 'at',
+};
+
+/** What was refused, by field; null where no field of the form is to blame. */
+function problemsOf(error: CallError, form: Form, zone: string): Problems | null {
+  const named = Object.keys(error.fields).filter((at) => (at.split('[')[0] ?? at) in form.fields);
+  if (error.code === 'fieldsInvalid') return named.length > 0 ? error.fields : null;
+  const at = named[0] ?? ABOUT[error.code];
+  return at && at in form.fields ? { [at]: refusalText(error, zone) } : null;
+}
+
+/** Reads anew what a report has changed: its process and the next, the order, the history. */
+export const refreshOrder = (client: QueryClient): Promise<unknown> =>
+  Promise.all(
+    (['process', 'workReport', 'workOrder', 'part'] as const).map((name) =>
+      client.invalidateQueries({ queryKey: queryKeys.entity(name) }),
+    ),
+  );
+
+/** Sends what a person reports: once a press, exactly once over a broken line, and a refusal in words where it belongs. */
+export function useReport(form: Form) {
+  const client = useQueryClient();
+  const zone = useZone();
+  const { busy, once } = useOnce();
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const refused = (error: CallError): null => {
+    const problems = problemsOf(error, form, zone);
+    if (problems) form.refuse(problems);
+    else if (SAID_HERE.includes(error.code)) setRefusal(refusalText(error, zone));
+    // Somebody else was faster: the numbers on the page are old.
+    if (error.status === 409 || error.status === 404) void refreshOrder(client);
+    return null;
+  };
+  const report = <T>(path: string, fields: Record<string, unknown>): Promise<T | null> =>
+    once<T | null>(
+      [path, fields],
+      async (id) => {
+        setRefusal(null);
+        const answer = await send<T>(path, fields, { id, shownElsewhere: SAID_HERE });
+        const fresh = (answer as Partial<ReportAnswer>).process;
+        if (fresh) {
+          client.setQueriesData<ProcessProgress[]>(
+            { queryKey: queryKeys.entity('process', 'progress') },
+            (rows) => rows?.map((row) => (row.processId === fresh.processId ? { ...row, ...fresh } : row)),
+          );
+        }
+        void refreshOrder(client);
+        return answer;
+      },
+      refused,
+    );
+  return { report, busy, refusal };
+}

@@ -1,0 +1,76 @@
+import { HTMLSelect } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import { ref } from '#shared/kernel/fields.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { Field } from '#client/kit/fields/field.tsx';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import type { InputProps } from '#client/kit/fields/input-props.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import type { Reference } from '#client/kit/wire/references.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { useReport } from '../reporting/use-report.ts';
+
+interface Props {
+  part: Entity<'part'>;
+  onClose: () => void;
+}
+
+const { path } = entities.processLibrary;
+const fields = { libraryId: ref('processLibrary', { required: true, label: 'processLibrary' }) };
+const PUBLISHED = { filter: { state: 'published' }, all: true };
+
+/** Chooses a published routing; drafts and withdrawn editions are not offered. */
+function LibraryInput({ id, value, onChange, invalid, describedBy, autoFocus }: InputProps) {
+  const t = useT();
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('processLibrary', 'list', PUBLISHED),
+    queryFn: ({ signal }) => call<Reference[]>(`${path}/list`, PUBLISHED, { signal }),
+  });
+  return (
+    <HTMLSelect
+      id={id}
+      fill
+      autoFocus={autoFocus ?? false}
+      value={typeof value === 'number' ? value : ''}
+      aria-invalid={invalid || undefined}
+      aria-describedby={describedBy}
+      onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+      options={[
+        { value: '', label: data?.length === 0 ? t('nothingFound') : '' },
+        ...(data ?? []).map((row) => ({ value: row.id, label: `${row.code} ${row.label}` })),
+      ]}
+    />
+  );
+}
+
+/** Gives a part a copy of a standard routing. */
+export function LibraryDialog({ part, onClose }: Props) {
+  const t = useT();
+  const form = useForm(fields);
+  const { report, busy, refusal } = useReport(form);
+  const submit = async () => {
+    const values = form.check();
+    if (!values) return;
+    const copied = await report<{ processIds: number[] }>(`${path}/copy`, { partId: part.id, ...values });
+    if (!copied) return;
+    showSuccess(t('copiedProcesses', { count: copied.processIds.length }));
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t('fromLibrary')}
+      about={t('fromLibraryAbout', { name: part.name })}
+      form={form}
+      busy={busy}
+      submit={t('copyIn')}
+      refusal={refusal}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Field of={{ fields }} name="libraryId" as={LibraryInput} autoFocus />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from '@blueprintjs/core';
+import { formatNumber, formatTime } from '#client/kit/words/formats.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
+import { mayClose } from '../actions.ts';
+import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
+import type { Report } from '../reporting/reporting.ts';
+import { RunningClock } from '#client/production/running-clock.tsx';
+
+interface Props {
+  process: ProcessProgress;
+  open: OpenReport;
+  onReport: Report;
+}
+
+/** Somebody at work: who, where, since when, on how many; and what they may say next. */
+export function OpenReportLine({ process, open, onReport }: Props) {
+  const t = useT();
+  const zone = useZone();
+  const user = useUser();
+  const people = open.people.map((person) => person.name).join(', ');
+  return (
+    <div className="open-report">
+      <div className="open-report-who">
+        <span>{people}</span>
+        <RunningClock since={open.startedAt} />
+      </div>
+      <div className="open-report-where">
+        <span>
+          {[open.deviceName, t('piecesCount', { quantity: formatNumber(open.started) })]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <span>{t('sinceTime', { time: formatTime(open.startedAt, zone) })}</span>
+      </div>
+      <div className="card-buttons">
+        {mayClose(process, open, 'finish', user) && (
+          <Button
+            intent="primary"
+            text={t('finish')}
+            aria-label={t('actOf', { what: t('finish'), name: `${process.name} · ${people}` })}
+            onClick={() => onReport({ act: 'finish', process, open })}
+          />
+        )}
+        {mayClose(process, open, 'unfinished', user) && (
+          <Button
+            text={t('stopUnfinished')}
+            aria-label={t('actOf', { what: t('stopUnfinished'), name: `${process.name} · ${people}` })}
+            onClick={() => onReport({ act: 'unfinished', process, open })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,276 @@
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
+import {
+  EditIcon,
+  ManualIcon,
+  MoreIcon,
+  NotificationsIcon,
+  PauseIcon,
+  TrashIcon,
+  UndoIcon,
+} from '@blueprintjs/icons';
+import { useState } from 'react';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import { can } from '#shared/kernel/permissions.ts';
+import { useOwnValues } from '#client/crud/columns/use-own-values.ts';
+import { DropDown } from '#client/kit/elements/drop-down.tsx';
+import { CallLine } from '#client/production/calls/call-line.tsx';
+import { useOpenCalls } from '#client/production/calls/use-open-calls.ts';
+import { FieldValue } from '#client/kit/fields/field-value.tsx';
+import { dayIn, formatMoment, formatNumber } from '#client/kit/words/formats.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { styleOf } from '#client/kit/elements/state-style.ts';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
+import { mayReverse, processActions } from '../actions.ts';
+import type { HistoryRow } from '../reporting/history-rows.ts';
+import { LedgerFigures } from '#client/production/ledger-figures.tsx';
+import { OpenReportLine } from './open-report-line.tsx';
+import { doneOf } from '#shared/ledger/ledger.ts';
+import { ProcessBar } from '#client/production/process-bar.tsx';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import type { Report } from '../reporting/reporting.ts';
+import { openBefore, startable } from '#shared/answers/terminal.ts';
+import { waitingAmong, type WaitsFor } from '#shared/ledger/waiting.ts';
+import { ProceduresDialog } from '#client/production/procedures/procedures-dialog.tsx';
+import { useProcedures } from '#client/production/procedures/use-procedures.ts';
+import { hasProcedure } from '#shared/answers/procedures.ts';
+import { waitingWords } from '#client/production/waiting-words.ts';
+import './process-card.css';
+
+interface Props {
+  process: ProcessProgress;
+  /** As it was planned. */
+  planned: Entity<'process'> | undefined;
+  /** All processes of the order: what stands before it. */
+  routing: readonly ProcessProgress[];
+  /** Beside another one: same place in the routing. */
+  parallel: boolean;
+  last: HistoryRow | undefined;
+  onReport: Report;
+  onResume: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** What the card says anyway. */
+const SAID: ReadonlySet<WaitsFor> = new Set(['start', 'receive', 'resume']);
+
+/** One operation: how it stands, how many of how many, where, who is at it since when, and what may be reported now. */
+export function ProcessCard({
+  process,
+  planned,
+  routing,
+  parallel,
+  last,
+  onReport,
+  onResume,
+  onEdit,
+  onDelete,
+}: Props) {
+  const t = useT();
+  const zone = useZone();
+  const user = useUser();
+  const may = processActions(process, user);
+  const before = openBefore(process, routing);
+  const ready = startable(process);
+  const waiting = waitingAmong(process, routing);
+  const where = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');
+  const ownValues = useOwnValues(entities.process, planned);
+  const late = planned?.plannedEnd && doneOf(process) < 1 && planned.plannedEnd < dayIn(zone);
+  const reversible = [
+    ...process.open
+      .filter((report) => mayReverse(process, report.people, user))
+      .map((report) => ({
+        id: report.reportId,
+        what: t('startOf', {
+          people: report.people.map((one) => one.name).join(', '),
+          quantity: formatNumber(report.started),
+        }),
+      })),
+    ...(last && mayReverse(process, last.people, user)
+      ? [
+          {
+            id: last.id,
+            what: t('lastReportOf', {
+              what: t(last.report.kind),
+              at: formatMoment(last.report.endedAt ?? last.report.startedAt, zone),
+            }),
+          },
+        ]
+      : []),
+  ];
+  const { data: calls } = useOpenCalls();
+  const procedures = useProcedures();
+  const [reading, setReading] = useState(false);
+  const mayCall = can(user, ['TASK_REPORT', 'TASK_REPORT_TEAM']);
+  const hasMenu = may.modify || may.suspend || reversible.length > 0;
+  return (
+    <article
+      className={`process-card card-${styleOf(process.state).tone}`}
+      id={`process-${process.processId}`}
+      tabIndex={-1}
+      aria-label={`${process.seq} ${process.name}`}
+    >
+      <header>
+        <span className="card-seq">{process.seq}</span>
+        <h3>
+          {process.name}
+          {parallel && <span className="card-parallel">{t('parallel')}</span>}
+        </h3>
+        {hasProcedure(procedures, process.craftId, process.partCode) && (
+          <Button
+            variant="minimal"
+            icon={<ManualIcon />}
+            title={t('procedures')}
+            aria-label={t('actOf', { what: t('procedures'), name: process.name })}
+            onClick={() => setReading(true)}
+          />
+        )}
+        {mayCall && (
+          <Button
+            variant="minimal"
+            icon={<NotificationsIcon />}
+            title={t('callHelp')}
+            aria-label={t('actOf', { what: t('callHelp'), name: process.name })}
+            onClick={() => onReport({ act: 'call', process })}
+          />
+        )}
+        {hasMenu && (
+          <DropDown
+            content={
+              <Menu>
+                {reversible.map(({ id, what }) => (
+                  <MenuItem
+                    key={id}
+                    icon={<UndoIcon />}
+                    text={t('reverseWhat', { what })}
+                    onClick={() => onReport({ act: 'reverse', process, reportId: id, what })}
+                  />
+                ))}
+                {may.suspend && (
+                  <MenuItem
+                    icon={<PauseIcon />}
+                    text={t('suspend')}
+                    onClick={() => onReport({ act: 'suspend', process })}
+                  />
+                )}
+                {may.modify && (
+                  <>
+                    {(may.suspend || reversible.length > 0) && <MenuDivider />}
+                    <MenuItem icon={<EditIcon />} text={t('edit')} onClick={onEdit} />
+                    <MenuItem icon={<TrashIcon />} intent="danger" text={t('delete')} onClick={onDelete} />
+                  </>
+                )}
+              </Menu>
+            }
+          >
+            <Button
+              variant="minimal"
+              icon={<MoreIcon />}
+              aria-label={t('actOf', { what: t('moreActions'), name: process.name })}
+            />
+          </DropDown>
+        )}
+      </header>
+      <div className="card-state">
+        <StateMark state={process.state} />
+        {process.craftName !== process.name && <span>{process.craftName}</span>}
+        {process.external && <span>{t('external')}</span>}
+      </div>
+      <ProcessBar process={process} />
+      {process.state === 'suspended' && (
+        <p className="card-note">
+          {process.suspendReason}
+          {planned?.suspendedBy && ` · ${planned.suspendedBy}`}
+          {process.suspendedAt && ` · ${formatMoment(process.suspendedAt, zone)}`}
+        </p>
+      )}
+      {calls
+        ?.filter((call) => call.processId === process.processId)
+        .map((call) => (
+          <CallLine key={call.id} call={call} />
+        ))}
+      {process.open.map((open) => (
+        <OpenReportLine key={open.reportId} process={process} open={open} onReport={onReport} />
+      ))}
+      {waiting && !SAID.has(waiting.for) && (
+        <p className="card-waits">{waitingWords(waiting, process.partId, t)}</p>
+      )}
+      <dl className="card-facts">
+        {where && (
+          <div>
+            <dt>{t('where')}</dt>
+            <dd>{where}</dd>
+          </div>
+        )}
+        {planned?.plannedEnd && (
+          <div className={late ? 'fact-late' : undefined}>
+            <dt>{t('plannedEnd')}</dt>
+            <dd>
+              {late && <span aria-hidden="true">◆ </span>}
+              {planned.plannedEnd}
+            </dd>
+          </div>
+        )}
+        {ownValues.map(({ id, title, field, value }) => (
+          <div key={id}>
+            <dt>{title}</dt>
+            <dd>
+              <FieldValue field={field} value={value} />
+            </dd>
+          </div>
+        ))}
+        {process.open.length === 0 && process.lastReportAt && (
+          <div>
+            <dt>{t('lastReport')}</dt>
+            <dd>{formatMoment(process.lastReportAt, zone)}</dd>
+          </div>
+        )}
+        {doneOf(process) < 1 && (ready > 0 || process.receivable > 0) && (
+          <div>
+            <dt>{t(ready > 0 ? 'canStart' : 'receivable')}</dt>
+            <dd>{formatNumber(ready > 0 ? ready : process.receivable)}</dd>
+          </div>
+        )}
+      </dl>
+      {(may.receive || (may.start && ready > 0) || may.resume) && (
+        <div className="card-buttons">
+          {may.resume && (
+            <Button
+              intent="primary"
+              text={t('resume')}
+              aria-label={t('actOf', { what: t('resume'), name: process.name })}
+              onClick={onResume}
+            />
+          )}
+          {may.start && ready > 0 && (
+            <Button
+              intent={process.open.length === 0 && !before ? 'primary' : 'none'}
+              text={t('start')}
+              aria-label={t('actOf', { what: t('start'), name: process.name })}
+              disabled={before !== null}
+              onClick={() => onReport({ act: 'start', process })}
+            />
+          )}
+          {may.receive && (
+            <Button
+              intent={process.needsReceive && ready === 0 && process.open.length === 0 ? 'primary' : 'none'}
+              text={t('receive')}
+              aria-label={t('actOf', { what: t('receive'), name: process.name })}
+              onClick={() => onReport({ act: 'receive', process })}
+            />
+          )}
+        </div>
+      )}
+      <LedgerFigures process={process} />
+      {reading && (
+        <ProceduresDialog
+          processId={process.processId}
+          name={process.name}
+          onClose={() => setReading(false)}
+        />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,58 @@
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { AnyRow } from '#client/crud/entity-page.ts';
+import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { RecordDialog } from '../record-dialog.tsx';
+
+interface Props {
+  part: Entity<'part'>;
+  /** The process to change; null adds one. */
+  process: Entity<'process'> | null;
+  /** Where a new one stands in the routing. */
+  seq: number;
+  onClose: () => void;
+}
+
+const NAMES = [
+  'craftId',
+  'seq',
+  'name',
+  'plannedQuantity',
+  'workGroupId',
+  'deviceId',
+  'plannedStart',
+  'plannedEnd',
+];
+const MORE = [
+  'preparationMinutes',
+  'deviceMinutes',
+  'manMinutes',
+  'manMachineRatio',
+  'transferMinutes',
+  'needBy',
+  'leapfrog',
+  'external',
+];
+
+/** Adds an operation to a part's routing, or changes one; times and ratio come from the craft where nothing is said. */
+export function ProcessDialog({ part, process, seq, onClose }: Props) {
+  const t = useT();
+  return (
+    <RecordDialog
+      entity={entities.process as EntityDeclaration}
+      names={NAMES}
+      more={MORE}
+      fixed={{ partId: part.id }}
+      row={process as unknown as AnyRow | null}
+      begin={{ seq, plannedQuantity: part.quantity }}
+      title={
+        process
+          ? t('editNamed', { name: process.name ?? process.labels.craftId ?? '' })
+          : t('newNamed', { name: midSentence(t('process')) })
+      }
+      about={process ? part.name : t('fromCraft', { name: part.name })}
+      onClose={onClose}
+    />
+  );
+}

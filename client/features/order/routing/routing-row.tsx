@@ -1,0 +1,134 @@
+import { Button } from '@blueprintjs/core';
+import { DuplicateIcon, PlusIcon, PrintIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { can } from '#shared/kernel/permissions.ts';
+import { useDelete } from '#client/crud/edit/use-delete.ts';
+import { send } from '#client/kit/wire/call.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useSending } from '#client/kit/forms/use-sending.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { isOver } from '#shared/machines/work-order.ts';
+import { LibraryDialog } from './library-dialog.tsx';
+import { CardDialog } from './card-dialog.tsx';
+import type { HistoryRow } from '../reporting/history-rows.ts';
+import { OwnValues } from '../own-values.tsx';
+import { ProcessCard } from './process-card.tsx';
+import { ProcessDialog } from './process-dialog.tsx';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { lastStanding, type Report } from '../reporting/reporting.ts';
+import { refreshOrder } from '../reporting/use-report.ts';
+
+interface Props {
+  order: Entity<'workOrder'>;
+  part: Entity<'part'>;
+  /** All processes of the order. */
+  rows: readonly ProcessProgress[];
+  planned: readonly Entity<'process'>[] | undefined;
+  history: readonly HistoryRow[];
+  onReport: Report;
+}
+
+/** How far apart the places of a routing are numbered, so that something fits in between. */
+const STEP = 10;
+
+/** The routing of a part as a row of cards, in the order in which pieces pass. */
+export function RoutingRow({ order, part, rows, planned, history, onReport }: Props) {
+  const t = useT();
+  const user = useUser();
+  const client = useQueryClient();
+  const remove = useDelete(entities.process as EntityDeclaration);
+  const [editing, setEditing] = useState<Entity<'process'> | 'new' | null>(null);
+  const { sending } = useSending();
+  const [printing, setPrinting] = useState(false);
+  const [copying, setCopying] = useState(false);
+  const own = rows.filter((row) => row.partId === part.id);
+  const mayAdd = can(user, 'PROCESS_MODIFY') && !isOver(order.state);
+  const last = Math.max(0, ...own.map((row) => row.seq));
+  const nextSeq = (Math.floor(last / STEP) + 1) * STEP;
+
+  const resume = async (process: ProcessProgress) => {
+    await sending(() => send(`${entities.process.path}/resume`, { processId: process.processId }));
+    void refreshOrder(client);
+  };
+  const erase = async (process: ProcessProgress) => {
+    if (await remove([process.processId], process.name)) await refreshOrder(client);
+  };
+  return (
+    <>
+      <header className="part-head">
+        <div>
+          <h2>
+            {part.name} <span>{part.code}</span>
+          </h2>
+          <p>
+            <span>
+              {t('quantity')} {formatNumber(part.quantity)}
+            </span>
+            {[part.materialName, part.spec, part.size].filter(Boolean).map((text) => (
+              <span key={text}>{text}</span>
+            ))}
+            {part.dueDate && <span>{t('dueOn', { day: part.dueDate })}</span>}
+            <OwnValues entity={entities.part} row={part} />
+            {order.state === 'draft' && own.length > 0 && (
+              <span className="part-draft">{t('releaseFirst')}</span>
+            )}
+          </p>
+        </div>
+        <div className="part-actions">
+          {own.length > 0 && (
+            <Button icon={<PrintIcon />} text={t('printCard')} onClick={() => setPrinting(true)} />
+          )}
+          {mayAdd && (
+            <Button icon={<DuplicateIcon />} text={t('fromLibrary')} onClick={() => setCopying(true)} />
+          )}
+          {mayAdd && (
+            <Button
+              intent={own.length === 0 ? 'primary' : 'none'}
+              icon={<PlusIcon />}
+              text={t('addNamed', { name: midSentence(t('process')) })}
+              onClick={() => setEditing('new')}
+            />
+          )}
+        </div>
+      </header>
+      {own.length === 0 && <p className="routing-empty">{t('noRoutingYet')}</p>}
+      <ol className="routing-row" aria-label={t('routingOf', { name: part.name })}>
+        {own.map((process) => {
+          const as = planned?.find((one) => one.id === process.processId);
+          return (
+            <li key={process.processId}>
+              <ProcessCard
+                process={process}
+                planned={as}
+                routing={rows}
+                parallel={own.some((one) => one !== process && one.seq === process.seq)}
+                last={lastStanding(history, process.processId)}
+                onReport={onReport}
+                onResume={() => void resume(process)}
+                onEdit={() => as && setEditing(as)}
+                onDelete={() => void erase(process)}
+              />
+            </li>
+          );
+        })}
+      </ol>
+      {printing && (
+        <CardDialog order={order} part={part} processes={own} onClose={() => setPrinting(false)} />
+      )}
+      {copying && <LibraryDialog part={part} onClose={() => setCopying(false)} />}
+      {editing && (
+        <ProcessDialog
+          part={part}
+          process={editing === 'new' ? null : editing}
+          seq={nextSeq}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </>
+  );
+}

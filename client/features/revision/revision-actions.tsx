@@ -1,0 +1,82 @@
+import { Button } from '@blueprintjs/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { can, toAct } from '#shared/kernel/permissions.ts';
+import type { RevisionState } from '#shared/machines/revision.ts';
+import type { AnyRow, RowActions } from '#client/crud/entity-page.ts';
+import { send } from '#client/kit/wire/call.ts';
+import { confirm } from '#client/kit/messages/confirm.ts';
+import { useSending } from '#client/kit/forms/use-sending.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+
+const ASK = { publish: 'publishAsk', withdraw: 'withdrawAsk' } as const;
+
+/** Publishes a draft, withdraws what is published, or begins the next edition. */
+export function RevisionActions({ page, row, dirty }: RowActions) {
+  const { entity } = page;
+  const t = useT();
+  const user = useUser();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { busy, sending } = useSending();
+  const state = row['state'] as RevisionState;
+  const name = String(row['name']);
+
+  const act = (event: 'publish' | 'withdraw' | 'revise', fields: Record<string, unknown>) =>
+    sending(async () => {
+      const after = await send<AnyRow>(`${entity.path}/${event}`, fields);
+      client.setQueryData(queryKeys.entity(entity.name, 'get', after.id), after);
+      await client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });
+      showSuccess(
+        t('editionIs', {
+          name,
+          edition: Number(after['edition']),
+          state: t(after['state'] as RevisionState),
+        }),
+      );
+      if (after.id !== row.id) await navigate(page.editPath(after));
+    });
+  const move = async (event: keyof typeof ASK) => {
+    const sure = await confirm({
+      title: t(event),
+      text: t(ASK[event], { name }),
+      yes: t(event),
+      danger: event === 'withdraw',
+    });
+    if (sure) await act(event, { id: row.id, version: row.version });
+  };
+  const mayModify = can(user, toAct(entity.permission, 'MODIFY'));
+  const mayAdd = can(user, toAct(entity.permission, 'ADD'));
+  return (
+    <>
+      {state === 'published' && mayModify && (
+        <Button
+          variant="minimal"
+          text={t('withdraw')}
+          disabled={busy}
+          onClick={() => void move('withdraw')}
+        />
+      )}
+      {state === 'draft' && mayModify && (
+        <Button
+          intent="primary"
+          text={t('publish')}
+          disabled={dirty || busy}
+          title={dirty ? t('unsavedChanges') : undefined}
+          onClick={() => void move('publish')}
+        />
+      )}
+      {state !== 'draft' && mayAdd && (
+        <Button
+          intent="primary"
+          text={t('revise')}
+          disabled={busy}
+          onClick={() => void act('revise', { id: row.id })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { sum } from '#shared/ledger/quantity.ts';
+import { MIN_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
+import type { FloorProcess } from '#shared/answers/terminal.ts';
+import { reportFormFields } from '#shared/entities/report-form-fields.ts';
+import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
+import { formatNumber, formatTime } from '#client/kit/words/formats.ts';
+import { serverNow } from '#client/kit/live/live.ts';
+import { RunningClock } from '#client/production/running-clock.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { useNow } from '#client/kit/live/use-now.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
+import { Choices } from './choices.tsx';
+import type { IdentifiedPerson } from './identified-people.ts';
+import { ReportNumbers, type NumberAsked } from './report-numbers.tsx';
+import type { Reporting } from './use-command.ts';
+import { useQuantities } from './use-quantities.ts';
+
+interface Props {
+  process: FloorProcess;
+  worker: IdentifiedPerson;
+  busy: boolean;
+  onReport: (reporting: Reporting) => void;
+}
+
+const ASKED: readonly NumberAsked[] = [
+  { name: 'good', label: 'good', tone: 'good' },
+  { name: 'scrap', label: 'scrap', tone: 'bad' },
+  { name: 'rework', label: 'rework' },
+];
+
+/** Ends what somebody has running: good and scrap side by side, all good unless something else is typed. */
+export function FinishPanel({ process, worker, busy, onReport }: Props) {
+  const t = useT();
+  const zone = useZone();
+  useNow(1000);
+  const open = process.open.find((one) => one.people.some((who) => who.employeeId === worker.employeeId));
+  const setup = open?.phase === 'preparation';
+  // Setting up makes nothing, unless a first good piece comes out of it.
+  const q = useQuantities(setup ? 0 : (open?.started ?? 0));
+  const { arranged } = useArrangedForm('workReport', reportFormFields);
+  const wish = (name: string) => arranged?.find((one) => one.name === name);
+  const begins = wish('errorClassId')?.initial;
+  const [chosen, setErrorClass] = useState<number | null | undefined>(undefined);
+  const errorClassId = chosen === undefined ? (typeof begins === 'number' ? begins : null) : chosen;
+  const [remark, setRemark] = useState('');
+  if (!open) return null;
+  const bad = sum(q.scrap, q.rework);
+  const total = sum(q.good, bad);
+  const young = serverNow() - Date.parse(open.startedAt) < MIN_REPORT_SECONDS * 1000;
+  // What the factory wants to know is not left out.
+  const lacks =
+    (wish('remark')?.required === true && remark.trim() === '') ||
+    (bad > 0 && wish('errorClassId')?.required === true && errorClassId === null);
+  const report = (kind: 'unfinished' | 'finish') =>
+    onReport({
+      path: `/mes/report/${kind}`,
+      fields: {
+        reportId: open.reportId,
+        good: q.good,
+        scrap: q.scrap,
+        rework: q.rework,
+        errorClassId: bad > 0 ? errorClassId : null,
+        ...(wish('remark')?.required ? { remark } : {}),
+      },
+      says: kind === 'finish' ? 'finishedDone' : 'unfinishedDone',
+      quantity: total,
+      undo: 'end',
+    });
+  return (
+    <div className="report-panel">
+      <div className="running-head">
+        <RunningClock since={open.startedAt} />
+        <span>{t('runningSince', { at: formatTime(open.startedAt, zone) })}</span>
+        {open.deviceName && <span>{open.deviceName}</span>}
+      </div>
+      <ReportNumbers quantities={q} asked={ASKED.filter(({ name }) => wish(name)?.shown ?? true)} />
+      {bad > 0 && (wish('errorClassId')?.shown ?? true) && (
+        <Choices
+          title="whyScrap"
+          entity="classification"
+          filter={{ classId: 'errorClass' }}
+          none="notSaid"
+          value={errorClassId}
+          as={worker.token}
+          onChange={setErrorClass}
+        />
+      )}
+      {wish('remark')?.required && (
+        <label className="floor-remark">
+          {t('remark')} *
+          <input value={remark} maxLength={500} onChange={(event) => setRemark(event.target.value)} />
+        </label>
+      )}
+      {young && <p className="floor-hint">{t('tooShortYet')}</p>}
+      <div className="floor-actions">
+        {!setup && (
+          <button
+            type="button"
+            className="floor-button"
+            disabled={busy || young || lacks}
+            onClick={() => report('unfinished')}
+          >
+            {t('stopUnfinished')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="floor-button floor-primary"
+          disabled={busy || young || lacks || (!setup && total <= 0)}
+          onClick={() => report(setup ? 'unfinished' : 'finish')}
+        >
+          {busy ? t('sending') : setup ? t('endSetup') : t('finishNow', { quantity: formatNumber(total) })}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { QueuedProcess } from '#shared/answers/terminal.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { RunningClock } from '#client/production/running-clock.tsx';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import type { IdentifiedPerson } from './identified-people.ts';
+
+/** What of the floor touches what a terminal lists. */
+const WATCHES = ['process', 'workReport', 'workOrder', 'part', 'card'];
+
+interface Props {
+  worker: IdentifiedPerson | null;
+  workGroupId: number | null;
+  chosen: number | null;
+  onChoose: (one: QueuedProcess) => void;
+}
+
+function useProcesses(path: string, fields: object, worker: IdentifiedPerson | null, enabled: boolean) {
+  return useQuery({
+    queryKey: queryKeys.entity('process', path, { ...fields, who: worker?.employeeId ?? null }),
+    queryFn: ({ signal }) => call<QueuedProcess[]>(path, { ...fields }, { signal, as: worker?.token }),
+    enabled,
+    meta: { watches: WATCHES },
+  });
+}
+
+/** What somebody has running, and what waits for their group; one touch opens it. */
+export function ProcessList({ worker, workGroupId, chosen, onChoose }: Props) {
+  const t = useT();
+  const mine = useProcesses('/mes/floor/mine', {}, worker, worker !== null);
+  const queue = useProcesses('/mes/floor/queue', { workGroupId }, worker, true);
+  const [picked, pick] = useState<'mine' | 'queue' | null>(null);
+  const running = mine.data ?? [];
+  const tab = picked ?? (running.length > 0 ? 'mine' : 'queue');
+  const rows = tab === 'mine' ? running : (queue.data ?? []);
+  const loading = tab === 'mine' ? mine.isPending && worker !== null : queue.isPending;
+  return (
+    <section className="process-list">
+      <div className="floor-tabs" role="group">
+        <button type="button" aria-pressed={tab === 'mine'} onClick={() => pick('mine')}>
+          {t('myWork')} <b>{running.length}</b>
+        </button>
+        <button type="button" aria-pressed={tab === 'queue'} onClick={() => pick('queue')}>
+          {t('groupQueue')} <b>{queue.data?.length ?? ''}</b>
+        </button>
+      </div>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.processId}>
+            <button
+              type="button"
+              className="process-row"
+              aria-pressed={row.processId === chosen}
+              onClick={() => onChoose(row)}
+            >
+              <span className="process-row-head">
+                <strong>{row.name}</strong>
+                {tab === 'mine' && row.open[0] ? (
+                  <RunningClock since={row.open[0].startedAt} />
+                ) : (
+                  <span className="process-row-number">{formatNumber(row.next.quantity)}</span>
+                )}
+              </span>
+              <span className="process-row-part">{row.partName}</span>
+              <span className="process-row-foot">
+                <span>{row.cardCode}</span>
+                <StateMark state={row.state} />
+                {row.dueDate && <span>{row.dueDate.slice(5)}</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {!loading && rows.length === 0 && (
+        <p className="floor-empty">{t(tab === 'mine' ? 'nothingOpen' : 'queueEmpty')}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { TermKey } from '#shared/terms/index.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { NumberPad } from './number-pad.tsx';
+import { QuantityBox } from './quantity-box.tsx';
+import type { Quantities, QuantityName } from './use-quantities.ts';
+
+/** One number of a report. */
+export interface NumberAsked {
+  readonly name: QuantityName;
+  readonly label: TermKey;
+  readonly tone?: 'good' | 'bad';
+}
+
+interface Props {
+  quantities: Quantities;
+  asked: readonly NumberAsked[];
+}
+
+/** The numbers of a report beside the pad that fills them in; the one that was touched is being typed. */
+export function ReportNumbers({ quantities: q, asked }: Props) {
+  const t = useT();
+  return (
+    <div className="report-numbers">
+      <div className="quantity-boxes">
+        {asked.map(({ name, label, tone }) => (
+          <QuantityBox
+            key={name}
+            label={t(label)}
+            value={q.texts[name]}
+            active={q.active === name}
+            {...(tone ? { tone } : {})}
+            onTouch={() => q.touch(name)}
+          />
+        ))}
+      </div>
+      <NumberPad value={q.texts[q.active]} fresh={q.fresh} onChange={q.press} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Suspense, useState, type FormEvent } from 'react';
+import { fetchWhenDrawn } from '#client/kit/fetch-when-drawn.tsx';
+import { useT } from '#client/kit/words/t.ts';
+
+const CameraScanner = fetchWhenDrawn('CameraScanner', () => import('./camera-scanner.tsx'));
+
+interface Props {
+  onScan: (code: string) => void;
+}
+
+/** Where a code is typed, or held before the camera; a scanner needs neither. */
+export function ScanBox({ onScan }: Props) {
+  const t = useT();
+  const [code, setCode] = useState('');
+  const [camera, showCamera] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() === '') return;
+    onScan(code);
+    setCode('');
+  };
+  const seen = (found: string) => {
+    showCamera(false);
+    onScan(found);
+  };
+  return (
+    <div className="scan-box">
+      <form onSubmit={submit} role="search">
+        <input
+          type="text"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          placeholder={t('scanOrType')}
+          aria-label={t('scanOrType')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+        <button type="submit" className="floor-button">
+          {t('lookUp')}
+        </button>
+        <button
+          type="button"
+          className="floor-button"
+          aria-pressed={camera}
+          onClick={() => showCamera(!camera)}
+        >
+          {t(camera ? 'closeCamera' : 'openCamera')}
+        </button>
+      </form>
+      {camera && (
+        <Suspense fallback={<div className="camera" />}>
+          <CameraScanner onScan={seen} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

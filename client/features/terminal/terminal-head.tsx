@@ -1,0 +1,62 @@
+import { Link } from 'react-router-dom';
+import { wallClock } from '#client/kit/words/formats.ts';
+import { LiveIndicator } from '#client/kit/live/live-indicator.tsx';
+import { serverNow } from '#client/kit/live/live.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { LanguageSelect } from '#client/kit/words/language-select.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { useNow } from '#client/kit/live/use-now.ts';
+import { useZone } from '#client/kit/words/use-zone.ts';
+import { identifiedPeople, useIdentifiedPeople, type IdentifiedPerson } from './identified-people.ts';
+
+/** The factory's time: a tablet's own clock may be wrong. */
+function Clock() {
+  const zone = useZone();
+  useNow(1000);
+  return <time className="floor-clock">{wallClock(serverNow(), zone).slice(11, 16)}</time>;
+}
+
+interface Props {
+  worker: IdentifiedPerson | null;
+}
+
+/** Whose terminal it is, who is recognised at it, and whether it hears the server. */
+export function TerminalHead({ worker }: Props) {
+  const t = useT();
+  const user = useUser();
+  const people = useIdentifiedPeople();
+  const isTerminal = user.kind === 'terminal';
+  return (
+    <header className="floor-head">
+      {isTerminal ? (
+        <strong className="floor-name">{user.terminal?.name ?? user.name}</strong>
+      ) : (
+        <Link to="/" className="floor-name">
+          {`‹ ${t('floorReporting')}`}
+        </Link>
+      )}
+      <div className="floor-people" role="group" aria-label={t('someoneElse')}>
+        {isTerminal &&
+          people.map((one) => (
+            <button
+              key={one.employeeId}
+              type="button"
+              aria-pressed={one.employeeId === worker?.employeeId}
+              onClick={() => identifiedPeople.choose(one.employeeId)}
+            >
+              {one.name}
+            </button>
+          ))}
+        {isTerminal && worker && (
+          <button type="button" className="floor-else" onClick={() => identifiedPeople.stepBack()}>
+            {`+ ${t('someoneElse')}`}
+          </button>
+        )}
+        {!isTerminal && worker && <span className="floor-self">{worker.name}</span>}
+      </div>
+      <LiveIndicator />
+      <LanguageSelect className="floor-language" />
+      <Clock />
+    </header>
+  );
+}

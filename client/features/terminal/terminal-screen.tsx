@@ -1,0 +1,157 @@
+import { OverlaysProvider } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ScanAnswer } from '#shared/answers/terminal.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { TerminalHead } from './terminal-head.tsx';
+import { useOutbox } from './outbox.ts';
+import { ProcessList } from './process-list.tsx';
+import { identifiedPeople, useWorker, type IdentifiedPerson } from './identified-people.ts';
+import { ScanBox } from './scan-box.tsx';
+import { UndoBar } from './undo-bar.tsx';
+import { useScanner } from './use-scanner.ts';
+import { identify, WhoPanel } from './who-panel.tsx';
+import { WorkPanel } from './work-panel.tsx';
+import '#client/kit/look/blueprint.css';
+import './terminal.css';
+
+/** After this time without a touch nobody in particular works at a terminal: the next one touches their name. */
+const STEP_BACK_MS = 120_000;
+const SWEEP_MS = 15_000;
+
+type Card = Extract<ScanAnswer, { kind: 'card' }>;
+/** What is on the table: a card by its code, and the process of it that was chosen. */
+interface Open {
+  code: string;
+  processId: number | null;
+}
+
+/** Keeps the people of a terminal: who does nothing steps back, and in the end is forgotten. */
+function useTerminalPeople(keepMinutes: number | null): void {
+  useEffect(() => {
+    if (keepMinutes === null) return;
+    let touched = Date.now();
+    const touch = () => (touched = Date.now());
+    const timer = setInterval(() => {
+      identifiedPeople.sweep(keepMinutes);
+      if (Date.now() - touched > STEP_BACK_MS) identifiedPeople.stepBack();
+    }, SWEEP_MS);
+    window.addEventListener('pointerdown', touch);
+    window.addEventListener('keydown', touch);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('pointerdown', touch);
+      window.removeEventListener('keydown', touch);
+    };
+  }, [keepMinutes]);
+}
+
+const scan = (code: string, worker: IdentifiedPerson | null, signal?: AbortSignal): Promise<ScanAnswer> =>
+  call<ScanAnswer>(
+    '/mes/floor/scan',
+    { code },
+    {
+      as: worker?.token,
+      shownElsewhere: ['barcodeFormat', 'barcodeOtherFactory', 'barcodeUnknown', 'fieldsInvalid'],
+      ...(signal ? { signal } : {}),
+    },
+  );
+
+/** The terminal of the floor: scan, see what comes next, and report it with a touch. */
+export function TerminalScreen() {
+  const t = useT();
+  const user = useUser();
+  const worker = useWorker();
+  const { commands, stuck } = useOutbox();
+  const [open, setOpen] = useState<Open | null>(null);
+  const [refusal, refuse] = useState<string | null>(null);
+  const [device, setDevice] = useState<number | null>(null);
+  useTerminalPeople(user.terminal?.keepMinutes ?? null);
+
+  const { data: card, error } = useQuery({
+    queryKey: queryKeys.entity('process', 'scan', { code: open?.code, who: worker?.employeeId ?? null }),
+    queryFn: async ({ signal }) => (await scan(open!.code, worker, signal)) as Card,
+    enabled: open !== null,
+    meta: { watches: ['process', 'workReport', 'workOrder', 'part', 'card'] },
+  });
+
+  const onScan = async (code: string): Promise<void> => {
+    refuse(null);
+    try {
+      const answer = await scan(code, worker);
+      if (answer.kind === 'card') setOpen({ code: answer.code, processId: null });
+      else if (answer.kind === 'device') setDevice(answer.deviceId);
+      else if (user.kind === 'terminal') await identify({ badge: answer.badge });
+      else refuse(t('error.notATerminal'));
+    } catch (problem) {
+      if (!(problem instanceof CallError)) throw problem;
+      refuse(problem.message);
+    }
+  };
+  useScanner(user.factoryCode, {
+    onScan: (code) => void onScan(code),
+    onTorn: () => refuse(t('scanTorn')),
+  });
+
+  const shown = open && card ? card : null;
+  const process =
+    shown?.processes.find((one) => one.processId === (open?.processId ?? shown.processId)) ??
+    shown?.processes[0];
+  const lost = error instanceof CallError ? error.message : null;
+  return (
+    <OverlaysProvider>
+      <main className="floor" data-open={shown !== null}>
+        <TerminalHead worker={worker} />
+        {stuck && commands.length > 0 && (
+          <p className="floor-stuck" role="alert">
+            {t('waitingToSend', { count: commands.length })}
+          </p>
+        )}
+        <div className="floor-body">
+          <div className="floor-side">
+            <ScanBox onScan={(code) => void onScan(code)} />
+            {(refusal ?? lost) && (
+              <p className="floor-refusal" role="alert">
+                {refusal ?? lost}
+              </p>
+            )}
+            <ProcessList
+              worker={worker}
+              workGroupId={user.kind === 'terminal' ? user.workGroupId : (worker?.workGroupId ?? null)}
+              chosen={process?.processId ?? null}
+              onChoose={(one) => {
+                refuse(null);
+                setOpen({ code: one.cardCode, processId: one.processId });
+              }}
+            />
+          </div>
+          <div className="floor-main">
+            {!worker ? (
+              <WhoPanel />
+            ) : shown && process ? (
+              <>
+                <button type="button" className="floor-button floor-back" onClick={() => setOpen(null)}>
+                  {`‹ ${t('backToStart')}`}
+                </button>
+                <WorkPanel
+                  card={shown}
+                  process={process}
+                  worker={worker}
+                  scannedDevice={device}
+                  onChoose={(processId) => setOpen({ code: shown.code, processId })}
+                />
+              </>
+            ) : (
+              <p className="floor-empty">{t('scanHint')}</p>
+            )}
+          </div>
+        </div>
+        <UndoBar />
+      </main>
+    </OverlaysProvider>
+  );
+}

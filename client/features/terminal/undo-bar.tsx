@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { send } from '#client/kit/wire/call.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { showInfo, showSuccess } from '#client/kit/messages/toasts.ts';
+import { useNow } from '#client/kit/live/use-now.ts';
+import { undoBar, useUndoable, type Undoable } from './undo-bar-state.ts';
+
+function Bar({ one }: { one: Undoable }) {
+  const t = useT();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const now = useNow(500);
+  const seconds = Math.max(0, Math.ceil((one.until - now) / 1000));
+  const undo = async () => {
+    setBusy(true);
+    try {
+      const { reportId, reopen, worker } = one;
+      await send('/mes/report/undo', { reportId, reopen }, { as: worker.token });
+      showSuccess(t('undone'));
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      // Somebody at a terminal is told here: the page as a whole reacts to the terminal's own calls.
+      if (one.worker.token !== null) showInfo(error.message);
+    }
+    undoBar.dismiss();
+    void client.invalidateQueries({ queryKey: queryKeys.entity('process') });
+  };
+  const what = t(one.says, { quantity: formatNumber(one.quantity) });
+  return (
+    <div className="undo-bar" role="status">
+      <span>{t('canUndoFor', { what, seconds })}</span>
+      <button type="button" className="floor-button" disabled={busy} onClick={() => void undo()}>
+        {t('undo')}
+      </button>
+    </div>
+  );
+}
+
+/** Says what was just taken, and takes it back with one touch while it can be. */
+export function UndoBar() {
+  const one = useUndoable();
+  return one && <Bar key={one.reportId} one={one} />;
+}

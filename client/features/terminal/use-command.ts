@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { serverNow } from '#client/kit/live/live.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { outbox } from './outbox.ts';
+import type { IdentifiedPerson } from './identified-people.ts';
+import { undoBar } from './undo-bar-state.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+
+/** What reporting answers. */
+interface Reported {
+  reportId: number;
+  process: Partial<ProcessProgress>;
+}
+
+/** Something that a person reports at a process. */
+export interface Reporting {
+  path: string;
+  fields: Record<string, unknown>;
+  /** What is said when the server has taken it, with the quantity. */
+  says: TermKey;
+  quantity: number;
+  /** What taking it back means: the whole report, or only its end. */
+  undo: 'whole' | 'end';
+}
+
+/** Reports at a process as somebody; what is refused is said in words. */
+export function useCommand(processId: number, worker: IdentifiedPerson | null) {
+  const client = useQueryClient();
+  const [refusal, refuse] = useState<string | null>(null);
+
+  const report = async ({ path, fields, says, quantity, undo }: Reporting): Promise<void> => {
+    if (!worker || outbox.concerns(processId)) return;
+    refuse(null);
+    const at = new Date(serverNow()).toISOString();
+    try {
+      const { reportId } = await outbox.submit<Reported>({
+        path,
+        fields: { ...fields, ...(path.endsWith('/record') || path.endsWith('/receive') ? {} : { at }) },
+        employeeId: worker.employeeId,
+        token: worker.token,
+        processId,
+        at,
+      });
+      undoBar.offer({ reportId, processId, worker, says, quantity, reopen: undo === 'end' });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      refuse([error.message, ...Object.values(error.fields)].join(' '));
+    } finally {
+      for (const name of ['process', 'workReport'] as const)
+        void client.invalidateQueries({ queryKey: queryKeys.entity(name) });
+    }
+  };
+  return { report, refusal, forget: () => refuse(null) };
+}

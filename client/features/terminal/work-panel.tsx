@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import type { FloorProcess, ScanAnswer } from '#shared/answers/terminal.ts';
+import { RaiseCall } from '#client/production/calls/raise-call.tsx';
+import { ProceduresDialog } from '#client/production/procedures/procedures-dialog.tsx';
+import { useProcedures } from '#client/production/procedures/use-procedures.ts';
+import { hasProcedure } from '#shared/answers/procedures.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { BeginPanel } from './begin-panel.tsx';
+import { FinishPanel } from './finish-panel.tsx';
+import { useOutbox } from './outbox.ts';
+import type { IdentifiedPerson } from './identified-people.ts';
+import { useCommand } from './use-command.ts';
+
+interface Props {
+  card: Extract<ScanAnswer, { kind: 'card' }>;
+  process: FloorProcess;
+  worker: IdentifiedPerson;
+  scannedDevice: number | null;
+  onChoose: (processId: number) => void;
+}
+
+/** Why nothing can be reported at one process, where the card as a whole has something. */
+function useReason(process: FloorProcess): string {
+  const t = useT();
+  const others = process.open.flatMap((report) => report.people.map((one) => one.name));
+  if (others.length > 0) return t('theirOwn', { name: others.join(', ') });
+  if (process.next.waitsFor) return t('waitsForProcess', { name: process.next.waitsFor.name });
+  return t(process.state);
+}
+
+/** One process of a card: what it is, how it stands, and the one thing that comes next. */
+export function WorkPanel({ card, process, worker, scannedDevice, onChoose }: Props) {
+  const t = useT();
+  const { commands } = useOutbox();
+  const { report, refusal } = useCommand(process.processId, worker);
+  const [calling, call] = useState(false);
+  const procedures = useProcedures();
+  const [reading, read] = useState(false);
+  const why = useReason(process);
+  const busy = commands.some((one) => one.processId === process.processId);
+  const { step } = process.next;
+  const key = `${process.processId} ${step} ${worker.employeeId}`;
+  return (
+    <section className="work-panel" aria-label={process.name}>
+      <header className="work-head">
+        <div>
+          <h2>{process.name}</h2>
+          <p>
+            {process.partName} · {card.code}
+          </p>
+        </div>
+        <StateMark state={process.state} />
+        {hasProcedure(procedures, process.craftId, process.partCode) && (
+          <button type="button" className="floor-button" onClick={() => read(true)}>
+            {t('procedures')}
+          </button>
+        )}
+        <button type="button" className="floor-button floor-call" onClick={() => call(true)}>
+          <span aria-hidden="true">{'▲'}</span> {t('callHelp')}
+        </button>
+        <dl className="work-figures">
+          <div>
+            <dt>{t('plannedQuantity')}</dt>
+            <dd>{formatNumber(process.plannedQuantity)}</dd>
+          </div>
+          <div>
+            <dt>{t('good')}</dt>
+            <dd>{formatNumber(process.good)}</dd>
+          </div>
+          <div>
+            <dt>{t('scrap')}</dt>
+            <dd>{formatNumber(process.scrap)}</dd>
+          </div>
+        </dl>
+      </header>
+      {card.processes.length > 1 && (
+        <nav className="work-routing" aria-label={t('otherProcesses')}>
+          {card.processes.map((one) => (
+            <button
+              key={one.processId}
+              type="button"
+              aria-pressed={one.processId === process.processId}
+              data-able={one.next.step !== null}
+              onClick={() => onChoose(one.processId)}
+            >
+              {one.seq} {one.name}
+            </button>
+          ))}
+        </nav>
+      )}
+      {reading && (
+        <ProceduresDialog
+          processId={process.processId}
+          name={process.name}
+          as={worker.token}
+          onClose={() => read(false)}
+        />
+      )}
+      {calling && (
+        <RaiseCall
+          place={{
+            processId: process.processId,
+            deviceId: process.open[0]?.deviceId ?? scannedDevice ?? process.deviceId,
+            name: `${process.name} · ${process.partName}`,
+          }}
+          as={worker.token}
+          onClose={() => call(false)}
+        />
+      )}
+      {refusal && (
+        <p className="floor-refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+      {step === 'finish' && (
+        <FinishPanel
+          key={key}
+          process={process}
+          worker={worker}
+          busy={busy}
+          onReport={(one) => void report(one)}
+        />
+      )}
+      {(step === 'start' || step === 'receive') && (
+        <BeginPanel
+          key={key}
+          process={process}
+          worker={worker}
+          busy={busy}
+          scannedDevice={scannedDevice}
+          onReport={(one) => void report(one)}
+        />
+      )}
+      {step === null && <p className="floor-why">{card.why ?? why}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Button, Classes } from '@blueprintjs/core';
+import { ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons';
+import { useLang, useT } from '../words/t.ts';
+import { addDays, addMonths, dayName, monthDays, monthName, weekdayNames } from './calendar-days.ts';
+import './calendar.css';
+
+interface Props {
+  /** The chosen day, null where none is. */
+  value: string | null;
+  today: string;
+  onChoose: (day: string) => void;
+}
+
+const STEPS: Record<string, (day: string) => string> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  PageUp: (day) => addMonths(day, -1),
+  PageDown: (day) => addMonths(day, 1),
+};
+
+/** A month to choose a day from, by mouse or by arrow keys. */
+export function Calendar({ value, today, onChoose }: Props) {
+  const t = useT();
+  const lang = useLang();
+  const [at, setAt] = useState(value ?? today);
+  const grid = useRef<HTMLDivElement>(null);
+  // At first, and after a step by key, the day has the focus; turning the pages by button keeps it there.
+  const moved = useRef(true);
+  useEffect(() => {
+    if (moved.current)
+      grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+  }, [at]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    moved.current = true;
+    setAt(step(at));
+  };
+  const turn = (months: number) => {
+    moved.current = false;
+    setAt(addMonths(at, months));
+  };
+  const days = monthDays(at);
+  return (
+    <div className="calendar">
+      <div className="calendar-head">
+        <Button
+          variant="minimal"
+          icon={<ChevronLeftIcon />}
+          aria-label={t('previousMonth')}
+          onClick={() => turn(-1)}
+        />
+        <span aria-live="polite">{monthName(at, lang)}</span>
+        <Button
+          variant="minimal"
+          icon={<ChevronRightIcon />}
+          aria-label={t('nextMonth')}
+          onClick={() => turn(1)}
+        />
+      </div>
+      <div className="calendar-week" aria-hidden="true">
+        {weekdayNames(lang).map((name, index) => (
+          <span key={index}>{name}</span>
+        ))}
+      </div>
+      <div ref={grid} role="grid" aria-label={monthName(at, lang)} onKeyDown={onKeyDown}>
+        {Array.from({ length: 6 }, (_, week) => (
+          <div role="row" className="calendar-week" key={week}>
+            {days.slice(week * 7, week * 7 + 7).map((day) => (
+              <button
+                key={day}
+                type="button"
+                role="gridcell"
+                tabIndex={day === at ? 0 : -1}
+                aria-selected={day === value}
+                aria-current={day === today ? 'date' : undefined}
+                aria-label={dayName(day, lang)}
+                className={`calendar-day ${Classes.POPOVER_DISMISS}${day.slice(0, 7) === at.slice(0, 7) ? '' : ' calendar-day-outside'}`}
+                onClick={() => onChoose(day)}
+              >
+                {Number(day.slice(8))}
+              </button>
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className="calendar-foot">
+        <Button
+          variant="minimal"
+          size="small"
+          className={Classes.POPOVER_DISMISS}
+          text={t('today')}
+          onClick={() => onChoose(today)}
+        />
+      </div>
+    </div>
+  );
+}

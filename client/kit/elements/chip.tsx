@@ -1,0 +1,26 @@
+import { useT } from '../words/t.ts';
+
+interface Props {
+  text: string;
+  onRemove?: (() => void) | undefined;
+}
+
+/** One of several chosen things, which can be taken out again. */
+export function Chip({ text, onRemove }: Props) {
+  const t = useT();
+  return (
+    <span className="chip">
+      <span className="chip-text">{text}</span>
+      {onRemove && (
+        <button
+          type="button"
+          className="chip-remove"
+          aria-label={t('removeNamed', { name: text })}
+          onClick={onRemove}
+        >
+          ×
+        </button>
+      )}
+    </span>
+  );
+}

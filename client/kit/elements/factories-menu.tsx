@@ -1,0 +1,27 @@
+import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
+import { SmallTickIcon } from '@blueprintjs/icons';
+import { useNavigate } from 'react-router-dom';
+import { useUser } from '../wire/session.ts';
+import { useT } from '../words/t.ts';
+
+/** The factories that one may enter; a press goes there. */
+export function FactoriesMenu() {
+  const t = useT();
+  const user = useUser();
+  const navigate = useNavigate();
+  return (
+    <Menu>
+      <MenuDivider title={t('switchFactory')} />
+      {(user.factoryPermissions ?? []).map((one) => (
+        <MenuItem
+          key={one.factoryId}
+          text={one.factoryName}
+          label={one.isHome ? t('homeFactory') : one.factoryCode}
+          icon={one.isHere ? <SmallTickIcon /> : <span className="menu-gap" />}
+          disabled={one.isHere}
+          onClick={() => void navigate(`/enter/${one.factoryId}`)}
+        />
+      ))}
+    </Menu>
+  );
+}

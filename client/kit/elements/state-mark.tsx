@@ -1,0 +1,22 @@
+import type { TermKey } from '#shared/terms/index.ts';
+import { styleOf } from './state-style.ts';
+import { useT } from '../words/t.ts';
+import './state-mark.css';
+
+interface Props {
+  state: TermKey;
+}
+
+/** A state as everybody sees it: colour, shape and word together. */
+export function StateMark({ state }: Props) {
+  const t = useT();
+  const { shape, tone } = styleOf(state);
+  return (
+    <span className={`state-mark state-${tone}`}>
+      <span className="state-shape" aria-hidden="true">
+        {shape}
+      </span>
+      {t(state)}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import type { TermKey } from '#shared/terms/index.ts';
+
+/** How a state looks: the same in lists, on order pages, at terminals and on walls. */
+export interface StateStyle {
+  /** A shape of its own, so that nobody depends on seeing colours. */
+  readonly shape: string;
+  /** The tone; each is a token `--state-<tone>`. */
+  readonly tone: 'stop' | 'call' | 'late' | 'running' | 'action' | 'idle' | 'done';
+}
+
+const RUNNING: StateStyle = { shape: '●', tone: 'running' };
+const DONE: StateStyle = { shape: '✓', tone: 'done' };
+const IDLE: StateStyle = { shape: '○', tone: 'idle' };
+const ACTION: StateStyle = { shape: '⬢', tone: 'action' };
+const LATE: StateStyle = { shape: '◆', tone: 'late' };
+const STOP: StateStyle = { shape: '■', tone: 'stop' };
+const CALL: StateStyle = { shape: '▲', tone: 'call' };
+const OFF: StateStyle = { shape: '–', tone: 'idle' };
+
+const LOOKS: { readonly [state in TermKey]?: StateStyle } = {
+  draft: IDLE,
+  released: ACTION,
+  inProgress: RUNNING,
+  completed: DONE,
+  closed: DONE,
+  suspended: LATE,
+  cancelled: STOP,
+  notStarted: IDLE,
+  partlyReceived: ACTION,
+  received: ACTION,
+  processing: RUNNING,
+  unfinished: CALL,
+  specialAcceptance: DONE,
+  scrapped: STOP,
+  enabled: RUNNING,
+  discontinued: STOP,
+  normal: RUNNING,
+  repair: LATE,
+  onJob: RUNNING,
+  vacation: IDLE,
+  quit: STOP,
+  notIn: IDLE,
+  partlyIn: ACTION,
+  allIn: DONE,
+  raised: CALL,
+  acknowledged: ACTION,
+  onSite: RUNNING,
+  solved: DONE,
+  down: STOP,
+  setup: ACTION,
+  running: RUNNING,
+  off: OFF,
+  idle: IDLE,
+};
+
+/** Whether a word is a state that is marked with colour and shape. */
+export const isMarked = (state: TermKey): boolean => state in LOOKS;
+
+/** How a state looks; quiet where it has no look of its own. */
+export const styleOf = (state: TermKey): StateStyle => LOOKS[state] ?? IDLE;

@@ -1,0 +1,251 @@
+import { io, type Socket } from 'socket.io-client';
+import {
+  BEAT_MS,
+  LIVE_NAMESPACE,
+  type Beat,
+  type Changed,
+  type ClientToServer,
+  type Frame,
+  type ServerToClient,
+  type WatchAnswer,
+  type WatchRequest,
+} from '#shared/kernel/live.ts';
+import { retryDelay } from './retry.ts';
+
+/** Whether this browser hears the server. `down` where it has not for more than ten seconds. */
+export interface LiveState {
+  readonly state: 'live' | 'connecting' | 'down';
+  /** Since when, ISO 8601 by the server's clock; where not live, when the server was last heard. */
+  readonly since: string;
+}
+
+/** Who hears what the link brings. */
+export interface LinkListener {
+  changed: (changed: Changed) => void;
+  patch: (frame: Frame) => void;
+  beat: (beat: Beat) => void;
+  reset: (source: string | null) => void;
+  /** The server lets us in: everything is to be joined. */
+  connected: () => void;
+  disconnected: () => void;
+  /** The session is over, and the link is closed. */
+  revoked: (code: string) => void;
+}
+
+/** Not heard for longer than this, the server is said to be out of reach. */
+const DOWN_MS = 10_000;
+/** A connection that brings nothing for two beats is dead, whatever the socket believes. */
+const SILENT_MS = 2 * BEAT_MS + 1000;
+const OPEN_MS = 8000;
+const ANSWER_MS = 10_000;
+const TICK_MS = 1000;
+/** Timers that come this late mean that the machine slept. */
+const SLEPT_MS = 5000;
+
+/**
+ * The one connection of a browser to the live namespace. It comes back for ever by itself, at once when the machine
+ * wakes, the network returns or the page is looked at, and knows the server's clock.
+ */
+export class LiveLink {
+  private readonly socket: Socket<ServerToClient, ClientToServer>;
+  private readonly listener: LinkListener;
+  private readonly watchers = new Set<() => void>();
+  private token: string | null = null;
+  private current: LiveState;
+  private retry: ReturnType<typeof setTimeout> | null = null;
+  private ticking: ReturnType<typeof setInterval> | null = null;
+  private failures = 0;
+  private trying = 0;
+  private heard = Date.now();
+  private ticked = Date.now();
+  private ahead: number | null = null;
+
+  /**
+   * @param url of the server; '' for the one that the page came from
+   * @param lang in which the server words its refusals
+   */
+  constructor(url: string, lang: () => string, listener: LinkListener) {
+    this.listener = listener;
+    this.current = { state: 'connecting', since: new Date(this.heard).toISOString() };
+    const socket: Socket<ServerToClient, ClientToServer> = io(`${url}${LIVE_NAMESPACE}`, {
+      transports: ['websocket'],
+      autoConnect: false,
+      // Ours knows of sleep, silence and refusals, where the library's does not.
+      reconnection: false,
+      timeout: OPEN_MS,
+      auth: (tell) => tell({ token: this.token ?? '', lang: lang() }),
+    });
+    this.socket = socket;
+    socket.onAny(() => this.hear());
+    socket.on('connect', () => this.connected());
+    socket.on('disconnect', () => this.lost());
+    socket.on('connect_error', (error) => this.refused((error as { data?: { code?: unknown } }).data?.code));
+    socket.on('changed', listener.changed);
+    socket.on('patch', (frame) => {
+      this.guessClock(frame.at);
+      listener.patch(frame);
+    });
+    socket.on('beat', (beat) => this.beat(beat));
+    socket.on('reset', ({ source }) => listener.reset(source));
+    socket.on('revoked', ({ code }) => this.end(code));
+  }
+
+  get state(): LiveState {
+    return this.current;
+  }
+
+  get isConnected(): boolean {
+    return this.socket.connected;
+  }
+
+  /** What the server's clock says now, in milliseconds. */
+  now(): number {
+    return Date.now() + (this.ahead ?? 0);
+  }
+
+  /** Follows the state. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.watchers.add(listener);
+    return () => this.watchers.delete(listener);
+  };
+
+  /** Connects as somebody; null disconnects. The same again changes nothing. */
+  become(token: string | null): void {
+    if (token === this.token) return;
+    this.close();
+    this.token = token;
+    if (token !== null) this.open();
+  }
+
+  /** Tries now rather than later: something happened that makes it likely to work. */
+  readonly nudge = (): void => {
+    if (this.token === null) return;
+    const silence = Date.now() - this.heard;
+    if (this.socket.connected) {
+      if (silence > BEAT_MS + TICK_MS) this.again();
+    } else if (this.trying === 0 || Date.now() - this.trying > 2 * TICK_MS) this.again();
+  };
+
+  /**
+   * Joins a source; only while connected, or it would be sent later to a server that knows nothing of it.
+   * @param done told the answer before any later frame is; null where none came
+   */
+  watch(request: WatchRequest, done: (answer: WatchAnswer | null) => void): void {
+    this.socket.timeout(ANSWER_MS).emit('watch', request, (error, answer) => {
+      if (!error && 'at' in answer) this.guessClock(answer.at);
+      done(error ? null : answer);
+    });
+  }
+
+  unwatch(key: string): void {
+    if (this.socket.connected) this.socket.emit('unwatch', { key });
+  }
+
+  private open(): void {
+    this.heard = Date.now();
+    this.ticked = this.heard;
+    this.failures = 0;
+    this.show('connecting', this.now());
+    this.ticking ??= setInterval(() => this.tick(), TICK_MS);
+    this.connect();
+  }
+
+  private close(): void {
+    this.token = null;
+    this.cancelRetry();
+    if (this.ticking) clearInterval(this.ticking);
+    this.ticking = null;
+    this.socket.disconnect();
+    this.show('connecting', this.now());
+  }
+
+  private connect(): void {
+    this.cancelRetry();
+    this.trying = Date.now();
+    this.socket.connect();
+  }
+
+  /** Throws away whatever connection there is, and makes a new one. */
+  private again(): void {
+    this.failures = 0;
+    this.socket.disconnect();
+    this.connect();
+  }
+
+  private connected(): void {
+    this.trying = 0;
+    this.hear();
+    this.show('live', this.now());
+    this.listener.connected();
+  }
+
+  private lost(): void {
+    this.trying = 0;
+    if (this.current.state === 'live') this.show('connecting', this.heard + (this.ahead ?? 0));
+    this.listener.disconnected();
+    this.retryLater();
+  }
+
+  private refused(code: unknown): void {
+    this.trying = 0;
+    if (code === 'notSignedIn') this.end(code);
+    else this.retryLater();
+  }
+
+  /** The server took the connection and says nothing: the library would wait for ever. */
+  private giveUp(): void {
+    this.trying = 0;
+    this.socket.disconnect();
+    this.retryLater();
+  }
+
+  private end(code: string): void {
+    this.close();
+    this.listener.revoked(code);
+  }
+
+  private retryLater(): void {
+    if (this.token === null || this.retry !== null) return;
+    this.retry = setTimeout(() => this.connect(), retryDelay(++this.failures));
+  }
+
+  private cancelRetry(): void {
+    if (this.retry) clearTimeout(this.retry);
+    this.retry = null;
+  }
+
+  private hear(): void {
+    this.heard = Date.now();
+  }
+
+  private beat(beat: Beat): void {
+    // Only a server that stays is a success: one that lets us in and falls over is come back to ever more slowly.
+    this.failures = 0;
+    this.ahead = Date.parse(beat.now) - Date.now();
+    this.listener.beat(beat);
+  }
+
+  /** Before the first beat, the newest thing that the server dated is taken for now. */
+  private guessClock(at: string): void {
+    if (this.ahead === null && at !== '') this.ahead = Math.max(0, Date.parse(at) - Date.now());
+  }
+
+  private tick(): void {
+    const now = Date.now();
+    const slept = now - this.ticked > TICK_MS + SLEPT_MS;
+    this.ticked = now;
+    // A clock that was put back must not make the silence look short for hours.
+    if (this.heard > now) this.heard = now;
+    const silence = now - this.heard;
+    if (this.socket.connected && silence > SILENT_MS) this.again();
+    else if (slept) this.nudge();
+    else if (this.trying !== 0 && now - this.trying > OPEN_MS + ANSWER_MS) this.giveUp();
+    if (!this.socket.connected && silence > DOWN_MS) this.show('down', this.heard + (this.ahead ?? 0));
+  }
+
+  private show(state: LiveState['state'], since: number): void {
+    if (this.current.state === state) return;
+    this.current = { state, since: new Date(since).toISOString() };
+    for (const watcher of this.watchers) watcher();
+  }
+}

@@ -1,0 +1,141 @@
+import { useCallback, useEffect, useMemo, useReducer, useSyncExternalStore } from 'react';
+import type { Beat } from '#shared/kernel/live.ts';
+import { CallError } from '../wire/call-error.ts';
+import { LiveChanged } from './changed.ts';
+import { freshFor, freshnessOf, type Freshness } from './freshness.ts';
+import { LiveLink, type LiveState } from './link.ts';
+import { healthyBuild, NewBuild } from './new-build.ts';
+import { LiveSources, type SourceView } from './sources.ts';
+import { queryClient } from '../wire/query-client.ts';
+import { reactToFailure } from '../messages/react-to-failure.ts';
+import { session } from '../wire/session.ts';
+import { currentLang, t } from '../words/t.ts';
+
+/** A log-out in this window ends the session on the server before it is forgotten here: no reason to complain. */
+const OWN_LOGOUT_MS = 1000;
+
+const beatListeners = new Set<(beat: Beat) => void>();
+const changed = new LiveChanged(queryClient);
+let hasBeenConnected = false;
+
+const link = new LiveLink('', currentLang, {
+  changed: (message) => changed.take(message),
+  patch: (frame) => sources.frame(frame),
+  beat: (beat) => {
+    sources.beat(beat);
+    for (const listener of beatListeners) listener(beat);
+  },
+  reset: (source) => {
+    sources.reset(source);
+    if (source === null) changed.takeAll();
+  },
+  connected: () => {
+    sources.connected();
+    if (hasBeenConnected) changed.takeAll();
+    hasBeenConnected = true;
+  },
+  disconnected: () => sources.disconnected(),
+  revoked: (code) => {
+    const ended = session.current?.validateKey;
+    setTimeout(() => {
+      if (ended === undefined || session.current?.validateKey !== ended) return;
+      const message = t('error.notSignedIn');
+      reactToFailure(new CallError({ flag: 'LOGIN_VALIDATE', code, message }, 401), []);
+    }, OWN_LOGOUT_MS);
+  },
+});
+const sources = new LiveSources(link);
+
+let started = false;
+let token: string | null = null;
+
+function follow(): void {
+  const next = session.current?.validateKey ?? null;
+  if (next === token) return;
+  token = next;
+  link.become(next);
+  sources.forget();
+}
+
+/** The first who wants to know anything live connects; the connection then follows the sign-in. */
+function start(): void {
+  if (started) return;
+  started = true;
+  session.subscribe(follow);
+  window.addEventListener('online', link.nudge);
+  window.addEventListener('pageshow', link.nudge);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') link.nudge();
+  });
+  follow();
+}
+
+const subscribeToState = (listener: () => void): (() => void) => {
+  start();
+  return link.subscribe(listener);
+};
+
+/** Whether the server is heard, and since when. */
+export const useLiveState = (): LiveState => useSyncExternalStore(subscribeToState, () => link.state);
+
+/** What the server's clock says now, in milliseconds: a wall's own clock may be hours off. */
+export const serverNow = (): number => link.now();
+
+/** How old a picture is, in milliseconds; null where there is none. */
+export const ageOf = (at: string | null): number | null =>
+  at === null ? null : Math.max(0, serverNow() - Date.parse(at));
+
+/** How far a picture may be trusted, followed as it ages. */
+function useFreshness(at: string | null): Freshness {
+  const [looked, look] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const wait = freshFor(ageOf(at));
+    if (wait === null) return;
+    const timer = setTimeout(look, wait + 10);
+    return () => clearTimeout(timer);
+  }, [at, looked]);
+  return freshnessOf(ageOf(at));
+}
+
+/** A source that is being watched, and how far it may be trusted. */
+export interface WatchedSource extends SourceView {
+  readonly fresh: Freshness;
+}
+
+/**
+ * Watches a source for as long as the component is there.
+ * @param path of a report, as '/mes/form/orderProgress'
+ * @param params of the report, as the wire's text
+ */
+export function useSource(path: string, params: Record<string, string>): WatchedSource {
+  // The same parameters in a new object are the same source.
+  const text = JSON.stringify(params);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      start();
+      return sources.watch(path, JSON.parse(text) as Record<string, string>, listener);
+    },
+    [path, text],
+  );
+  const view = useSyncExternalStore(subscribe, () => sources.view(path, params));
+  const fresh = useFreshness(view.at);
+  return useMemo(() => ({ ...view, fresh }), [view, fresh]);
+}
+
+/** Loads a new build as soon as the server has one and is well; only for walls, where nobody is at work on the page. */
+export function useReloadForNewBuild(): void {
+  useEffect(() => {
+    const ours = import.meta.env.PROD ? __BUILD_ID__ : '';
+    const newBuild = new NewBuild({
+      ours,
+      healthy: healthyBuild,
+      storage: sessionStorage,
+      reload: () => location.reload(),
+    });
+    const listener = (beat: Beat) => void newBuild.take(beat);
+    beatListeners.add(listener);
+    return () => {
+      beatListeners.delete(listener);
+    };
+  }, []);
+}

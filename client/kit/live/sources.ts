@@ -1,0 +1,251 @@
+import {
+  sourceKey,
+  type Beat,
+  type Frame,
+  type WatchAnswer,
+  type WatchRequest,
+} from '#shared/kernel/live.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { LivePaint } from './paint.ts';
+import { retryDelay } from './retry.ts';
+import { SourceState } from './source-state.ts';
+
+/** A source as a screen sees it. */
+export interface SourceView {
+  /** The rows, in no order: sort them. The same array until something changes. */
+  readonly rows: readonly ReportRow[];
+  readonly rowKey: readonly string[];
+  /** As of when the server knows the rows to be right, ISO 8601 by its clock; null where there never were any. */
+  readonly at: string | null;
+  /** The picture is older than what the server has; it is being fetched. */
+  readonly catchingUp: boolean;
+  /** Why there are no rows: the code of a refusal. */
+  readonly refused: string | null;
+}
+
+/** What sources need of the connection. */
+export interface SourceLink {
+  readonly isConnected: boolean;
+  watch: (request: WatchRequest, done: (answer: WatchAnswer | null) => void) => void;
+  unwatch: (key: string) => void;
+}
+
+const EMPTY_VIEW: SourceView = { rows: [], rowKey: [], at: null, catchingUp: true, refused: null };
+
+/** A source that nobody looks at is left after this time: pages turn and come back. */
+const LINGER_MS = 2000;
+/** After a reset of all, screens come back spread over this time. */
+const RESET_SPREAD_MS = 5000;
+/** Refusals that time does not heal: asked again this rarely, and nothing of the source is shown. */
+const REFUSED_AGAIN_MS = 60_000;
+const FINAL: ReadonlySet<string> = new Set([
+  'noPermission',
+  'notSignedIn',
+  'notFound',
+  'fieldsInvalid',
+  'paramCheckFailed',
+]);
+
+interface Watched {
+  readonly name: string;
+  readonly path: string;
+  readonly params: Record<string, string>;
+  state: SourceState;
+  view: SourceView;
+  readonly listeners: Set<() => void>;
+  /** What the server calls it; null before it was joined. */
+  key: string | null;
+  /** The number of the join whose answer is awaited; 0 where none is. */
+  joining: number;
+  failures: number;
+  refused: string | null;
+  timer: ReturnType<typeof setTimeout> | null;
+  leaving: ReturnType<typeof setTimeout> | null;
+}
+
+/** Every source that this browser watches: each joined once however many tiles show it. */
+export class LiveSources {
+  private readonly link: SourceLink;
+  private readonly byName = new Map<string, Watched>();
+  private readonly paint = new LivePaint<Watched>((watched) => this.show(watched));
+  private joins = 0;
+
+  constructor(link: SourceLink) {
+    this.link = link;
+  }
+
+  /** Watches until the function that it gives is called. `listener` hears of every new view. */
+  watch(path: string, params: Record<string, string>, listener: () => void): () => void {
+    const watched = this.find(path, params);
+    watched.listeners.add(listener);
+    if (watched.leaving) clearTimeout(watched.leaving);
+    watched.leaving = null;
+    return () => {
+      watched.listeners.delete(listener);
+      if (watched.listeners.size === 0) watched.leaving ??= setTimeout(() => this.leave(watched), LINGER_MS);
+    };
+  }
+
+  /** What is known of a source; nothing where it is not watched. */
+  view(path: string, params: Record<string, string>): SourceView {
+    return this.byName.get(nameOf(path, params))?.view ?? EMPTY_VIEW;
+  }
+
+  connected(): void {
+    for (const watched of this.byName.values()) {
+      watched.failures = 0;
+      this.join(watched);
+    }
+  }
+
+  disconnected(): void {
+    for (const watched of this.byName.values()) {
+      this.stopWaiting(watched);
+      watched.state.leave();
+      this.paint.soon(watched);
+    }
+  }
+
+  /** Somebody else sits here now: what was seen is not shown any more. */
+  forget(): void {
+    for (const watched of this.byName.values()) {
+      this.stopWaiting(watched);
+      this.wipe(watched);
+      this.show(watched);
+    }
+  }
+
+  frame(frame: Frame): void {
+    for (const watched of this.byName.values()) {
+      if (watched.key !== frame.source) continue;
+      const taken = watched.state.take(frame);
+      if (taken === 'gap') this.repair(watched);
+      if (taken !== 'known') this.paint.soon(watched);
+    }
+  }
+
+  beat(beat: Beat): void {
+    for (const watched of this.byName.values()) {
+      const at = watched.key === null ? undefined : beat.sources[watched.key];
+      if (!at) continue;
+      watched.state.vouch(at);
+      if (!watched.state.catchingUp) watched.failures = 0;
+      this.paint.soon(watched);
+    }
+  }
+
+  /** The server has dropped a source, or all: they are joined again, not all screens in one moment. */
+  reset(source: string | null): void {
+    for (const watched of this.byName.values()) {
+      if (source !== null && watched.key !== source) continue;
+      watched.state.leave();
+      this.joinIn(watched, source === null ? Math.random() * RESET_SPREAD_MS : 0);
+      this.paint.soon(watched);
+    }
+  }
+
+  private find(path: string, params: Record<string, string>): Watched {
+    const name = nameOf(path, params);
+    const known = this.byName.get(name);
+    if (known) return known;
+    const watched: Watched = {
+      name,
+      path,
+      params,
+      state: new SourceState(),
+      view: EMPTY_VIEW,
+      listeners: new Set(),
+      key: null,
+      joining: 0,
+      failures: 0,
+      refused: null,
+      timer: null,
+      leaving: null,
+    };
+    this.byName.set(name, watched);
+    this.join(watched);
+    return watched;
+  }
+
+  private join(watched: Watched): void {
+    this.stopWaiting(watched);
+    if (!this.link.isConnected) return;
+    const join = ++this.joins;
+    watched.joining = join;
+    watched.state.beginJoin();
+    const request = { source: watched.path, params: watched.params, ...watched.state.since };
+    this.link.watch(request, (answer) => this.answered(watched, join, answer));
+  }
+
+  private answered(watched: Watched, join: number, answer: WatchAnswer | null): void {
+    if (watched.joining !== join) {
+      if (answer?.ok && !this.byName.has(watched.name)) this.unwatch(answer.key);
+      return;
+    }
+    watched.joining = 0;
+    if (answer === null) {
+      this.repair(watched);
+      return;
+    }
+    if (answer.ok) {
+      watched.key = answer.key;
+      watched.refused = null;
+      if (watched.state.join(answer) === 'gap') this.repair(watched);
+    } else {
+      this.refuse(watched, answer.code);
+    }
+    this.paint.now(watched);
+  }
+
+  private refuse(watched: Watched, code: string): void {
+    // What may not be seen any more must not stay on the wall.
+    if (FINAL.has(code)) this.wipe(watched);
+    watched.refused = code;
+    this.joinIn(watched, FINAL.has(code) ? REFUSED_AGAIN_MS : retryDelay(++watched.failures));
+  }
+
+  /** Something is missing: asked for at once, and where that does not help, ever more slowly. */
+  private repair(watched: Watched): void {
+    this.joinIn(watched, watched.failures === 0 ? 0 : retryDelay(watched.failures));
+    watched.failures++;
+  }
+
+  private joinIn(watched: Watched, wait: number): void {
+    this.stopWaiting(watched);
+    watched.timer = setTimeout(() => this.join(watched), wait);
+  }
+
+  /** Neither an answer nor a moment is awaited any more. */
+  private stopWaiting(watched: Watched): void {
+    watched.joining = 0;
+    if (watched.timer) clearTimeout(watched.timer);
+    watched.timer = null;
+  }
+
+  private wipe(watched: Watched): void {
+    watched.state = new SourceState();
+    watched.key = null;
+    watched.refused = null;
+  }
+
+  private leave(watched: Watched): void {
+    this.stopWaiting(watched);
+    this.byName.delete(watched.name);
+    this.paint.forget(watched);
+    if (watched.key !== null) this.unwatch(watched.key);
+  }
+
+  /** Two names may be one source to the server; it is left when the last goes. */
+  private unwatch(key: string): void {
+    for (const other of this.byName.values()) if (other.key === key) return;
+    this.link.unwatch(key);
+  }
+
+  private show(watched: Watched): void {
+    const { rows, rowKey, at, catchingUp } = watched.state;
+    watched.view = { rows, rowKey, at: at === '' ? null : at, catchingUp, refused: watched.refused };
+    for (const listener of watched.listeners) listener();
+  }
+}
+
+const nameOf = (path: string, params: Record<string, string>): string => sourceKey(0, path, params);

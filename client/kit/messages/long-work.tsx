@@ -1,0 +1,62 @@
+import { ProgressBar } from '@blueprintjs/core';
+import { useEffect, useRef, useState } from 'react';
+import type { Progress } from '#shared/kernel/wire.ts';
+import { formatDuration, formatNumber } from '../words/formats.ts';
+import { useT } from '../words/t.ts';
+import './long-work.css';
+
+/** What a long work is at; before the server has said anything, a file is on its way to it. */
+export type Work = Progress | { phase: 'uploading'; done: 0; total: null };
+
+/** A rate that is reckoned from less is none, in milliseconds. */
+const RECKONED_MS = 500;
+
+/** How fast a phase goes, in rows a second; null while nobody can tell. */
+function useRate({ phase, done }: Work): number | null {
+  const began = useRef<{ phase: string; at: number; done: number } | null>(null);
+  const [rate, setRate] = useState<number | null>(null);
+  useEffect(() => {
+    const now = performance.now();
+    if (began.current?.phase !== phase || done < began.current.done) {
+      began.current = { phase, at: now, done };
+      setRate(null);
+      return;
+    }
+    const passed = now - began.current.at;
+    const gone = done - began.current.done;
+    if (passed >= RECKONED_MS && gone > 0) setRate((gone / passed) * 1000);
+  }, [phase, done]);
+  return rate;
+}
+
+/** How far a long work is: what it is at, how many of how many, how fast, and how long still. */
+export function LongWork({ work }: { work: Work }) {
+  const t = useT();
+  const rate = useRate(work);
+  const { phase, done, total } = work;
+  const share = total ? done / total : null;
+  const count =
+    total === null
+      ? done > 0 && t('rowsDone', { done: formatNumber(done, 0) })
+      : t('rowsDoneOf', { done: formatNumber(done, 0), total: formatNumber(total, 0) });
+  const left = rate !== null && total !== null && done < total ? (total - done) / rate : null;
+  return (
+    <div className="long-work">
+      <p className="long-work-phase" role="status">
+        {t(`phase.${phase}`)}
+      </p>
+      <ProgressBar
+        {...(share === null ? {} : { value: share })}
+        intent="primary"
+        stripes={share === null}
+        animate={share === null}
+        aria-label={t(`phase.${phase}`)}
+      />
+      <p className="long-work-figures">
+        <span>{count}</span>
+        <span>{rate !== null && t('rowsPerSecond', { rate: formatNumber(rate, 0) })}</span>
+        <span>{left !== null && t('timeLeft', { time: formatDuration(Math.max(1, Math.round(left))) })}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { TermKey } from '#shared/terms/index.ts';
+import { openPath } from '../pages/open-path.ts';
+import { closeRefusal, useRefusal, type ShownRefusal } from './refusals.ts';
+import { useT } from '../words/t.ts';
+import './refusal-dialog.css';
+
+/** Why something was refused, and the rows that keep it so, each a link to its page. Stands once, in the shell. */
+export function RefusalDialog() {
+  const t = useT();
+  const refusal = useRefusal();
+  // The words stay while the dialog closes.
+  const [kept, setKept] = useState<ShownRefusal | null>(null);
+  useEffect(() => {
+    if (refusal) setKept(refusal);
+  }, [refusal]);
+  const now = refusal ?? kept;
+  if (!now) return null;
+  const more = now.count - now.rows.length;
+  return (
+    <Dialog
+      isOpen={refusal !== null}
+      onClose={closeRefusal}
+      title={t('notDone')}
+      isCloseButtonShown={false}
+      style={{ inlineSize: 'min(480px, calc(100vw - 32px))' }}
+    >
+      <DialogBody>
+        <p className="refusal-message">{now.message}</p>
+        <ul className="refusal-rows">
+          {now.rows.map((row) => (
+            <li key={`${row.entity} ${row.id}`}>
+              <span className="refusal-kind">{t(row.entity as TermKey)}</span>
+              <Link to={openPath(row.entity, row.id)} onClick={closeRefusal}>
+                {row.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {more > 0 && <p className="refusal-more">{t('andMore', { count: more })}</p>}
+      </DialogBody>
+      <DialogFooter actions={<Button text={t('dismiss')} autoFocus onClick={closeRefusal} />} />
+    </Dialog>
+  );
+}

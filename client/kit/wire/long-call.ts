@@ -1,0 +1,110 @@
+import {
+  PROGRESS_HEADER,
+  PROGRESS_TYPE,
+  type Answer,
+  type Progress,
+  type ProgressLine,
+} from '#shared/kernel/wire.ts';
+import { callLong, type CallOptions } from './call.ts';
+import { CallError } from './call-error.ts';
+import { currentLang, t } from '../words/t.ts';
+
+/** A file that came in pieces. */
+export interface ReceivedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+const LINE_FEED = 10;
+
+/** Takes an answer apart as it comes in: lines, and the raw pieces that some of them announce. */
+class LineReader {
+  private readonly source: ReadableStreamDefaultReader<Uint8Array>;
+  private rest = new Uint8Array(0);
+
+  constructor(body: ReadableStream<Uint8Array>) {
+    this.source = body.getReader();
+  }
+
+  /** The next line; null at the end. */
+  async line(): Promise<ProgressLine | null> {
+    let searched = 0;
+    for (;;) {
+      const at = this.rest.indexOf(LINE_FEED, searched);
+      if (at >= 0) return JSON.parse(new TextDecoder().decode(this.take(at + 1))) as ProgressLine;
+      searched = this.rest.length;
+      if (!(await this.more())) return null;
+    }
+  }
+
+  /** The next so many bytes. @throws Error where they do not come */
+  async bytes(count: number): Promise<Uint8Array<ArrayBuffer>> {
+    while (this.rest.length < count) if (!(await this.more())) throw new Error('The answer was broken off');
+    return this.take(count);
+  }
+
+  private take(count: number): Uint8Array<ArrayBuffer> {
+    const taken = this.rest.slice(0, count);
+    this.rest = this.rest.subarray(count);
+    return taken;
+  }
+
+  private async more(): Promise<boolean> {
+    const { done, value } = await this.source.read();
+    if (done) return false;
+    const joined = new Uint8Array(this.rest.length + value.length);
+    joined.set(this.rest);
+    joined.set(value, this.rest.length);
+    this.rest = joined;
+    return true;
+  }
+}
+
+const lost = () => new CallError({ flag: null, code: 'requestFailed', message: t('error.requestFailed') }, 0);
+
+async function readAnswer(
+  response: Response,
+  onProgress: (progress: Progress) => void,
+): Promise<{ data: unknown; file: ReceivedFile | null }> {
+  if (!response.headers.get('content-type')?.startsWith(PROGRESS_TYPE))
+    return { data: ((await response.json()) as { data: unknown }).data, file: null };
+  const reader = new LineReader(response.body!);
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let about: { name: string; mediaType: string } | null = null;
+  let answer: Answer | null = null;
+  for (let line = await reader.line(); line !== null; line = await reader.line()) {
+    if ('progress' in line) onProgress(line.progress);
+    else if ('file' in line) about = line.file;
+    else if ('bytes' in line) pieces.push(await reader.bytes(line.bytes));
+    else answer = line;
+  }
+  if (answer?.success === false) throw new CallError(answer, response.status);
+  if (!answer) throw lost();
+  const file = about && { name: about.name, content: new Blob(pieces, { type: about.mediaType }) };
+  return { data: answer.data, file };
+}
+
+/**
+ * A call that takes its time, and tells how far it is.
+ * @returns the answer, and the file where it has one
+ * @throws CallError what went wrong, or that the answer was broken off; DOMException once `signal` was aborted
+ */
+export const longCall = (
+  path: string,
+  payload: BodyInit,
+  onProgress: (progress: Progress) => void,
+  options: CallOptions & { signal: AbortSignal },
+): Promise<{ data: unknown; file: ReceivedFile | null }> =>
+  callLong(
+    `${path}?lang=${currentLang()}`,
+    payload,
+    async (response) => {
+      try {
+        return await readAnswer(response, onProgress);
+      } catch (error) {
+        if (error instanceof CallError || options.signal.aborted) throw error;
+        throw lost();
+      }
+    },
+    { ...options, headers: { [PROGRESS_HEADER]: 'lines' } },
+  );

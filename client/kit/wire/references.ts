@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { entityOf } from '#shared/entities/index.ts';
+import { comparableText } from '#shared/answers/search.ts';
+import { call } from './call.ts';
+import { queryKeys } from './query-keys.ts';
+import { useReferenceList, type ReferenceRows } from './reference-lists.ts';
+
+/** A row in its reference form: enough to be chosen from a list. */
+export interface Reference {
+  readonly id: number;
+  readonly label: string;
+  readonly code?: string | null;
+  readonly name?: string | null;
+  readonly [column: string]: unknown;
+}
+
+/** How many rows a picker offers; more are found by typing. */
+const OFFERED = 30;
+
+/**
+ * The entities of which a picker knows the whole list (specification §7): a factory has hundreds of them, not
+ * thousands. People and materials are looked for by the server.
+ */
+const WHOLE: Readonly<Record<string, string>> = {
+  device: '/mes/system/basic/device/list',
+  craft: '/mes/system/basic/crafts/list',
+  workGroup: '/mes/system/basic/group/list',
+  shelf: '/mes/system/basic/shelf/list',
+  customer: '/mes/system/basic/custom/list',
+  unit: '/mes/system/basic/unit/list',
+};
+const NONE = '/mes/system/basic/unit/list';
+
+const contains = (row: Reference, text: string): boolean =>
+  [row.label, row.code, row.name].some((one) => comparableText(one ?? '').includes(text));
+
+/** The rows of an entity that a picker offers for what was typed. */
+export function useReferences(entity: string, search: string, enabled: boolean): ReferenceRows<Reference> {
+  const whole = WHOLE[entity];
+  const params = { search: search.trim(), limit: OFFERED };
+  const kept = useReferenceList<Reference>(whole ?? NONE, {}, enabled && whole !== undefined);
+  const found = useQuery({
+    queryKey: queryKeys.entity(entity, 'list', params),
+    queryFn: ({ signal }) => call<Reference[]>(`${entityOf(entity).path}/list`, params, { signal }),
+    enabled: enabled && whole === undefined,
+    placeholderData: keepPreviousData,
+  });
+  if (whole === undefined)
+    return { rows: found.data, isFetching: found.isFetching, isError: found.isError, staleSince: null };
+  const text = comparableText(params.search);
+  return { ...kept, rows: kept.rows?.filter((row) => contains(row, text)).slice(0, OFFERED) };
+}
+
+/** The rows with these ids, for the names of what is chosen. */
+export function useReferencesById(entity: string, ids: readonly number[], enabled = true) {
+  const params = { ids: [...ids].sort((a, b) => a - b), limit: Math.max(1, ids.length) };
+  return useQuery({
+    queryKey: queryKeys.entity(entity, 'list', params),
+    queryFn: ({ signal }) => call<Reference[]>(`${entityOf(entity).path}/list`, params, { signal }),
+    enabled: enabled && ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+}

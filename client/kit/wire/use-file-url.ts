@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { callRaw } from './call.ts';
+import { FILE_PATHS } from './files.ts';
+
+/**
+ * The address under which this page can show a kept file; null until it is there.
+ * @param as the token of whoever is recognised at this terminal
+ */
+export function useFileUrl(id: number | null, as: string | null = null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (id === null) return;
+    let made: string | null = null;
+    let left = false;
+    callRaw(FILE_PATHS.get, new URLSearchParams({ id: String(id) }), { as })
+      .then(async (response) => {
+        const blob = await response.blob();
+        if (left) return;
+        made = URL.createObjectURL(blob);
+        setUrl(made);
+      })
+      .catch((error: unknown) => console.warn('file', error));
+    return () => {
+      left = true;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [id, as]);
+  return url;
+}

@@ -1,0 +1,23 @@
+import type { OpenCall } from '#shared/answers/open-call.ts';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { styleOf } from '#client/kit/elements/state-style.ts';
+import { Elapsed } from './elapsed.tsx';
+import './call-line.css';
+
+interface Props {
+  call: OpenCall;
+}
+
+/** An open call in one line, where its device or process is shown: what, how far, since when. */
+export function CallLine({ call }: Props) {
+  const { shape, tone } = styleOf(call.stops ? 'down' : 'raised');
+  return (
+    <div className={`call-line state-${tone}`}>
+      <span className="call-line-what">
+        <span aria-hidden="true">{shape}</span> {call.typeName}
+      </span>
+      <StateMark state={call.state} />
+      <Elapsed since={call.raisedAt} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '@blueprintjs/core';
+import { CameraIcon, CrossIcon } from '@blueprintjs/icons';
+import { useEffect, useRef, useState } from 'react';
+import { upload } from '#client/kit/wire/call.ts';
+import { FILE_PATHS, MAX_FILE_BYTES, type StoredFile } from '#client/kit/wire/files.ts';
+import { formatBytes } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { showError } from '#client/kit/messages/toasts.ts';
+import { shrinkPicture } from './shrink-picture.ts';
+
+interface Props {
+  /** The picture's id once it is kept; null where there is none. */
+  onChange: (id: number | null) => void;
+  /** The token of whoever is recognised at this terminal. */
+  as?: string | null;
+  /** While it is on its way the call can wait for it. */
+  onBusy: (busy: boolean) => void;
+}
+
+/** Takes a picture with the camera, or one that is there, and shows what was taken. */
+export function PictureInput({ onChange, onBusy, as = null }: Props) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => () => (shown === null ? undefined : URL.revokeObjectURL(shown)), [shown]);
+
+  const clear = () => {
+    setShown(null);
+    onChange(null);
+  };
+  const take = async (picked: File) => {
+    setBusy(true);
+    onBusy(true);
+    try {
+      const picture = await shrinkPicture(picked);
+      if (picture.size > MAX_FILE_BYTES) {
+        showError(t('error.tooLarge', { max: formatBytes(MAX_FILE_BYTES) }));
+        return;
+      }
+      const kept = await upload<StoredFile>(FILE_PATHS.upload, picture, {}, { as });
+      if (!kept.mediaType.startsWith('image/')) {
+        showError(t('error.fileType'));
+        return;
+      }
+      setShown(URL.createObjectURL(picture));
+      onChange(kept.id);
+    } catch (error) {
+      // Said over the page already: the call goes without it.
+      console.warn('upload', error);
+    } finally {
+      setBusy(false);
+      onBusy(false);
+    }
+  };
+  return (
+    <div className="picture-input">
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t('picture')}
+        disabled={busy}
+        onChange={(event) => {
+          const picked = event.target.files?.[0];
+          event.target.value = '';
+          if (picked) void take(picked);
+        }}
+      />
+      {shown && <img src={shown} alt={t('picture')} />}
+      <Button
+        size="large"
+        icon={<CameraIcon />}
+        loading={busy}
+        text={t('takePicture')}
+        onClick={() => input.current?.click()}
+      />
+      {shown && <Button size="large" icon={<CrossIcon />} aria-label={t('removePicture')} onClick={clear} />}
+    </div>
+  );
+}

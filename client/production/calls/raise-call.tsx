@@ -1,0 +1,122 @@
+import { Button, Dialog, DialogBody, TextArea } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { entities } from '#shared/entities/index.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import type { Reference } from '#client/kit/wire/references.ts';
+import { styleOf } from '#client/kit/elements/state-style.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { PictureInput } from './picture-input.tsx';
+import { useCallVerb } from './use-call-verb.ts';
+import '#client/kit/forms/form-dialog.css';
+import './raise-call.css';
+
+/** Where help is needed: a device, a process, or both. */
+export interface CallPlace {
+  readonly deviceId: number | null;
+  readonly processId: number | null;
+  /** As people call it. */
+  readonly name: string;
+}
+
+interface Props {
+  place: CallPlace;
+  /** The token of whoever is recognised at this terminal; without it, whoever is signed in calls. */
+  as?: string | null;
+  /** Whether the work has stopped, before anybody says so. */
+  stops?: boolean;
+  onClose: () => void;
+}
+
+const MAX_WORDS = 500;
+
+/**
+ * Calls for help: pressing what is wrong is calling. Whether the work has stopped, words and a picture may be given
+ * before.
+ */
+export function RaiseCall({ place, as = null, stops: stopsAtFirst = false, onClose }: Props) {
+  const t = useT();
+  const headingId = useId();
+  const [stops, setStops] = useState(stopsAtFirst);
+  const [description, setDescription] = useState('');
+  const [picture, setPicture] = useState<number | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const { say, busy, refusal } = useCallVerb({ as, inPlace: true });
+  const params = { filter: { classId: 'abnormalType' }, limit: 500 };
+  const { data: types } = useQuery({
+    queryKey: queryKeys.entity('classification', 'list', params),
+    queryFn: ({ signal }) =>
+      call<Reference[]>(`${entities.classification.path}/list`, params, { signal, as }),
+  });
+
+  const raise = async (typeId: number) => {
+    const raised = await say<{ code: string }>('raise', {
+      typeId,
+      stops,
+      deviceId: place.deviceId,
+      processId: place.processId,
+      description: description.trim(),
+      picture,
+    });
+    if (!raised) return;
+    showSuccess(t('callRaised', { code: raised.code }));
+    onClose();
+  };
+  const choices = [
+    { value: false, look: styleOf('raised'), words: t('workGoesOn') },
+    { value: true, look: styleOf('down'), words: t('workStopped') },
+  ];
+  return (
+    <Dialog isOpen title={t('abnormalCall')} className="raise-call" onClose={() => !busy && onClose()}>
+      <DialogBody className="raise-call-body">
+        <p className="raise-call-place">{place.name}</p>
+        {refusal && (
+          <div className="form-dialog-refusal" role="alert">
+            {refusal}
+          </div>
+        )}
+        <div className="raise-call-stops" role="group" aria-label={t('stops')}>
+          {choices.map(({ value, look, words }) => (
+            <button
+              key={String(value)}
+              type="button"
+              className={`raise-call-choice state-${look.tone}`}
+              aria-pressed={stops === value}
+              onClick={() => setStops(value)}
+            >
+              <span aria-hidden="true">{look.shape}</span> {words}
+            </button>
+          ))}
+        </div>
+        <h3 id={headingId}>{t('whatIsWrong')}</h3>
+        {types?.length === 0 && <p className="raise-call-none">{t('noCallTypes')}</p>}
+        <div className="raise-call-types" role="group" aria-labelledby={headingId} aria-busy={!types}>
+          {types?.map((type) => (
+            <Button
+              key={type.id}
+              size="large"
+              text={type.label}
+              disabled={busy || waiting}
+              onClick={() => void raise(type.id)}
+            />
+          ))}
+        </div>
+        <details className="raise-call-more">
+          <summary>{t('callDetails')}</summary>
+          <TextArea
+            fill
+            rows={2}
+            maxLength={MAX_WORDS}
+            value={description}
+            placeholder={t('description')}
+            aria-label={t('description')}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+          <PictureInput as={as} onChange={setPicture} onBusy={setWaiting} />
+        </details>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { DownloadIcon } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import type { Entity } from '#shared/entities/index.ts';
+import { call, download } from '#client/kit/wire/call.ts';
+import { FILE_PATHS } from '#client/kit/wire/files.ts';
+import { formatDuration, formatNumber } from '#client/kit/words/formats.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { TableHead } from '#client/kit/tables/table-head.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { useFileUrl } from '#client/kit/wire/use-file-url.ts';
+import './procedures-dialog.css';
+
+type Sop = Entity<'sop'>;
+type Sip = Entity<'sip'>;
+
+interface Props {
+  processId: number;
+  /** As people call the process. */
+  name: string;
+  /** The token of whoever is recognised at this terminal; without it, whoever is signed in reads. */
+  as?: string | null;
+  onClose: () => void;
+}
+
+function Picture({ id, as, alt }: { id: number; as: string | null; alt: string }) {
+  const url = useFileUrl(id, as);
+  return url ? <img src={url} alt={alt} /> : <span className="skeleton" />;
+}
+
+function Head({ document, as }: { document: Sop | Sip; as: string | null }) {
+  const t = useT();
+  return (
+    <header>
+      <h3>
+        {document.name} <span>{document.code}</span>
+      </h3>
+      <span className="procedure-edition">
+        {t('edition')} {document.edition}
+      </span>
+      {document.file !== null && (
+        <Button
+          icon={<DownloadIcon />}
+          text={t('documentFile')}
+          onClick={() =>
+            void download(FILE_PATHS.get, { id: String(document.file) }, document.code, { as }).catch(
+              (error: unknown) => console.warn('download', error),
+            )
+          }
+        />
+      )}
+    </header>
+  );
+}
+
+function Steps({ sop, as }: { sop: Sop; as: string | null }) {
+  return (
+    <ol className="procedure-steps">
+      {sop.steps.map((step) => (
+        <li key={step.seq}>
+          <span className="procedure-number">{step.seq}</span>
+          <div>
+            <p>{step.instruction}</p>
+            {step.picture !== null && <Picture id={step.picture} as={as} alt={step.instruction} />}
+          </div>
+          {step.seconds !== null && <span className="procedure-time">{formatDuration(step.seconds)}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A number of a procedure; the decimals that it was written with are its precision. */
+const said = (value: number | null): string => (value === null ? '—' : formatNumber(value));
+
+function Characteristics({ sip }: { sip: Sip }) {
+  const t = useT();
+  return (
+    <div className="procedure-scroll">
+      <table>
+        <TableHead
+          heads={[
+            '#',
+            t('characteristic'),
+            { words: t('nominal'), className: 'number' },
+            { words: t('lowerLimit'), className: 'number' },
+            { words: t('upperLimit'), className: 'number' },
+            t('measuringTool'),
+            { words: t('samplePerBatch'), className: 'number' },
+            { words: t('recordEvery'), className: 'number' },
+          ]}
+        />
+        <tbody>
+          {sip.characteristics.map((one) => (
+            <tr key={one.seq}>
+              <td>{one.seq}</td>
+              <th scope="row">{one.name}</th>
+              {one.kind === 'judged' ? (
+                <td colSpan={3}>{t('judged')}</td>
+              ) : (
+                [one.nominal, one.lower, one.upper].map((value, at) => (
+                  <td key={at} className="number">
+                    {said(value)} {value !== null && <span className="unit">{one.unit}</span>}
+                  </td>
+                ))
+              )}
+              <td>{one.tool ?? '—'}</td>
+              <td className="number">{said(one.samplePerBatch)}</td>
+              <td className="number">{said(one.recordEvery)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** How a process is done and what is inspected after it: the published procedures that hold for it. */
+export function ProceduresDialog({ processId, name, as = null, onClose }: Props) {
+  const t = useT();
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('sop', 'of', processId),
+    queryFn: ({ signal }) =>
+      call<{ sops: Sop[]; sips: Sip[] }>('/mes/process/procedures/of', { processId }, { signal, as }),
+    staleTime: 0,
+  });
+  return (
+    <Dialog isOpen title={`${t('procedures')} · ${name}`} className="procedures-dialog" onClose={onClose}>
+      <DialogBody className="procedures-body">
+        {!data && <span className="skeleton" />}
+        {data?.sops.map((sop) => (
+          <section key={sop.id}>
+            <Head document={sop} as={as} />
+            <Steps sop={sop} as={as} />
+          </section>
+        ))}
+        {data?.sips.map((sip) => (
+          <section key={sip.id}>
+            <Head document={sip} as={as} />
+            <Characteristics sip={sip} />
+          </section>
+        ))}
+        {data && data.sops.length + data.sips.length === 0 && <p>{t('nothingHere')}</p>}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <Button
+            size="large"
+            // At a terminal it is pressed with gloves.
+            {...(as === null ? {} : { className: 'procedures-close' })}
+            text={t('dismiss')}
+            onClick={onClose}
+          />
+        }
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQueries } from '@tanstack/react-query';
+import type { CraftProcedures } from '#shared/answers/procedures.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+
+const KINDS = ['sop', 'sip'] as const;
+
+/** For which crafts and drawings there are procedures, read anew when one is published or withdrawn. */
+export function useProcedures(): readonly CraftProcedures[] {
+  const found = useQueries({
+    queries: KINDS.map((kind) => ({
+      queryKey: queryKeys.entity(kind, 'procedures'),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call<CraftProcedures[]>('/mes/process/procedures', { kind }, { signal }),
+    })),
+  });
+  return found.flatMap(({ data }) => data ?? []);
+}

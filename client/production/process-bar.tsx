@@ -1,0 +1,61 @@
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { delivered } from '#shared/ledger/ledger.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import './progress-bar.css';
+import './process-bar.css';
+
+interface Props {
+  process: ProcessProgress;
+}
+
+/** What has become of the pieces, from done to lost; each stripe has its own pattern. */
+const STRIPES = ['good', 'concession', 'inWork', 'reworkOpen', 'hold', 'scrap'] as const;
+
+/** Good of planned as a bar from zero, with its numbers; what is in work, held or lost stands behind it. */
+export function ProcessBar({ process }: Props) {
+  const t = useT();
+  const whole = Math.max(
+    process.plannedQuantity,
+    STRIPES.reduce((total, name) => total + process[name], 0),
+    1,
+  );
+  const stripes = STRIPES.filter((name) => process[name] > 0);
+  const done = delivered(process);
+  return (
+    <div className="process-bar">
+      <div className="process-numbers">
+        <span>
+          <strong>{formatNumber(done)}</strong> / {formatNumber(process.plannedQuantity)}
+        </span>
+        {process.inWork > 0 && (
+          <span className="process-inwork">
+            {t('inWork')} {formatNumber(process.inWork)}
+          </span>
+        )}
+        {process.scrap > 0 && (
+          <span className="process-scrap">
+            {t('scrap')} {formatNumber(process.scrap)}
+          </span>
+        )}
+      </div>
+      <div
+        className="progress-track"
+        role="progressbar"
+        aria-label={t('progressOf', { name: process.name })}
+        aria-valuenow={Math.min(done, process.plannedQuantity)}
+        aria-valuemin={0}
+        aria-valuemax={process.plannedQuantity}
+      >
+        {stripes.map((name) => (
+          <span
+            key={name}
+            className={`stripe stripe-${name}`}
+            style={{ inlineSize: `${(100 * process[name]) / whole}%` }}
+            title={`${t(name)} ${formatNumber(process[name])}`}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { fail } from '#shared/kernel/errors.ts';
+import type { FieldProblems } from '#shared/kernel/validate.ts';
+import { CLASS_OF } from '#shared/rules/classifications.ts';
+import type { Work } from '../db/work.ts';
+import type { Draft } from '../hooks/hooks.ts';
+
+const read = new WeakMap<Work, Map<number, string>>();
+
+/**
+ * Refuses a word of another class than a field is about: a region is no order type.
+ * @throws fieldsInvalid by field
+ */
+export async function refuseOtherClasses(work: Work, entity: string, values: Draft): Promise<void> {
+  const fields = Object.entries(CLASS_OF[entity] ?? {}).filter(([name]) => typeof values[name] === 'number');
+  if (fields.length === 0) return;
+  const known = read.get(work) ?? new Map<number, string>();
+  read.set(work, known);
+  const unknown = fields.map(([name]) => values[name] as number).filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    const rows = await work.db
+      .selectFrom('classification')
+      .select(['id', 'classId'])
+      .where('factoryId', '=', work.factoryId)
+      .where('id', 'in', unknown)
+      .execute();
+    for (const { id, classId } of rows) known.set(id, classId);
+  }
+  const problems: FieldProblems = {};
+  for (const [name, classId] of fields) {
+    const found = known.get(values[name] as number);
+    // One that is not there at all is refused as every missing reference is.
+    if (found !== undefined && found !== classId) problems[name] = { reason: 'notAReference' };
+  }
+  if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** What a node says of a source that it wants polled; its own findings count only while it holds the lease. */
+export interface LeaseWish {
+  key: string;
+  /** How long ago its last good poll was, in milliseconds; null before the first. */
+  goodAgoMs: number | null;
+  digest: string | null;
+}
+
+/** Who polls a source, and what was found. */
+export interface Lease {
+  key: string;
+  node: string;
+  goodAgoMs: number | null;
+  digest: string | null;
+}
+
+/**
+ * Takes or renews the leases of sources, so that of all nodes one polls each; a lease that is not renewed runs out.
+ * Ages and not instants are exchanged: the clocks of two nodes may differ.
+ * @param forMs how long the leases hold
+ */
+export async function takeLeases(
+  db: Db,
+  node: string,
+  wishes: readonly LeaseWish[],
+  forMs: number,
+): Promise<Lease[]> {
+  const keys = wishes.map((wish) => wish.key);
+  const { rows } = await sql<Lease>`
+    with wanted as (
+      select * from unnest(
+        ${keys}::text[], ${wishes.map((wish) => wish.goodAgoMs)}::numeric[], ${wishes.map((wish) => wish.digest)}::text[]
+      ) as w (key, ago, digest)
+    ), taken as (
+      insert into poll_lease as held (source, node, until, good_at, digest)
+      select key, ${node}, now() + ${forMs} * interval '1 ms', now() - ago * interval '1 ms', digest
+      from wanted order by key
+      on conflict (source) do update set
+        node = excluded.node, until = excluded.until,
+        good_at = coalesce(excluded.good_at, held.good_at), digest = coalesce(excluded.digest, held.digest)
+      where held.node = excluded.node or held.until < now()
+      returning source, node, good_at, digest
+    ), known as (
+      select * from taken
+      union all
+      select source, node, good_at, digest from poll_lease
+      where source = any (${keys}) and source not in (select source from taken)
+    )
+    select source as key, node, digest, (extract(epoch from now() - good_at) * 1000)::float8 as good_ago_ms from known
+  `.execute(db);
+  return rows;
+}
+
+/** Lets go of everything that a node holds, and forgets what nobody has polled for a day. */
+export async function dropLeases(db: Db, node: string): Promise<void> {
+  await sql`delete from poll_lease where node = ${node} or until < now() - interval '1 day'`.execute(db);
+}

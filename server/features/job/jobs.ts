@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { JobName, JobRun, JobStatus } from '#shared/answers/jobs.ts';
+import type { Db } from '../../db/database.ts';
+import type { Work } from '../../db/work.ts';
+import { jobs } from '../../jobs/index.ts';
+
+/** How many of the last runs are told. */
+const TOLD = 50;
+
+const iso = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Every job: how often it is done, how the last run went, and when the next is due. */
+export async function jobStatus(db: Db): Promise<JobStatus[]> {
+  const every = sql.join(jobs.map(({ name, everySeconds }) => sql`(${name}::text, ${everySeconds}::int)`));
+  const { rows } = await sql<JobStatus>`
+    select job.name, known.every as every_seconds, job.running_since, job.requested_at,
+      coalesce(job.last_started_at, job.known_since) + make_interval(secs => known.every) as next_at,
+      (select json_build_object('id', r.id, 'startedAt', ${iso('r.started_at')}, 'endedAt', ${iso('r.ended_at')},
+         'isAsked', r.requested_by is not null, 'rowsDone', r.rows_done, 'error', r.error)
+       from job_run r where r.job = job.name order by r.id desc limit 1) as last
+    from job join (values ${every}) as known (name, every) using (name)`.execute(db);
+  return jobs.flatMap(({ name }) => rows.filter((row) => row.name === name));
+}
+
+/** The last runs of a job, latest first. */
+export async function jobRuns(db: Db, job: JobName): Promise<JobRun[]> {
+  const { rows } =
+    await sql<JobRun>`select id, started_at, ended_at, requested_by is not null as is_asked, rows_done, error
+    from job_run where job = ${job} order by id desc limit ${TOLD}`.execute(db);
+  return rows;
+}
+
+/** Asks for a job to be done now; the first node that looks does it. */
+export async function requestJob(work: Work, job: JobName): Promise<{ requestedAt: string }> {
+  await sql`update job set requested_at = ${work.now}, requested_by = ${work.name} where name = ${job}`.execute(
+    work.db,
+  );
+  work.log({ entity: 'job', id: null, action: 'runNow', after: { job } });
+  work.announce('setting', 'job', null);
+  return { requestedAt: work.now };
+}

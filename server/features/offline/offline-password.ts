@@ -1,0 +1,51 @@
+import { fail } from '#shared/kernel/errors.ts';
+import type { Installation } from '../../call/route.ts';
+import type { Work } from '../../db/work.ts';
+import { seal } from './seal.ts';
+
+/** What a password is sealed for. */
+const sealedFor = (factoryId: number, settingId: number): string => `offline ${factoryId} ${settingId}`;
+
+/**
+ * Keeps the password of a server, sealed; null takes it away. No call answers it, and history says only that it was set.
+ * @throws rowNotFound, stale
+ */
+export async function setOfflinePassword(
+  work: Work,
+  installation: Installation,
+  input: { id: number; version: number; password: string | null },
+): Promise<{ version: number }> {
+  const row = await work.db
+    .selectFrom('offlineFileSetting')
+    .select(['version', 'updatedBy', 'updatedAt'])
+    .where('factoryId', '=', work.factoryId)
+    .where('id', '=', input.id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw fail('rowNotFound');
+  if (row.version !== input.version)
+    throw fail('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
+  await work.db
+    .deleteFrom('offlineFileSecret')
+    .where('factoryId', '=', work.factoryId)
+    .where('settingId', '=', input.id)
+    .execute();
+  if (input.password !== null) {
+    const sealed = await seal(installation.filesDir, sealedFor(work.factoryId, input.id), input.password);
+    await work.db
+      .insertInto('offlineFileSecret')
+      .values({ factoryId: work.factoryId, settingId: input.id, sealed })
+      .execute();
+  }
+  const version = row.version + 1;
+  await work.db
+    .updateTable('offlineFileSetting')
+    .set({ hasPassword: input.password !== null, version, updatedAt: work.now, updatedBy: work.name })
+    .where('factoryId', '=', work.factoryId)
+    .where('id', '=', input.id)
+    .execute();
+  work.log({ entity: 'offlineFileSetting', id: input.id, action: 'setPassword' });
+  work.announce('setting', 'offlineFileSetting', [input.id]);
+  return { version };
+}

@@ -1,0 +1,76 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { fail } from '#shared/kernel/errors.ts';
+import type { ConnectionFinding } from '#shared/answers/connection-findings.ts';
+import type { Db } from '../../db/database.ts';
+
+/** How long a server is waited for, in milliseconds. */
+const PATIENCE_MS = 5000;
+const PORTS = { ftp: 21, sftp: 22, smb: 445 } as const;
+
+const FINDINGS: Readonly<Record<string, ConnectionFinding>> = {
+  ECONNREFUSED: 'connectionRefused',
+  ENOTFOUND: 'hostUnknown',
+  EAI_AGAIN: 'hostUnknown',
+  EHOSTUNREACH: 'hostUnreachable',
+  ENETUNREACH: 'hostUnreachable',
+  ENOENT: 'folderMissing',
+  ENOTDIR: 'folderMissing',
+  EACCES: 'folderClosed',
+  EPERM: 'folderClosed',
+  EROFS: 'folderClosed',
+};
+const findingOf = (error: unknown, otherwise: ConnectionFinding): ConnectionFinding =>
+  FINDINGS[(error as NodeJS.ErrnoException).code ?? ''] ?? otherwise;
+
+async function tryFolder(path: string): Promise<ConnectionFinding> {
+  try {
+    if (!(await stat(path)).isDirectory()) return 'folderMissing';
+    await access(path, constants.R_OK | constants.W_OK);
+    return 'folderReady';
+  } catch (error) {
+    return findingOf(error, 'folderClosed');
+  }
+}
+
+const tryHost = (host: string, port: number): Promise<ConnectionFinding> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port });
+    const end = (finding: ConnectionFinding) => {
+      socket.destroy();
+      resolve(finding);
+    };
+    socket.setTimeout(PATIENCE_MS, () => end('connectionTimedOut'));
+    socket.once('connect', () => end('serverAnswers'));
+    socket.once('error', (error) => end(findingOf(error, 'hostUnreachable')));
+    // Looking up the name is not covered by the socket's own patience.
+    setTimeout(() => end('connectionTimedOut'), PATIENCE_MS + 500).unref();
+  });
+
+/**
+ * Tries to reach what a setting names: whether a folder is there and may be written, or whether a server answers at its
+ * port. Nobody is logged in.
+ * @throws rowNotFound
+ */
+export async function tryConnection(
+  db: Db,
+  factoryId: number,
+  id: number,
+): Promise<{ finding: ConnectionFinding; milliseconds: number }> {
+  const setting = await db
+    .selectFrom('offlineFileSetting')
+    .select(['storageType', 'path', 'host', 'port'])
+    .where('factoryId', '=', factoryId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!setting) throw fail('rowNotFound');
+  const { storageType, path, host, port } = setting;
+  const began = Date.now();
+  const finding =
+    storageType === 'localFolder'
+      ? await tryFolder(path)
+      : await tryHost(host ?? '', port ?? PORTS[storageType]);
+  return { finding, milliseconds: Date.now() - began };
+}

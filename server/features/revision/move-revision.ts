@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { entityOf } from '#shared/entities/index.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import { nextState } from '#shared/kernel/machine.ts';
+import { revisionMachine, type RevisionEvent, type RevisionState } from '#shared/machines/revision.ts';
+import { get } from '../../crud/read.ts';
+import type { AnyRecord } from '../../crud/select.ts';
+import { snake } from '../../db/names.ts';
+import type { Work } from '../../db/work.ts';
+import { lockCode, refuseRevision, type Revised } from '../../hooks/revision.ts';
+import type { Viewer } from '../../hooks/hooks.ts';
+
+/** What a document of each kind is nothing without: owned rows, or else a file. */
+const CONTENT: Record<Revised, string> = {
+  processLibrary: 'processes',
+  sip: 'characteristics',
+  sop: 'steps',
+};
+
+/** Locks one edition, after those who write others of its code. */
+async function openEdition(
+  work: Work,
+  entity: Revised,
+  viewer: Viewer,
+  id: number,
+  version: number,
+): Promise<AnyRecord & { code: string; state: RevisionState }> {
+  const seen = await get(work.db, entityOf(entity), viewer, id);
+  await lockCode(work, entity, seen.code as string);
+  const locked = await sql<{ version: number; updatedBy: string; updatedAt: string }>`
+    select version, updated_by, updated_at from ${sql.table(snake(entity))}
+    where factory_id = ${work.factoryId} and id = ${id} and deleted_at is null for update`.execute(work.db);
+  const row = locked.rows[0];
+  if (!row) throw fail('rowNotFound');
+  if (row.version !== version)
+    throw fail('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
+  return (await get(work.db, entityOf(entity), viewer, id)) as AnyRecord & {
+    code: string;
+    state: RevisionState;
+  };
+}
+
+async function withdrawPublished(work: Work, entity: Revised, code: string): Promise<void> {
+  const withdrawn = await sql<{ id: number }>`update ${sql.table(snake(entity))}
+    set state = 'withdrawn', version = version + 1, updated_at = now(), updated_by = ${work.name}
+    where factory_id = ${work.factoryId} and code = ${code} and state = 'published' and deleted_at is null
+    returning id`.execute(work.db);
+  const ids = withdrawn.rows.map((row) => row.id);
+  for (const id of ids)
+    work.log({
+      entity,
+      id,
+      action: 'withdraw',
+      before: { state: 'published' },
+      after: { state: 'withdrawn' },
+    });
+  if (ids.length > 0) work.announce('setting', entity, ids);
+}
+
+/**
+ * Publishes an edition, which withdraws the one before, or withdraws it.
+ * @throws rowNotFound, stale, editionFixed, fieldsInvalid where there is nothing in it to publish
+ */
+export async function moveRevision(
+  work: Work,
+  entity: Revised,
+  viewer: Viewer,
+  event: RevisionEvent,
+  id: number,
+  version: number,
+): Promise<AnyRecord> {
+  const row = await openEdition(work, entity, viewer, id, version);
+  const state = nextState(revisionMachine, row.state, event);
+  if (!state) throw refuseRevision(row, event);
+  if (event === 'publish') {
+    const content = CONTENT[entity];
+    if ((row[content] as unknown[]).length === 0 && (row.file ?? null) === null)
+      throw fail('fieldsInvalid', {}, { [content]: { reason: 'tooFew', params: { min: 1 } } });
+    await withdrawPublished(work, entity, row.code);
+  }
+  const at = event === 'publish' ? sql`, published_at = ${work.now}::timestamptz` : sql``;
+  await sql`update ${sql.table(snake(entity))}
+    set state = ${state}, version = version + 1, updated_at = now(), updated_by = ${work.name} ${at}
+    where factory_id = ${work.factoryId} and id = ${id}`.execute(work.db);
+  work.log({ entity, id, action: event, before: { state: row.state }, after: { state } });
+  work.announce('setting', entity, [id]);
+  return get(work.db, entityOf(entity), viewer, id);
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { nextStep, type QueuedProcess } from '#shared/answers/terminal.ts';
+import type { Db } from '../../db/database.ts';
+import { progress } from '../../ledger/progress.ts';
+
+/** The rows that a terminal shows of a queue. */
+const MOST = 40;
+
+/**
+ * What a work group can do now: what is due first in front, then by priority.
+ * @param workGroupId null for every group
+ */
+export async function queue(db: Db, user: CurrentUser, workGroupId: number | null): Promise<QueuedProcess[]> {
+  const found = await sql<{
+    processId: number;
+    partId: number;
+    dueDate: string | null;
+    cardCode: string;
+  }>`
+    select p.id as process_id, p.part_id, coalesce(p.planned_end, t.due_date, o.due_date) as due_date,
+      (select min(c.code) from card c where c.factory_id = t.factory_id and c.part_id = t.id and c.deleted_at is null) as card_code
+    from process p
+    join part t on t.factory_id = p.factory_id and t.id = p.part_id and t.deleted_at is null
+    join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
+    where p.factory_id = ${user.factoryId} and p.deleted_at is null
+      and o.state in ('released', 'inProgress') and o.deleted_at is null
+      and p.state not in ('completed', 'specialAcceptance', 'scrapped', 'suspended')
+      and (${workGroupId}::bigint is null or p.work_group_id = ${workGroupId})
+      and (p.machinable > 0 or p.arrived > p.received)
+    order by coalesce(p.planned_end, t.due_date, o.due_date) nulls last, o.priority, p.id
+    limit ${MOST * 2}`.execute(db);
+  const rows = found.rows;
+  if (rows.length === 0) return [];
+  const partIds = [...new Set(rows.map((row) => row.partId))];
+  const processes = await progress(db, user.factoryId, { partIds });
+  return rows
+    .flatMap(({ processId, dueDate, cardCode }) => {
+      const process = processes.find((one) => one.processId === processId);
+      if (!process) return [];
+      const routing = processes.filter((one) => one.partId === process.partId);
+      // What somebody has running is theirs to finish; the queue asks what can be begun.
+      const next = nextStep(process, routing, null);
+      return next.step === null ? [] : [{ ...process, next, dueDate, cardCode }];
+    })
+    .slice(0, MOST);
+}

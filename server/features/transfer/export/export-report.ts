@@ -1,0 +1,46 @@
+import { fail } from '#shared/kernel/errors.ts';
+import { validate } from '#shared/kernel/validate.ts';
+import { term, type TermKey } from '#shared/terms/index.ts';
+import type { RawAnswer, RawCall } from '../../../call/raw-route.ts';
+import type { Report } from '../../../reports/define-report.ts';
+import type { Cell } from '../workbook/cell.ts';
+import { sheetColumn, type FieldColumn } from '../workbook/columns.ts';
+import { fileNameOf } from '../workbook/file-name.ts';
+import { ReferenceTexts } from '../workbook/reference-texts.ts';
+import { toCells, type Values } from './to-cells.ts';
+import { writeWorkbook, XLSX } from '../workbook/write-workbook.ts';
+
+/** Rows that become cells at a time: others wait no longer than these take. */
+const BATCH = 500;
+
+/** The rows of a report as a workbook, for the parameters that it is asked for. @throws fieldsInvalid */
+export async function exportReport(call: RawCall, report: Report): Promise<RawAnswer> {
+  const { db, user, lang, body, progress } = call;
+  const given = Object.fromEntries(new URLSearchParams(body.toString('utf8')));
+  const asked = validate(report.parameters, given);
+  if (asked.problems) throw fail('fieldsInvalid', {}, asked.problems);
+  const rows = await report.run(db, user, asked.values as never);
+  const columns = Object.entries(report.columns)
+    .filter(([, column]) => !column.hidden)
+    .map(([name, { field, label }]): FieldColumn => ({ name, field, label, width: null }));
+  const references = new ReferenceTexts(db, user.factoryId);
+  async function* cells(): AsyncGenerator<Cell[][]> {
+    for (let at = 0; at < rows.length; at += BATCH) {
+      yield await toCells(
+        columns,
+        rows.slice(at, at + BATCH) as Values[],
+        { lang, zone: user.zone },
+        references,
+      );
+      progress({ phase: 'exporting', done: Math.min(at + BATCH, rows.length), total: rows.length });
+    }
+  }
+  const title = term(lang, report.name as TermKey);
+  const sheet = { name: title, columns: columns.map((one) => sheetColumn(one, lang)), rows: cells() };
+  return {
+    stream: writeWorkbook([sheet]),
+    name: fileNameOf(title, user.zone),
+    mediaType: XLSX,
+    rows: rows.length,
+  };
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { entityOf } from '#shared/entities/index.ts';
+import { conditionOf } from '../../../crud/filter.ts';
+import { nameColumn } from '../../../crud/select.ts';
+import type { Db } from '../../../db/database.ts';
+import { snake } from '../../../db/names.ts';
+import type { Viewer } from '../../../hooks/hooks.ts';
+import { hooksOf } from '../../../hooks/index.ts';
+import { halfWidth } from './from-cell.ts';
+import { keyColumn } from '../workbook/reference-texts.ts';
+
+/** Texts that are asked for at a time. */
+const BATCH = 2000;
+/** 'Turning (D-1)': a name with the code beside it. */
+const WITH_KEY = /^(.+) [((](.+)[))]$/s;
+
+/** The row that a text means; several where it could be any of them. */
+export type Found = number | 'several' | null;
+
+interface Row {
+  id: number;
+  name: string | null;
+  key: string | null;
+}
+
+const living = (entity: EntityDeclaration, viewer: Viewer) =>
+  conditionOf(entity, viewer.factoryId, viewer.zone, {}, null, hooksOf(entity.name).scope?.(viewer) ?? null);
+
+/** Living rows by their keys: the code, or what tells them apart. */
+export async function rowsByKey(
+  db: Db,
+  entity: EntityDeclaration,
+  viewer: Viewer,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (let at = 0; at < keys.length; at += BATCH) {
+    const { rows } = await sql<{ id: number; key: string }>`
+      select t.id, wanted.key from unnest(${keys.slice(at, at + BATCH)}::text[]) as wanted (key)
+        join ${sql.table(snake(entity.name))} t on ${keyColumn(entity, 't')} = wanted.key
+      where ${living(entity, viewer)}`.execute(db);
+    for (const { id, key } of rows) found.set(key, id);
+  }
+  return found;
+}
+
+function meant(text: string, byKey: ReadonlyMap<string, number>, byName: ReadonlyMap<string, Row[]>): Found {
+  const key = byKey.get(text);
+  if (key !== undefined) return key;
+  const named = byName.get(text) ?? [];
+  if (named.length === 1) return named[0]!.id;
+  if (named.length > 1) return 'several';
+  const [, name, code] = WITH_KEY.exec(text) ?? [];
+  return (name !== undefined && byName.get(name)?.find((row) => row.key === code)?.id) || null;
+}
+
+/** The rows of an entity that texts mean: by code, by a name that only one has, or by both. */
+export async function findReferences(
+  db: Db,
+  to: string,
+  viewer: Viewer,
+  texts: ReadonlySet<string>,
+): Promise<Map<string, Found>> {
+  const entity = entityOf(to);
+  const forms = new Set<string>();
+  for (const text of texts) {
+    const [, name, code] = WITH_KEY.exec(text) ?? [];
+    for (const form of [text, halfWidth(text), name, code]) if (form !== undefined) forms.add(form);
+  }
+  const [byKey, byName] = [new Map<string, number>(), new Map<string, Row[]>()];
+  const all = [...forms];
+  for (let at = 0; at < all.length; at += BATCH) {
+    const some = all.slice(at, at + BATCH);
+    const { rows } = await sql<Row>`
+      select * from (select t.id, ${nameColumn(entity, 't')} as name, ${keyColumn(entity, 't')} as key
+        from ${sql.table(snake(to))} t where ${living(entity, viewer)}) found
+      where key = any(${some}::text[]) or name = any(${some}::text[])`.execute(db);
+    for (const row of rows) {
+      if (row.key !== null) byKey.set(row.key, row.id);
+      const known = byName.get(row.name ?? '') ?? [];
+      if (!known.some(({ id }) => id === row.id)) byName.set(row.name ?? '', [...known, row]);
+    }
+  }
+  return new Map(
+    [...texts].map((text) => [text, meant(text, byKey, byName) ?? meant(halfWidth(text), byKey, byName)]),
+  );
+}

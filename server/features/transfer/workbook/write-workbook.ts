@@ -1,0 +1,90 @@
+import { PassThrough, Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import type { Sheet } from './cell.ts';
+import { attribute, SheetXml, STYLES_XML } from './sheet-xml.ts';
+
+/** The media type of a workbook. */
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** Rows that a sheet can hold below its heading. */
+export const MAX_SHEET_ROWS = 1_048_575;
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const PART = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+const FORBIDDEN = /[\\/*?:[\]]/g;
+
+/** Names that sheets may have: 31 characters, each name once whatever its case. */
+function sheetNames(sheets: readonly Sheet[]): string[] {
+  const taken = new Set<string>();
+  return sheets.map(({ name }, index) => {
+    const base =
+      name
+        .replace(FORBIDDEN, ' ')
+        .replace(/^'+|'+$/g, '')
+        .trim()
+        .slice(0, 31) || 'Sheet';
+    const free = taken.has(base.toLowerCase()) ? `${base.slice(0, 27)} ${index + 1}` : base;
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}
+
+/** The parts of a workbook besides its sheets. */
+function parts(names: readonly string[]): [string, string][] {
+  const sheets = names.map((name, index) => ({ name, at: index + 1 }));
+  const each = (make: (sheet: { name: string; at: number }) => string) => sheets.map(make).join('');
+  return [
+    [
+      '[Content_Types].xml',
+      `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${PART}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${PART}.styles+xml"/>${each(({ at }) => `<Override PartName="/xl/worksheets/sheet${at}.xml" ContentType="${PART}.worksheet+xml"/>`)}</Types>`,
+    ],
+    [
+      '_rels/.rels',
+      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+    [
+      'xl/workbook.xml',
+      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${each(({ name, at }) => `<sheet name="${attribute(name)}" sheetId="${at}" r:id="rId${at}"/>`)}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${each(({ at }) => `<Relationship Id="rId${at}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${at}.xml"/>`)}<Relationship Id="rId${names.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    ],
+    ['xl/styles.xml', STYLES_XML],
+  ];
+}
+
+async function* piecesOf(sheet: Sheet): AsyncGenerator<Buffer> {
+  const xml = new SheetXml(sheet.columns);
+  yield Buffer.from(xml.begin());
+  for await (const rows of sheet.rows) if (rows.length > 0) yield Buffer.from(xml.rows(rows));
+  yield Buffer.from(xml.end());
+}
+
+/**
+ * Writes a workbook as it is read: at any time a few rows of it are in memory, however many there are. Sheets are
+ * made one after the other, and nothing of one that nobody reads any more.
+ */
+export function writeWorkbook(sheets: readonly Sheet[]): Readable {
+  const zip = new ZipFile();
+  const out = new PassThrough();
+  let current: Readable | null = null;
+  const fail = (error: Error) => out.destroy(error);
+  for (const [path, content] of parts(sheetNames(sheets))) zip.addBuffer(Buffer.from(content), path);
+  sheets.forEach((sheet, index) => {
+    // Once closed, the library may still ask for the next sheet.
+    zip.addReadStreamLazy(`xl/worksheets/sheet${index + 1}.xml`, { compressionLevel: 3 }, (give) => {
+      current = Readable.from(out.destroyed ? [] : piecesOf(sheet), { objectMode: false });
+      current.once('error', fail);
+      give(null, current);
+    });
+  });
+  zip.once('error', fail);
+  zip.outputStream.once('error', fail);
+  out.once('close', () => current?.destroy());
+  zip.end();
+  return zip.outputStream.pipe(out);
+}

@@ -1,0 +1,19 @@
+import type { Work } from '../db/work.ts';
+import type { RoutingProcess } from '../ledger/routing.ts';
+
+/** Whether nothing was ever reported at a process, so that it may go without a trace in any ledger. */
+export const hasNoReports = (process: RoutingProcess): boolean =>
+  process.received === 0 && process.excess === 0 && process.openReports === 0 && !process.hasRun;
+
+/** Marks processes as deleted; the caller holds the locks of their parts. */
+export async function removeProcesses(work: Work, processes: readonly RoutingProcess[]): Promise<void> {
+  if (processes.length === 0) return;
+  const ids = processes.map((process) => process.id);
+  await work.db
+    .updateTable('process')
+    .set({ deletedAt: work.now, updatedBy: work.name })
+    .where('factoryId', '=', work.factoryId)
+    .where('id', 'in', ids)
+    .execute();
+  work.announce('progress', 'process', ids);
+}

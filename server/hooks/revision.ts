@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { fail } from '#shared/kernel/errors.ts';
+import type { RevisionState } from '#shared/machines/revision.ts';
+import { termParam } from '#shared/terms/error-message.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { snake } from '../db/names.ts';
+import type { Work } from '../db/work.ts';
+import type { Draft, Hooks, Saved } from './hooks.ts';
+
+/** The entities that come in editions. */
+export const REVISED = ['processLibrary', 'sip', 'sop'] as const;
+export type Revised = (typeof REVISED)[number];
+
+const revisions = new WeakMap<Work, number>();
+/** The next row that is added in this work is another edition of a code that there is already. */
+export const asRevision = (work: Work, edition: number): void => void revisions.set(work, edition);
+
+/** Why a document in its state does not bear an event. */
+export const refuseRevision = (row: Draft, event: TermKey): Error =>
+  fail('editionFixed', {
+    name: row.name as string,
+    edition: row.edition as number,
+    state: termParam(row.state as RevisionState),
+    event: termParam(event),
+  });
+
+/** Writers of the editions of one code wait for each other. */
+export const lockCode = (work: Work, entity: Revised, code: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtext(${`edition ${entity} ${work.factoryId} ${code}`}))`.execute(
+    work.db,
+  );
+
+/** A code is one document's: another edition of it is made by revising, not by adding. */
+async function refuseTaken(work: Work, entity: Revised, next: Draft, before: Saved | null): Promise<void> {
+  const code = next.code as string;
+  await lockCode(work, entity, code);
+  const edition = before?.code === code ? before.edition : (revisions.get(work) ?? next.edition ?? null);
+  const others = await sql<{ edition: number }>`select edition from ${sql.table(snake(entity))}
+    where factory_id = ${work.factoryId} and code = ${code} and deleted_at is null and id <> ${before?.id ?? 0}`.execute(
+    work.db,
+  );
+  const taken = others.rows.some((row) => edition === null || row.edition === edition);
+  if (taken)
+    throw fail('codeDuplicated', { field: termParam('code'), value: code }, { code: { reason: 'repeated' } });
+  if (!before) next.edition = edition ?? 1;
+}
+
+/** Only a draft is changed; what is published stands as it is. */
+export const revisionHooks = (
+  entity: Revised,
+  check?: (next: Draft) => void,
+): Required<Pick<Hooks, 'beforeSave' | 'beforeDelete'>> => ({
+  beforeSave: async (work, next, before) => {
+    if (before && before.state !== 'draft') throw refuseRevision(before, 'edit');
+    check?.(next);
+    // A document that changes its code begins as the first edition of that.
+    if (!before || before.code !== next.code) await refuseTaken(work, entity, next, before);
+  },
+  beforeDelete: async (_work, rows) => {
+    const published = rows.find((row) => row.state === 'published');
+    if (published) throw refuseRevision(published, 'delete');
+  },
+});

@@ -1,0 +1,62 @@
+import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import type { Backend, Reply } from '../call/backend.ts';
+
+/** Why a source has no rows. */
+export interface Refusal {
+  code: ErrorCode;
+}
+/** What the backend said to a source. */
+export type Asked = { rows: ReportRow[] } | Refusal;
+
+/** A question that a source puts: with the session of any of those who watch it. */
+export interface Question {
+  readonly report: { readonly path: string };
+  readonly params: Record<string, string>;
+  readonly watchers: ReadonlyMap<string, { token: string; ip: string }>;
+}
+
+/** More sessions than this are not tried for one answer. */
+const MAX_TRIES = 5;
+
+const isCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERRORS;
+
+function read(reply: Reply): Asked {
+  const body = reply.body as { success?: unknown; data?: { rows?: unknown }; code?: unknown } | null;
+  if (body?.success === true && Array.isArray(body.data?.rows))
+    return { rows: body.data.rows as ReportRow[] };
+  return { code: isCode(body?.code) ? body.code : 'requestFailed' };
+}
+
+const ofTheCaller = (code: ErrorCode): boolean =>
+  ERRORS[code].flag === 'LOGIN_VALIDATE' || ERRORS[code].flag === 'PERMISSION_VALIDATE';
+
+/**
+ * Asks for the rows of a source with the session of one who watches it, and of another where that one may not (any more).
+ * @param doubtful told which sessions were refused, so that their sockets are looked at
+ */
+export async function ask(
+  backend: Backend,
+  question: Question,
+  doubtful: (token: string) => void,
+): Promise<Asked> {
+  const tried = new Set<string>();
+  let answer: Asked = { code: 'notSignedIn' };
+  for (const { token, ip } of [...question.watchers.values()]) {
+    if (tried.has(token)) continue;
+    if (tried.size === MAX_TRIES) break;
+    tried.add(token);
+    answer = read(
+      await backend.call({
+        path: question.report.path,
+        fields: question.params,
+        lang: DEFAULT_LANG,
+        origin: { ip, agent: 'live', token },
+      }),
+    );
+    if ('rows' in answer || !ofTheCaller(answer.code)) return answer;
+    doubtful(token);
+  }
+  return answer;
+}

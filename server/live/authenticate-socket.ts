@@ -1,0 +1,51 @@
+import { DEFAULT_LANG, isLang } from '#shared/kernel/lang.ts';
+import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { Backend } from '../call/backend.ts';
+import type { LiveSocket } from './live-socket.ts';
+import { tokenHash } from '../db/token-hash.ts';
+
+/** Longer than any token. */
+const MAX_TOKEN = 512;
+
+const refusal = (code: ErrorCode): Error => Object.assign(new Error(code), { data: { code } });
+
+/** Where a socket comes from: behind n proxies, the n-th last address that they tell; nothing else is believed. */
+function addressOf({ handshake }: LiveSocket, proxies: number): string {
+  const told = String(handshake.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  return (proxies > 0 && told.at(-proxies)) || handshake.address;
+}
+
+/** Lets a socket in with a living session, as `auth: { token }` names it; `auth.lang` is the language of refusals. */
+export function authenticateSocket(backend: Backend, proxies: number) {
+  return (socket: LiveSocket, next: (error?: Error) => void): void => {
+    const { token, lang } = socket.handshake.auth as { token?: unknown; lang?: unknown };
+    if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN) {
+      next(refusal('notSignedIn'));
+      return;
+    }
+    backend.user(token).then(
+      (user) => {
+        if (!user) {
+          next(refusal('notSignedIn'));
+          return;
+        }
+        Object.assign(socket.data, {
+          token,
+          tokenHash: tokenHash(token),
+          user,
+          lang: isLang(lang) ? lang : DEFAULT_LANG,
+          ip: addressOf(socket, proxies),
+          watching: new Set<string>(),
+          slow: false,
+          checkedAt: Date.now(),
+        });
+        next();
+      },
+      // The session may well be alive: the client comes again.
+      () => next(refusal('requestFailed')),
+    );
+  };
+}

@@ -1,0 +1,131 @@
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { Backend } from '../call/backend.ts';
+import type { FeedRow } from './feed-row.ts';
+import type { LiveNamespace, LiveSocket } from './live-socket.ts';
+
+/** How often the session of every socket is looked at, in milliseconds. */
+const RECHECK_MS = 60_000;
+/** Changes of permissions within this time are looked at together, in milliseconds. */
+const GATHER_MS = 100;
+/** Sessions looked at side by side. */
+const ABREAST = 4;
+/** How long an ended session is remembered, for sockets that are just being let in, in milliseconds. */
+const REMEMBER_MS = 60_000;
+
+/** The sessions behind the sockets of this node: closes what ended, and looks again at what changed. */
+export class SocketSessions {
+  private readonly namespace: LiveNamespace;
+  private readonly backend: Backend;
+  private readonly changed: (socket: LiveSocket) => void;
+  private readonly onError: (error: unknown, what: string) => void;
+  private readonly ended = new Map<string, number>();
+  private readonly doubtful = new Set<string>();
+  private timer: NodeJS.Timeout | null = null;
+  private failing = false;
+
+  /** @param changed told of a socket whose person may do something else now */
+  constructor(
+    namespace: LiveNamespace,
+    backend: Backend,
+    changed: (socket: LiveSocket) => void,
+    onError: (error: unknown, what: string) => void,
+  ) {
+    this.namespace = namespace;
+    this.backend = backend;
+    this.changed = changed;
+    this.onError = onError;
+  }
+
+  /** Whether a session ended while its socket was being let in. */
+  hasEnded(hash: string): boolean {
+    return this.ended.has(hash);
+  }
+
+  /** A session ended: its sockets are told and closed at once. */
+  revoke(hash: string): void {
+    this.ended.set(hash, Date.now());
+    for (const socket of this.namespace.sockets.values())
+      if (socket.data.tokenHash === hash) this.end(socket);
+  }
+
+  /** Looks at a session again soon. */
+  doubt(token: string): void {
+    this.doubtful.add(token);
+    this.timer ??= setTimeout(() => {
+      this.timer = null;
+      const tokens = [...this.doubtful];
+      this.doubtful.clear();
+      void this.recheck(tokens);
+    }, GATHER_MS);
+  }
+
+  /** What the feed says of sessions, people and roles. */
+  onRow(row: FeedRow): void {
+    if (row.entity === 'session') {
+      const { tokenHashes } = (row.data ?? {}) as { tokenHashes?: unknown };
+      if (Array.isArray(tokenHashes))
+        for (const hash of tokenHashes) if (typeof hash === 'string') this.revoke(hash);
+      return;
+    }
+    if (row.entity !== 'permission' && row.entity !== 'role' && row.entity !== 'employee') return;
+    for (const { data } of this.namespace.sockets.values()) {
+      if (data.user.factoryId !== row.factoryId) continue;
+      const touched =
+        row.entity !== 'employee' ||
+        row.ids === null ||
+        (data.user.employeeId !== null && row.ids.includes(data.user.employeeId));
+      if (touched) this.doubt(data.token);
+    }
+  }
+
+  /** Looks at the sessions whose turn it is. Called every second. */
+  sweep(): void {
+    const now = Date.now();
+    for (const [hash, at] of this.ended) if (now - at > REMEMBER_MS) this.ended.delete(hash);
+    for (const { data } of this.namespace.sockets.values()) {
+      if (now - data.checkedAt < RECHECK_MS) continue;
+      data.checkedAt = now;
+      this.doubt(data.token);
+    }
+  }
+
+  close(): void {
+    if (this.timer) clearTimeout(this.timer);
+  }
+
+  private async recheck(tokens: string[]): Promise<void> {
+    const left = [...tokens];
+    const work = async (): Promise<void> => {
+      for (let token = left.pop(); token !== undefined; token = left.pop()) await this.look(token);
+    };
+    await Promise.all(Array.from({ length: ABREAST }, work));
+  }
+
+  private async look(token: string): Promise<void> {
+    let user: CurrentUser | null;
+    try {
+      user = await this.backend.user(token);
+      this.failing = false;
+    } catch (error) {
+      // Not knowing is no reason to close: the session is looked at again in a minute.
+      if (!this.failing) this.onError(error, 'Sessions cannot be looked at now');
+      this.failing = true;
+      return;
+    }
+    for (const socket of this.namespace.sockets.values()) {
+      if (socket.data.token !== token) continue;
+      socket.data.checkedAt = Date.now();
+      const known = socket.data.user;
+      if (!user || user.factoryId !== known.factoryId || user.accountId !== known.accountId) this.end(socket);
+      else {
+        socket.data.user = user;
+        this.changed(socket);
+      }
+    }
+  }
+
+  private end(socket: LiveSocket): void {
+    socket.emit('revoked', { code: 'notSignedIn' });
+    socket.disconnect(true);
+  }
+}

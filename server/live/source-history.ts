@@ -1,0 +1,94 @@
+import type { Catchup, Frame, Snapshot } from '#shared/kernel/live.ts';
+import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
+import { rowsDigest } from './rows-digest.ts';
+
+/** Most frames that are kept for those who come back, and most rows in all of them. */
+const MAX_FRAMES = 200;
+const MAX_FRAME_ROWS = 10_000;
+
+/** The rows of a source as they were last sent, and the frames that led there. */
+export class SourceHistory {
+  private readonly key: string;
+  private readonly rowKey: readonly string[];
+  private readonly run: string;
+  private rows: ReportRow[] = [];
+  private texts = new Map<string, string>();
+  private frames: Frame[] = [];
+  private frameRows = 0;
+  private pos = 0;
+  private full = false;
+  private hash: string | null = null;
+
+  /** @param run the life of this node: positions of another life say nothing here */
+  constructor(key: string, rowKey: readonly string[], run: string) {
+    this.key = key;
+    this.rowKey = rowKey;
+    this.run = run;
+  }
+
+  /** Whether rows were ever computed. */
+  get filled(): boolean {
+    return this.full;
+  }
+
+  /**
+   * Takes the rows as they are now.
+   * @param pos the feed's position before they were computed
+   * @param at when they were computed: ISO 8601
+   * @returns the frame to send; null where nothing changed or these are the first rows
+   */
+  take(rows: ReportRow[], pos: number, at: string): Frame | null {
+    const texts = new Map<string, string>();
+    const upsert: ReportRow[] = [];
+    for (const row of rows) {
+      const key = rowKeyOf(this.rowKey, row);
+      const text = JSON.stringify(row);
+      if (this.texts.get(key) !== text) upsert.push(row);
+      texts.set(key, text);
+    }
+    const remove = [...this.texts.keys()].filter((key) => !texts.has(key));
+    const first = !this.filled;
+    const changed = upsert.length > 0 || remove.length > 0;
+    this.rows = rows;
+    this.texts = texts;
+    if (!first && !changed) return null;
+    const frame: Frame = { source: this.key, run: this.run, prev: this.pos, pos, upsert, remove, at };
+    this.pos = pos;
+    this.full = true;
+    this.hash = null;
+    if (first) return null;
+    this.keep(frame);
+    return frame;
+  }
+
+  /** The whole, for a join; `at` says as of when it is right. */
+  snapshot(at: string): Snapshot {
+    return { run: this.run, pos: this.pos, rows: this.rows, rowKey: [...this.rowKey], at };
+  }
+
+  /**
+   * What somebody at a position of a run is missing; null where the whole is needed.
+   * A frame that time alone caused has prev = pos, so it may be sent again: whole rows bear being applied twice.
+   */
+  since(run: string, pos: number): Catchup | null {
+    if (run !== this.run || !this.filled) return null;
+    if (pos !== this.pos && !this.frames.some((frame) => frame.prev === pos)) return null;
+    return { run, frames: this.frames.filter((frame) => frame.prev >= pos) };
+  }
+
+  /** A digest of the rows by key: equal where two nodes hold the same. */
+  digest(): string | null {
+    if (!this.filled) return null;
+    this.hash ??= rowsDigest(this.rowKey, this.rows);
+    return this.hash;
+  }
+
+  private keep(frame: Frame): void {
+    const weight = (one: Frame) => one.upsert.length + one.remove.length;
+    this.frames.push(frame);
+    this.frameRows += weight(frame);
+    while (this.frames.length > MAX_FRAMES || (this.frameRows > MAX_FRAME_ROWS && this.frames.length > 1)) {
+      this.frameRows -= weight(this.frames.shift()!);
+    }
+  }
+}

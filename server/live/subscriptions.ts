@@ -1,0 +1,227 @@
+import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { Frame, WatchAnswer, WatchRequest } from '#shared/kernel/live.ts';
+import { can } from '#shared/kernel/permissions.ts';
+import { validate } from '#shared/kernel/validate.ts';
+import { fieldText } from '#shared/kernel/wire.ts';
+import { errorMessage } from '#shared/terms/error-message.ts';
+import type { Backend } from '../call/backend.ts';
+import { Allowance } from './allowance.ts';
+import { buffered } from './buffered.ts';
+import { sourceRoom, topicRoom, type LiveNamespace, type LiveSocket } from './live-socket.ts';
+import type { Source } from './source.ts';
+import type { Sources } from './sources.ts';
+import { topicsOf } from './topics-of.ts';
+
+/** More sources than this are not watched by one socket. */
+const MAX_WATCHES = 64;
+/** A socket with more than this waiting is dropped to reset, in bytes. */
+const SLOW_BYTES = 1_000_000;
+/** It is told again when no more than this is waiting, in bytes. */
+const DRAINED_BYTES = 64_000;
+
+interface Asking {
+  source: string;
+  params: Record<string, string>;
+  run: string | null;
+  pos: number | null;
+}
+
+/** What a client sent, if it is a request at all. */
+function readRequest(raw: unknown): Asking | null {
+  if (raw === null || typeof raw !== 'object') return null;
+  const { source, params = {}, run, pos } = raw as Partial<Record<keyof WatchRequest, unknown>>;
+  if (typeof source !== 'string' || params === null || typeof params !== 'object' || Array.isArray(params))
+    return null;
+  if (Object.values(params).some((value) => typeof value !== 'string')) return null;
+  return {
+    source,
+    params: params as Record<string, string>,
+    run: typeof run === 'string' ? run : null,
+    pos: typeof pos === 'number' && Number.isSafeInteger(pos) ? pos : null,
+  };
+}
+
+/** Who watches what on this node: lets sockets join and leave sources, feeds them, and drops those that do not keep up. */
+export class Subscriptions {
+  private readonly namespace: LiveNamespace;
+  private readonly backend: Backend;
+  private readonly sources: Sources;
+  private readonly onError: (error: unknown, what: string) => void;
+
+  constructor(
+    namespace: LiveNamespace,
+    backend: Backend,
+    sources: Sources,
+    onError: (error: unknown, what: string) => void,
+  ) {
+    this.namespace = namespace;
+    this.backend = backend;
+    this.sources = sources;
+    this.onError = onError;
+  }
+
+  /** Answers what a socket asks from now on. */
+  serve(socket: LiveSocket, beat: () => void): void {
+    const allowance = new Allowance();
+    socket.on('watch', (request, answer) => {
+      if (typeof answer !== 'function') return;
+      if (!allowance.take()) {
+        answer(this.refuse(socket, 'tooManyRequests'));
+        return;
+      }
+      this.watch(socket, request, answer).then(beat, (error: unknown) => {
+        this.onError(error, 'A watch failed');
+        answer(this.refuse(socket, 'requestFailed'));
+      });
+    });
+    socket.on('unwatch', (request: unknown) => {
+      const key = (request as { key?: unknown } | null)?.key;
+      if (allowance.take() && typeof key === 'string') this.leave(socket, key);
+    });
+    socket.on('disconnect', () => this.leaveAll(socket));
+  }
+
+  /** The rooms of the topics that a person hears. */
+  hear(socket: LiveSocket): void {
+    const { user } = socket.data;
+    const heard = new Set(topicsOf(user).map((topic) => topicRoom(user.factoryId, topic)));
+    for (const room of [...socket.rooms]) {
+      if (room.startsWith('factory:') && !heard.has(room)) void socket.leave(room);
+    }
+    if (heard.size > 0) void socket.join([...heard]);
+  }
+
+  /** Sends a frame to everyone who watches its source: encoded once. */
+  publish(source: Source, frame: Frame): void {
+    for (const id of source.watchers.keys()) {
+      const socket = this.namespace.sockets.get(id);
+      if (socket && buffered(socket) > SLOW_BYTES) this.drop(socket);
+    }
+    this.namespace.to(sourceRoom(source.key)).emit('patch', frame);
+  }
+
+  /** Positions of a factory (null: of all) do not hold any more: its screens ask everything anew. */
+  restart(factoryId: number | null): void {
+    for (const socket of this.namespace.sockets.values()) {
+      if (factoryId !== null && socket.data.user.factoryId !== factoryId) continue;
+      this.leaveAll(socket);
+      socket.emit('reset', { source: null });
+    }
+  }
+
+  /** Somebody may do something else than before: what he may not see any more is taken away. */
+  review(socket: LiveSocket): void {
+    if (!socket.data.slow) this.hear(socket);
+    for (const key of [...socket.data.watching]) {
+      const source = this.sources.get(key);
+      if (source && this.mayWatch(socket, source)) continue;
+      this.leave(socket, key);
+      socket.emit('reset', { source: key });
+    }
+  }
+
+  /** Drops who does not read what is sent, and takes back who has read it. Called every second. */
+  sweep(): void {
+    for (const socket of this.namespace.sockets.values()) {
+      const waiting = buffered(socket);
+      if (!socket.data.slow && waiting > SLOW_BYTES) this.drop(socket);
+      else if (socket.data.slow && waiting < DRAINED_BYTES) {
+        socket.data.slow = false;
+        this.hear(socket);
+        // What changed in the meantime was not told: everything is to be asked anew.
+        socket.emit('reset', { source: null });
+      }
+    }
+  }
+
+  private async watch(
+    socket: LiveSocket,
+    raw: unknown,
+    answer: (answer: WatchAnswer) => void,
+  ): Promise<void> {
+    const opened = await this.open(socket, raw);
+    if ('code' in opened) {
+      answer(this.refuse(socket, opened.code));
+      return;
+    }
+    const { source, asking } = opened;
+    const problem = await source.ready();
+    // Meanwhile the socket may have gone, left the source, or lost its session.
+    if (!socket.connected || !socket.data.watching.has(source.key)) {
+      this.leave(socket, source.key);
+      answer(this.refuse(socket, 'requestFailed'));
+      return;
+    }
+    if (problem) {
+      this.leave(socket, source.key);
+      answer(this.refuse(socket, problem.code));
+      return;
+    }
+    // In one go: no frame can come between the rows and the room.
+    void socket.join(sourceRoom(source.key));
+    const missed = asking.run !== null && asking.pos !== null ? source.since(asking.run, asking.pos) : null;
+    answer({ ok: true, key: source.key, ...(missed ?? source.snapshot()) });
+  }
+
+  /** Finds the source that is asked for and makes the socket a watcher of it. */
+  private async open(
+    socket: LiveSocket,
+    raw: unknown,
+  ): Promise<{ source: Source; asking: Asking } | { code: ErrorCode }> {
+    const asking = readRequest(raw);
+    if (!asking) return { code: 'paramCheckFailed' };
+    const { token, ip } = socket.data;
+    if (socket.data.user.mustChangePassword) {
+      const user = await this.backend.user(token);
+      if (!user) return { code: 'notSignedIn' };
+      if (user.mustChangePassword) return { code: 'mustChangePassword' };
+      socket.data.user = user;
+      this.hear(socket);
+    }
+    const report = (await this.backend.reports(token)).find((one) => one.path === asking.source);
+    if (!report) return { code: 'notFound' };
+    if (!can(socket.data.user, report.permission)) return { code: 'noPermission' };
+    const { values, problems } = validate(report.parameters, asking.params);
+    if (problems) return { code: 'fieldsInvalid' };
+    const params: Record<string, string> = {};
+    for (const [name, value] of Object.entries(values)) if (value !== null) params[name] = fieldText(value);
+    const source = this.sources.open(socket.data.user, report, params);
+    const { watching } = socket.data;
+    if (!source || (watching.size >= MAX_WATCHES && !watching.has(source.key)))
+      return { code: 'tooManyRequests' };
+    if (!socket.connected) return { code: 'requestFailed' };
+    watching.add(source.key);
+    source.watch(socket.id, { token, ip });
+    return { source, asking };
+  }
+
+  private mayWatch(socket: LiveSocket, source: Source): boolean {
+    const { user } = socket.data;
+    return (
+      user.factoryId === source.factory.factoryId &&
+      !user.mustChangePassword &&
+      can(user, source.report.permission)
+    );
+  }
+
+  private drop(socket: LiveSocket): void {
+    if (socket.data.slow) return;
+    socket.data.slow = true;
+    for (const room of [...socket.rooms]) if (room.startsWith('factory:')) void socket.leave(room);
+    this.leaveAll(socket);
+  }
+
+  private leave(socket: LiveSocket, key: string): void {
+    if (!socket.data.watching.delete(key)) return;
+    void socket.leave(sourceRoom(key));
+    this.sources.get(key)?.unwatch(socket.id);
+  }
+
+  private leaveAll(socket: LiveSocket): void {
+    for (const key of [...socket.data.watching]) this.leave(socket, key);
+  }
+
+  private refuse(socket: LiveSocket, code: ErrorCode): WatchAnswer {
+    return { ok: false, code, message: errorMessage(socket.data.lang, code) };
+  }
+}

@@ -1,0 +1,44 @@
+import { fail } from '#shared/kernel/errors.ts';
+import type { FieldMap } from '#shared/kernel/fields.ts';
+import { validate, type FieldProblems } from '#shared/kernel/validate.ts';
+import type { Route } from '../call/route.ts';
+
+/** Combinations of given fields that are remembered for a route: screens send few, an attacker could send all. */
+const MAX_SHAPES = 200;
+
+const shapes = new WeakMap<Route, Map<string, FieldMap>>();
+
+/** The declarations of the given fields alone; the same object for the same names, since a schema is made for each. */
+function shapeOf(route: Route, names: string[]): FieldMap {
+  const known = shapes.get(route) ?? new Map<string, FieldMap>();
+  shapes.set(route, known);
+  const key = names.sort().join();
+  const found = known.get(key);
+  if (found) return found;
+  const shape = Object.fromEntries(names.map((name) => [name, route.input[name]!]));
+  if (known.size < MAX_SHAPES) known.set(key, shape);
+  return shape;
+}
+
+/**
+ * The input of a route from what came: every declared field, or of a `partial` route the given ones.
+ * @throws fieldsInvalid with what is wrong by field, also for a field that the route does not take
+ */
+export function checkedInput(route: Route, fields: Record<string, unknown>): Record<string, unknown> {
+  const given = Object.keys(fields);
+  const unknown = given.filter((name) => !Object.hasOwn(route.input, name));
+  const shape = route.partial
+    ? shapeOf(
+        route,
+        given.filter((name) => Object.hasOwn(route.input, name)),
+      )
+    : route.input;
+  const known = Object.fromEntries(
+    Object.entries(fields).filter(([name]) => Object.hasOwn(route.input, name)),
+  );
+  const checked = validate(shape, known);
+  const problems: FieldProblems = { ...checked.problems };
+  for (const name of unknown) problems[name] = { reason: 'unknown' };
+  if (!checked.values || unknown.length > 0) throw fail('fieldsInvalid', {}, problems);
+  return checked.values;
+}

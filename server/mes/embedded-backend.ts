@@ -1,0 +1,129 @@
+import { fail } from '#shared/kernel/errors.ts';
+import { ANY_ACCOUNT, can, PUBLIC } from '#shared/kernel/permissions.ts';
+import type { ReportDescriptor } from '#shared/kernel/report.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { Connection } from '../db/connect.ts';
+import { inWork } from '../db/work.ts';
+import { authenticate, type EarlierAnswer } from '../session/authenticate.ts';
+import { refusalOf } from '../call/refusal.ts';
+import type { Installation, Route } from '../call/route.ts';
+import { routes } from './routes.ts';
+import { reportDescriptors } from '../reports/index.ts';
+import type { Backend, BackendCall, Reply } from '../call/backend.ts';
+import { checkedInput } from './check-input.ts';
+import { answerAgain, findAnswer, inputHash, keepAnswer, type Intention } from './exactly-once.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+const byPath = new Map(routes.map((route) => [route.path, route]));
+
+/** What a person may still call before they have changed a password that they must change. */
+const isOpenBeforeChange = (path: string): boolean =>
+  path.startsWith('/mes/login/') || path === '/mes/user/password/modify';
+
+/**
+ * Refuses who may not.
+ * @throws notSignedIn, mustChangePassword, noPermission
+ */
+export function refuseUnlessAllowed(
+  user: CurrentUser | null,
+  route: Pick<Route, 'path' | 'permission' | 'outside'>,
+): void {
+  if (user?.mustChangePassword && !isOpenBeforeChange(route.path)) throw fail('mustChangePassword');
+  const isOutside = user?.kind === 'customer' || user?.kind === 'supplier';
+  if (isOutside && !route.outside && route.permission !== ANY_ACCOUNT && route.permission !== PUBLIC)
+    throw fail('noPermission');
+  if (!can(user, route.permission)) throw fail(user ? 'noPermission' : 'notSignedIn');
+}
+
+/** The MES of this house, on its own database. */
+export class EmbeddedBackend implements Backend {
+  readonly kind = 'embedded';
+  private readonly connection: Connection;
+  private readonly installation: Installation;
+
+  constructor(connection: Connection, installation: Installation) {
+    this.connection = connection;
+    this.installation = installation;
+  }
+
+  async call(call: BackendCall): Promise<Reply> {
+    const caller: { user?: CurrentUser } = {};
+    try {
+      const route = byPath.get(call.path);
+      if (!route) throw fail('notFound');
+      const data = (await this.answer(route, call, caller)) ?? null;
+      return { status: 200, body: route.bare ? data : { success: true, data } };
+    } catch (error) {
+      return refusalOf(call.lang, error, call.path, caller.user);
+    }
+  }
+
+  async user(token: string): Promise<CurrentUser | null> {
+    return (await authenticate(this.connection.db, token))?.user ?? null;
+  }
+
+  reports(): Promise<readonly ReportDescriptor[]> {
+    return Promise.resolve(reportDescriptors);
+  }
+
+  async close(): Promise<void> {
+    // The connection is closed by whoever opened it.
+  }
+
+  private async answer(
+    route: Route,
+    { fields, lang, origin, requestId }: BackendCall,
+    caller: { user?: CurrentUser },
+  ): Promise<unknown> {
+    const { db } = this.connection;
+    if (requestId !== undefined && !UUID.test(requestId)) {
+      throw fail('fieldsInvalid', {}, { requestId: { reason: 'notAReference' } });
+    }
+    const known = origin.token
+      ? await authenticate(db, origin.token, route.writes ? (requestId ?? null) : null)
+      : null;
+    const user = known?.user ?? null;
+    if (user) caller.user = user;
+    refuseUnlessAllowed(user, route);
+    const context = {
+      installation: this.installation,
+      input: checkedInput(route, fields),
+      user,
+      lang,
+      origin,
+    };
+    if (!route.writes) return route.run({ ...context, db } as never);
+    const intention =
+      user && requestId
+        ? { requestId, accountId: user.accountId, path: route.path, inputHash: inputHash(fields) }
+        : null;
+    return this.write(route, context, intention, known?.earlier ?? null);
+  }
+
+  /** Runs a command in one transaction; with a request id, exactly once. */
+  private async write(
+    route: Route,
+    context: { user: CurrentUser | null; origin: BackendCall['origin'] },
+    intention: Intention | null,
+    earlier: EarlierAnswer | null,
+  ): Promise<unknown> {
+    const { user, origin } = context;
+    if (!user) throw fail('notSignedIn');
+    if (intention && earlier) return answerAgain(earlier, intention);
+    await route.before?.({ ...context, db: this.connection.db } as never);
+    const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
+    try {
+      return await inWork(this.connection.db, actor, async (work) => {
+        const answer = (await route.run({ ...context, work } as never)) ?? null;
+        if (intention) await keepAnswer(work, intention, route.secret ? null : answer);
+        return answer;
+      });
+    } catch (error) {
+      // The same request may just have been done by another call: then that answer counts, whatever stopped this one.
+      const other = intention && (await findAnswer(this.connection.db, user.factoryId, intention.requestId));
+      if (intention && other) return answerAgain(other, intention);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { fail } from '#shared/kernel/errors.ts';
+import { fieldText } from '#shared/kernel/wire.ts';
+import type { Db } from '../db/database.ts';
+import type { Work } from '../db/work.ts';
+import type { EarlierAnswer } from '../session/authenticate.ts';
+
+/** A write that carries a request id. */
+export interface Intention {
+  requestId: string;
+  accountId: number;
+  path: string;
+  inputHash: string;
+}
+
+/** Even as part of a digest, a password is not kept outside its own hash. */
+const SECRET = /password/i;
+
+/** A digest of a call's own fields, the same whatever their order. */
+export function inputHash(fields: Record<string, unknown>): string {
+  const hash = createHash('sha256');
+  for (const name of Object.keys(fields).sort()) {
+    if (!SECRET.test(name)) hash.update(JSON.stringify([name, fieldText(fields[name])]));
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * The answer that a request id was given before.
+ * @throws requestIdReused where it was something else, or somebody else's
+ */
+export function answerAgain(earlier: EarlierAnswer, now: Intention): unknown {
+  const same =
+    earlier.accountId === now.accountId && earlier.path === now.path && earlier.inputHash === now.inputHash;
+  if (!same) throw fail('requestIdReused');
+  return earlier.answer;
+}
+
+/** Keeps the answer, in the transaction of what it answers: both stand or fall together. */
+export async function keepAnswer(work: Work, intention: Intention, answer: unknown): Promise<void> {
+  await sql`insert into request_once (factory_id, request_id, account_id, path, input_hash, answer)
+    values (${work.factoryId}, ${intention.requestId}::uuid, ${intention.accountId}, ${intention.path},
+      ${intention.inputHash}, ${JSON.stringify(answer)}::jsonb)`.execute(work.db);
+}
+
+/** Looks whether somebody else has meanwhile done what was tried here. */
+export async function findAnswer(
+  db: Db,
+  factoryId: number,
+  requestId: string,
+): Promise<EarlierAnswer | null> {
+  const found = await sql<EarlierAnswer>`select account_id, path, input_hash, answer from request_once
+    where factory_id = ${factoryId} and request_id = ${requestId}::uuid`.execute(db);
+  return found.rows[0] ?? null;
+}

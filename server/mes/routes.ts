@@ -1,0 +1,58 @@
+import { crudRoutes } from '../crud/routes.ts';
+import { andonRoutes } from '../features/andon/routes.ts';
+import { columnRoutes } from '../features/column/routes.ts';
+import { centerRoutes } from '../features/center/routes.ts';
+import { demoRoutes } from '../features/demo/routes.ts';
+import { revisionRoutes } from '../features/revision/routes.ts';
+import { fileRoutes } from '../features/file/routes.ts';
+import { floorRoutes } from '../features/terminal/floor-routes.ts';
+import { formulaRoutes } from '../features/formula/routes.ts';
+import { groupRoutes } from '../features/group/routes.ts';
+import { logRawRoutes } from '../features/log/raw-routes.ts';
+import { logRoutes } from '../features/log/routes.ts';
+import { orderRoutes } from '../features/order/routes.ts';
+import { outsideRoutes } from '../features/outside/routes.ts';
+import { processRoutes } from '../features/process/routes.ts';
+import { recoveryRoutes } from '../features/recovery/routes.ts';
+import { reportingRoutes } from '../features/reporting/routes.ts';
+import { searchRoutes } from '../features/search/routes.ts';
+import { accountRoutes } from '../features/session/account-routes.ts';
+import { sessionRoutes } from '../features/session/routes.ts';
+import { settingsRoutes } from '../features/settings/routes.ts';
+import { terminalRoutes } from '../features/terminal/terminal-routes.ts';
+import { transferRoutes } from '../features/transfer/routes.ts';
+import { formRoutes } from '../reports/routes.ts';
+import type { RawRoute } from '../call/raw-route.ts';
+import type { Route } from '../call/route.ts';
+
+const features: readonly Route[] = [
+  ...orderRoutes,
+  ...processRoutes,
+  ...reportingRoutes,
+  ...floorRoutes,
+  ...terminalRoutes,
+  ...accountRoutes,
+  ...centerRoutes,
+  ...outsideRoutes,
+  ...logRoutes,
+  ...andonRoutes,
+  ...revisionRoutes,
+  ...formulaRoutes,
+  ...groupRoutes,
+  ...columnRoutes,
+  ...demoRoutes,
+  ...settingsRoutes,
+  ...searchRoutes,
+  ...recoveryRoutes,
+];
+
+/** Every endpoint of the embedded MES. */
+export const routes: readonly Route[] = [
+  ...sessionRoutes,
+  ...crudRoutes([...features, ...formRoutes]),
+  ...features,
+  ...formRoutes,
+];
+
+/** Every endpoint of the second call type. */
+export const rawRoutes: readonly RawRoute[] = [...fileRoutes, ...logRawRoutes, ...transferRoutes];

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { FLOOR_CODES, OUTSIDE_CODES } from '#shared/kernel/permissions.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { Db } from '../db/database.ts';
+import { HOLDERS_JOINED } from '../hooks/account-holders.ts';
+import { tokenHash } from '../db/token-hash.ts';
+
+/** How long a session lives without a call, and at most; a remembered one lives that long from the start. */
+export const IDLE_HOURS = 12;
+export const MAX_DAYS = 30;
+/** A terminal that is used at all never has to be opened again. */
+export const TERMINAL_DAYS = 60;
+/** How often a session's last call is written down, in seconds. */
+const SEEN_SECONDS = 60;
+
+/** The first answer of a request id, as it was kept. */
+export interface EarlierAnswer {
+  accountId: number;
+  path: string;
+  inputHash: string;
+  answer: unknown;
+}
+
+interface Row extends Omit<CurrentUser, 'mustChangePassword'> {
+  loginHash: string | null;
+  mustChange: boolean;
+  stale: boolean;
+  earlier: EarlierAnswer | null;
+}
+
+/** What a request id was answered before. */
+const earlierOf = (requestId: string | null) => sql`
+  (select jsonb_build_object('accountId', o.account_id, 'path', o.path, 'inputHash', o.input_hash, 'answer', o.answer)
+    from request_once o where o.factory_id = s.factory_id and o.request_id = ${requestId}::uuid) as earlier`;
+
+const AT = sql`case when t.id is not null
+  then jsonb_build_object('id', t.id, 'name', t.name, 'keepMinutes', t.keep_minutes) end as terminal`;
+const STALE = sql`s.seen_at < now() - make_interval(secs => ${SEEN_SECONDS}) as stale, s.login_hash`;
+const OPEN = sql`s.revoked_at is null and s.expires_at > now() and a.disabled_at is null
+  and (a.employee_id is null or (e.deleted_at is null and e.working_status <> 'quit'))
+  and (coalesce(a.terminal_id, s.terminal_id) is null or t.deleted_at is null)`;
+
+/** The factory's own people and terminals: nearly every call is one of theirs, and asks this of five tables. */
+const atHome = (db: Db, hash: string, requestId: string | null) =>
+  sql<Row>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code,
+      f.name as factory_name, f.zone, a.code, coalesce(e.name, t.name, a.code) as name,
+      null::bigint as customer_id, null::bigint as supplier_id, null::bigint as home_factory_id, a.language,
+      a.must_change and s.terminal_id is null as must_change,
+      coalesce(e.work_group_id, t.work_group_id) as work_group_id, ${AT}, ${STALE},
+      array_to_json(array(
+        select distinct p.permission from employee_role_ids h
+        join role r on r.factory_id = h.factory_id and r.id = h.target_id and r.deleted_at is null
+        join role_permissions p on p.factory_id = h.factory_id and p.owner_id = h.target_id
+        where h.factory_id = a.factory_id and h.owner_id = a.employee_id
+          and (s.terminal_id is null or p.permission = any(${FLOOR_CODES}::text[])) order by 1
+      )) as permissions, ${earlierOf(requestId)}
+    from session s
+    join account a on a.factory_id = s.factory_id and a.id = s.account_id
+    join factory f on f.id = s.factory_id
+    left join employee e on e.factory_id = a.factory_id and e.id = a.employee_id
+    left join terminal t on t.factory_id = a.factory_id and t.id = coalesce(a.terminal_id, s.terminal_id)
+    where s.token_hash = ${hash} and s.login_hash is null
+      and (a.employee_id is not null or a.terminal_id is not null) and ${OPEN}`.execute(db);
+
+/** Those who come from elsewhere: users of customers and suppliers, and people of other factories. */
+const fromElsewhere = (db: Db, hash: string, requestId: string | null) =>
+  sql<Row>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code, f.name as factory_name,
+      f.zone, a.code, coalesce(e.name, u.name, v.name, g.name, c.short_name, t.name, a.code) as name,
+      a.customer_id, a.supplier_id, a.home_factory_id, coalesce(a.language, u.language, v.language) as language,
+      coalesce(h.must_change, a.must_change) and s.terminal_id is null as must_change,
+      coalesce(e.work_group_id, t.work_group_id) as work_group_id,
+      ${AT}, ${STALE},
+      array_to_json(array(
+        select distinct p.permission from account_role o
+        join role r on r.factory_id = o.factory_id and r.id = o.role_id and r.deleted_at is null
+        join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
+        where o.factory_id = a.factory_id and o.account_id = a.id
+          and (s.terminal_id is null or p.permission = any(${FLOOR_CODES}::text[]))
+          and (a.kind not in ('customer', 'supplier') or p.permission = any(${OUTSIDE_CODES}::text[])) order by 1
+      )) as permissions, ${earlierOf(requestId)}
+    from session s
+    join account a on a.factory_id = s.factory_id and a.id = s.account_id
+    join factory f on f.id = s.factory_id
+    ${HOLDERS_JOINED}
+    left join guest g on g.factory_id = a.factory_id and g.id = a.guest_id
+    left join account h on h.factory_id = a.home_factory_id and h.id = a.home_account_id
+    left join employee m on m.factory_id = h.factory_id and m.id = h.employee_id
+    left join session l on l.token_hash = s.login_hash
+    left join terminal t on t.factory_id = a.factory_id and t.id = coalesce(a.terminal_id, s.terminal_id)
+    where s.token_hash = ${hash} and ${OPEN}
+      and (a.customer_id is null or c.deleted_at is null)
+      and (a.customer_user_id is null or (u.deleted_at is null and u.enabled))
+      and (a.supplier_id is null or p.deleted_at is null)
+      and (a.supplier_user_id is null or (v.deleted_at is null and v.enabled))
+      and (a.guest_id is null or (g.deleted_at is null and g.enabled
+        and h.disabled_at is null and m.deleted_at is null and m.working_status <> 'quit'))
+      and (s.login_hash is null or (l.revoked_at is null and l.expires_at > now()))`.execute(db);
+
+/**
+ * The person whose session a token is, and what a request id was answered before.
+ * null where the session ended, the account is closed or the person has left.
+ */
+export async function authenticate(
+  db: Db,
+  token: string,
+  requestId: string | null = null,
+): Promise<{ user: CurrentUser; earlier: EarlierAnswer | null } | null> {
+  const hash = tokenHash(token);
+  const row =
+    (await atHome(db, hash, requestId)).rows[0] ?? (await fromElsewhere(db, hash, requestId)).rows[0];
+  if (!row) return null;
+  if (row.stale) {
+    await sql`update session set seen_at = now(), expires_at = case
+        when ${row.kind === 'terminal'} then now() + make_interval(days => ${TERMINAL_DAYS})
+        when terminal_id is not null then now() + make_interval(mins => ${row.terminal?.keepMinutes ?? 0})
+        when remembered then expires_at
+        else least(created_at + make_interval(days => ${MAX_DAYS}), now() + make_interval(hours => ${IDLE_HOURS})) end
+      where token_hash in (${hash}, ${row.loginHash}) and revoked_at is null`.execute(db);
+  }
+  const { mustChange, stale: _stale, loginHash: _login, earlier, ...user } = row;
+  return { user: { ...user, mustChangePassword: mustChange }, earlier };
+}

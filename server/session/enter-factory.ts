@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { fail } from '#shared/kernel/errors.ts';
+import type { CurrentUser, FactoryPermissions } from '#shared/kernel/wire.ts';
+import type { Db } from '../db/database.ts';
+import { inWork } from '../db/work.ts';
+import { revokeSessions } from '../hooks/revoke-sessions.ts';
+import type { Origin } from '../call/route.ts';
+import { tokenHash } from '../db/token-hash.ts';
+import { openSession, type LoggedIn } from './open-session.ts';
+import { IDLE_HOURS, MAX_DAYS } from './authenticate.ts';
+
+/** A factory that somebody may enter, with the account that they have there. */
+interface Open extends FactoryPermissions {
+  accountId: number;
+  /** Of a guest who never came in: the account is not theirs yet. */
+  isNew: boolean;
+}
+
+/** The account at home, and who it is, of whoever is signed in. */
+const HOME = (
+  user: CurrentUser,
+) => sql`select h.factory_id, h.id, h.code, f.code as factory_code from account a
+  join account h on h.factory_id = coalesce(a.home_factory_id, a.factory_id) and h.id = coalesce(a.home_account_id, a.id)
+  join factory f on f.id = h.factory_id
+  where a.factory_id = ${user.factoryId} and a.id = ${user.accountId} and h.employee_id is not null`;
+
+/** The factories that somebody may enter: their own first, then those where they are guests. Terminals and outsiders have one. */
+async function factoriesOf(db: Db, user: CurrentUser): Promise<Open[]> {
+  if (user.kind !== 'employee' || user.terminal !== null) return [];
+  const found = await sql<Omit<Open, 'isHere'>>`
+    with home as (${HOME(user)}),
+    open as (
+      select h.factory_id, h.id as account_id, true as is_home, false as is_new from home h
+      union all
+      select g.factory_id, a.id, false, a.home_account_id is null from home h
+        join account a on a.home_factory_id = h.factory_id and a.home_account_id = h.id and a.disabled_at is null
+        join guest g on g.factory_id = a.factory_id and g.id = a.guest_id and g.deleted_at is null and g.enabled
+      union all
+      select g.factory_id, a.id, false, true from home h
+        join guest g on g.home_factory_code = h.factory_code and g.code = h.code and g.factory_id <> h.factory_id
+          and g.accepted_at is null and g.deleted_at is null and g.enabled
+        join account a on a.factory_id = g.factory_id and a.guest_id = g.id and a.disabled_at is null
+    )
+    select o.factory_id, f.code as factory_code, f.name as factory_name, o.is_home, o.is_new, o.account_id,
+      array(
+        select distinct p.permission from account_role h
+        join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
+        join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
+        where h.factory_id = o.factory_id and h.account_id = o.account_id order by 1
+      ) as permissions
+    from open o join factory f on f.id = o.factory_id
+    order by o.is_home desc, f.name, f.id`.execute(db);
+  return found.rows.map((row) => ({ ...row, isHere: row.factoryId === user.factoryId }));
+}
+
+/** What the client is told of them (specification §3: factoryPermissions). */
+export const factoryPermissionsOf = async (db: Db, user: CurrentUser): Promise<FactoryPermissions[]> =>
+  (await factoriesOf(db, user)).map(({ accountId: _account, isNew: _new, ...told }) => told);
+
+/** Makes the guest's account theirs, for good. @returns false where somebody else was faster */
+async function accept(db: Db, user: CurrentUser, origin: Origin, open: Open): Promise<boolean> {
+  const actor = { factoryId: open.factoryId, accountId: open.accountId, name: user.name, ip: origin.ip };
+  return inWork(db, actor, async (work) => {
+    const taken = await sql<{ guestId: number }>`update account a
+      set home_factory_id = h.factory_id, home_account_id = h.id from (${HOME(user)}) h
+      where a.factory_id = ${open.factoryId} and a.id = ${open.accountId} and a.home_account_id is null
+      returning a.guest_id`.execute(work.db);
+    const guestId = taken.rows[0]?.guestId;
+    if (guestId === undefined) return false;
+    await sql`update guest set accepted_at = ${work.now}, version = version + 1, updated_at = now()
+      where factory_id = ${work.factoryId} and id = ${guestId}`.execute(work.db);
+    work.announce('setting', 'guest', [guestId]);
+    return true;
+  });
+}
+
+/**
+ * Goes on into another factory, or back home: a session there, which ends with the log-in that it came from.
+ * @throws factoryNotOpen, whether there is such a factory or not
+ */
+export async function enterFactory(
+  db: Db,
+  user: CurrentUser,
+  origin: Origin,
+  factoryId: number,
+): Promise<LoggedIn> {
+  const open = (await factoriesOf(db, user)).find((one) => one.factoryId === factoryId);
+  if (!open || open.isHere || (open.isNew && !(await accept(db, user, origin, open))))
+    throw fail('factoryNotOpen');
+  const here = tokenHash(origin.token!);
+  const logIn = await db
+    .selectFrom('session')
+    .select(['loginHash', 'remembered'])
+    .where('tokenHash', '=', here)
+    .executeTakeFirstOrThrow();
+  const entered = await openSession(
+    db,
+    {
+      factoryId,
+      accountId: open.accountId,
+      name: user.name,
+      remembered: logIn.remembered,
+      minutes: (logIn.remembered ? MAX_DAYS * 24 : IDLE_HOURS) * 60,
+      loginHash: logIn.loginHash ?? here,
+    },
+    origin,
+  );
+  // Where they come from they are no longer; the log-in itself stays. What is remembered, other windows share.
+  if (logIn.loginHash !== null && !logIn.remembered) {
+    const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
+    await inWork(db, actor, (work) => revokeSessions(work, sql`s.token_hash = ${here}`));
+  }
+  return entered;
+}

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { fail } from '#shared/kernel/errors.ts';
+import type { Db } from '../db/database.ts';
+
+/** Wrong passwords after which an account or an address is locked. */
+const MAX_FAILURES = 10;
+/** From this failure on, the answer is held back, a little longer each time, in milliseconds. */
+const SLOW_FROM = 4;
+const SLOWER_BY_MS = 150;
+/** Answers held back at once; beyond, nobody is made to wait inside the server. */
+const MAX_HELD = 200;
+/** Failures that lie further back are forgotten. */
+const WINDOW_SECONDS = 900;
+/** How long an account is locked; an address for less, since a whole factory may share it. */
+const ACCOUNT_LOCK_SECONDS = 600;
+const ADDRESS_LOCK_SECONDS = 120;
+
+interface Count {
+  key: string;
+  failures: number;
+  seconds: number;
+}
+
+/** One try to log in. It was counted as a failure before the password was looked at, so that a burst gains nothing. */
+export interface Attempt {
+  /** The password was right: the account starts afresh, and the address is forgiven one earlier failure. */
+  succeeded: () => Promise<void>;
+  /** The password was wrong: answers later, and locks what has failed too often. */
+  failed: () => Promise<void>;
+  /** It was no try at a password. */
+  withdrawn: () => Promise<void>;
+}
+
+const keyOf = (kind: string, text: string): string =>
+  `${kind}:${createHash('sha256').update(text).digest('hex')}`;
+
+const forgive = (db: Db, key: string, by: number) =>
+  sql`update login_attempt set failures = greatest(0, failures - ${by}::int) where key = ${key}`.execute(db);
+
+const lock = (db: Db, key: string, seconds: number) =>
+  sql`update login_attempt set locked_until = now() + make_interval(secs => ${seconds})
+    where key = ${key} and (locked_until is null or locked_until < now())`.execute(db);
+
+let held = 0;
+async function holdBack(failures: number): Promise<void> {
+  const wait = Math.max(0, failures - SLOW_FROM + 1) * SLOWER_BY_MS;
+  if (wait === 0 || held >= MAX_HELD) return;
+  held += 1;
+  await pause(wait);
+  held -= 1;
+}
+
+/**
+ * Counts a try by account and by address, on all nodes together. A row is kept whether the account exists or not.
+ * @throws loginLocked with the seconds that are left
+ */
+export async function beginAttempt(db: Db, account: string, ip: string): Promise<Attempt> {
+  const [accountKey, addressKey] = [keyOf('account', account), keyOf('address', ip)];
+  const counted = await sql<Count>`
+    insert into login_attempt as a (key, failures, first_at)
+    values (${accountKey}, 1, now()), (${addressKey}, 1, now())
+    on conflict (key) do update set
+      failures = case
+        when a.locked_until > now() then a.failures
+        when a.locked_until is not null or a.first_at < now() - make_interval(secs => ${WINDOW_SECONDS}) then 1
+        else a.failures + 1 end,
+      first_at = case
+        when a.locked_until > now() then a.first_at
+        when a.locked_until is not null or a.first_at < now() - make_interval(secs => ${WINDOW_SECONDS}) then now()
+        else a.first_at end,
+      locked_until = case when a.locked_until > now() then a.locked_until end
+    returning key, failures, coalesce(ceil(extract(epoch from locked_until - now())), 0)::int as seconds`.execute(
+    db,
+  );
+  const byAccount = counted.rows.find((row) => row.key === accountKey)!;
+  const byAddress = counted.rows.find((row) => row.key === addressKey)!;
+  const withdrawn = async () => {
+    // A lock keeps its count.
+    if (byAccount.seconds === 0) await forgive(db, accountKey, 1);
+    if (byAddress.seconds === 0) await forgive(db, addressKey, 1);
+  };
+
+  const seconds = Math.max(byAccount.seconds, byAddress.seconds);
+  if (seconds > 0) {
+    await withdrawn();
+    throw fail('loginLocked', { seconds });
+  }
+  // Those that came side by side with the last allowed one.
+  if (byAccount.failures > MAX_FAILURES) await lock(db, accountKey, ACCOUNT_LOCK_SECONDS);
+  if (byAddress.failures > MAX_FAILURES) await lock(db, addressKey, ADDRESS_LOCK_SECONDS);
+  if (byAccount.failures > MAX_FAILURES) throw fail('loginLocked', { seconds: ACCOUNT_LOCK_SECONDS });
+  if (byAddress.failures > MAX_FAILURES) throw fail('loginLocked', { seconds: ADDRESS_LOCK_SECONDS });
+
+  return {
+    succeeded: async () => {
+      await sql`delete from login_attempt where key = ${accountKey}`.execute(db);
+      await forgive(db, addressKey, 2);
+    },
+    failed: async () => {
+      if (byAccount.failures >= MAX_FAILURES) await lock(db, accountKey, ACCOUNT_LOCK_SECONDS);
+      if (byAddress.failures >= MAX_FAILURES) await lock(db, addressKey, ADDRESS_LOCK_SECONDS);
+      await holdBack(Math.max(byAccount.failures, byAddress.failures));
+    },
+    withdrawn,
+  };
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { fail } from '#shared/kernel/errors.ts';
+import type { PermissionCode } from '#shared/kernel/permissions.ts';
+import type { Db } from '../db/database.ts';
+import type { Origin } from '../call/route.ts';
+import { openSession, type LoggedIn } from './open-session.ts';
+import { TERMINAL_DAYS } from './authenticate.ts';
+
+const NEEDED: PermissionCode = 'TERMINAL_OPEN';
+
+/**
+ * Makes a tablet the terminal of a device code: the terminal's own account is logged in, and stays so.
+ * @param by the account of the person whose password was right
+ * @throws noPermission, terminalUnknown
+ */
+export async function openTerminal(
+  db: Db,
+  origin: Origin,
+  by: { factoryId: number; id: number; deviceCode: string },
+): Promise<LoggedIn> {
+  const found = await sql<{ may: boolean; terminal: { accountId: number; name: string } | null }>`
+    select exists (
+        select 1 from account a
+        join account_role h on h.factory_id = a.factory_id and h.account_id = a.id
+        join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
+        join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
+        where a.factory_id = ${by.factoryId} and a.id = ${by.id} and p.permission = ${NEEDED}
+      ) as may,
+      (select jsonb_build_object('accountId', a.id, 'name', t.name) from terminal t
+        join account a on a.factory_id = t.factory_id and a.terminal_id = t.id and a.disabled_at is null
+        where t.factory_id = ${by.factoryId} and t.code = ${by.deviceCode} and t.deleted_at is null) as terminal`.execute(
+    db,
+  );
+  const { may, terminal } = found.rows[0]!;
+  if (!may) throw fail('noPermission');
+  if (!terminal) throw fail('terminalUnknown', { code: by.deviceCode });
+  return openSession(
+    db,
+    { factoryId: by.factoryId, ...terminal, remembered: true, minutes: TERMINAL_DAYS * 24 * 60 },
+    origin,
+  );
+}

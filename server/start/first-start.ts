@@ -1,0 +1,106 @@
+import type { Config } from '../config.ts';
+import type { Connection } from '../db/connect.ts';
+import type { DemoCall } from '../demo/demo-call.ts';
+import { seedDemo } from '../demo/seed.ts';
+import {
+  findUnopenedAdmin,
+  makeFirstFactory,
+  openAdmin,
+  refreshSystemRoles,
+} from '../features/factory/first-factory.ts';
+import { endSessions } from '../session/end-sessions.ts';
+import { openSession } from '../session/open-session.ts';
+import { IDLE_HOURS } from '../session/authenticate.ts';
+import { inWork } from '../db/work.ts';
+import type { Backend } from '../call/backend.ts';
+
+/** What the first start has to tell the person who started it. */
+export interface FirstStart {
+  /** The administrator's password, where one was made: told once. */
+  madePassword: string | null;
+  /** An earlier first start was interrupted: the demonstration factory holds only a part. */
+  incomplete: boolean;
+}
+
+/** Any number, the same on every node: the others wait until the factory is there. */
+const LOCK = 4_731_208;
+const AGENT = 'first start';
+const SEEDED = 'seeded';
+
+async function oneAtATime<T>({ kind, pool }: Connection, run: () => Promise<T>): Promise<T> {
+  // The embedded database has one process, and one connection that a lock would take away.
+  if (kind === 'embedded') return run();
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    return await run();
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK]);
+    client.release();
+  }
+}
+
+/** Fills the demonstration factory, through the same calls that a browser makes. */
+async function seed(
+  { db }: Connection,
+  backend: Backend,
+  admin: { factoryId: number; id: number; zone: string },
+): Promise<void> {
+  const origin = { ip: '', agent: AGENT, token: null };
+  const { validateKey: token } = await openSession(
+    db,
+    {
+      factoryId: admin.factoryId,
+      accountId: admin.id,
+      name: AGENT,
+      remembered: false,
+      minutes: IDLE_HOURS * 60,
+    },
+    origin,
+  );
+  const call: DemoCall = async <T>(path: string, fields: Record<string, unknown>) => {
+    const { body } = await backend.call({ path, fields, lang: 'zh_CN', origin: { ...origin, token } });
+    const answer = body as { success?: boolean; data?: unknown };
+    if (answer.success !== true)
+      throw new Error(`The demonstration data was refused at ${path}: ${JSON.stringify(body)}`);
+    return answer.data as T;
+  };
+  await seedDemo(call, new Date(), admin.zone);
+  const actor = { factoryId: admin.factoryId, accountId: admin.id, name: AGENT, ip: '' };
+  await inWork(db, actor, async (work) => {
+    await endSessions(work, admin.id, 'this', token);
+    work.log({ entity: 'factory', id: admin.factoryId, action: SEEDED });
+  });
+}
+
+const isSeeded = async ({ db }: Connection): Promise<boolean> =>
+  (await db
+    .selectFrom('log')
+    .select('id')
+    .where('entity', '=', 'factory')
+    .where('action', '=', SEEDED)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Makes an empty database into a factory, and brings the product's own roles up to date. Nobody can log in to it yet. */
+export const firstStart = (connection: Connection, backend: Backend, config: Config): Promise<void> =>
+  oneAtATime(connection, async () => {
+    const made = await makeFirstFactory(connection.db, { code: config.factoryCode, demo: config.demo });
+    await refreshSystemRoles(connection.db);
+    const admin = made !== null && config.demo ? await findUnopenedAdmin(connection.db) : null;
+    if (!admin) return;
+    console.log('Making the demonstration factory …');
+    await seed(connection, backend, admin);
+  });
+
+/**
+ * Gives the first administrator a password, once the server can be reached: one that is made is told only once.
+ * @returns what is to be told; null where the administrator has one already
+ */
+export const openFirst = (connection: Connection, config: Config): Promise<FirstStart | null> =>
+  oneAtATime(connection, async () => {
+    const admin = await findUnopenedAdmin(connection.db);
+    if (!admin) return null;
+    const madePassword = await openAdmin(connection.db, admin, config.adminPassword);
+    return { madePassword, incomplete: config.demo && !(await isSeeded(connection)) };
+  });

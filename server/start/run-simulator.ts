@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Connection } from '../db/connect.ts';
+import { Simulator } from '../demo/simulator/simulator.ts';
+import { log } from '../log.ts';
+import { dropLeases, takeLeases } from '../db/lease.ts';
+import { AGENT, signInDemo, type Demo } from './sign-in-demo.ts';
+
+/** The lease of the one node whose people work. */
+const LEASE = 'demo simulator';
+const LEASE_MS = 15_000;
+/** How often the switch is looked at, in milliseconds. */
+const LOOK_MS = 3000;
+/** How long people who gave up stay away: longer each time. */
+const FIRST_REST_MS = 10_000;
+const MAX_REST_MS = 3_600_000;
+
+async function endSessions({ db }: Connection, { factoryId }: Demo): Promise<void> {
+  await sql`update session set revoked_at = now()
+    where factory_id = ${factoryId} and agent = ${AGENT} and revoked_at is null`.execute(db);
+}
+
+/**
+ * Runs the people of the demonstration factory, on one node, while they are switched on. Without a demonstration factory
+ * nothing is started and nothing is asked.
+ * @returns stops them
+ */
+export async function keepSimulator(
+  connection: Connection,
+  url: string,
+  config: Config,
+  onError: (error: unknown, what: string) => void,
+): Promise<() => Promise<void>> {
+  const nothing = async (): Promise<void> => {};
+  if (!config.demo || config.demoSpeed === 0) return nothing;
+  const { db } = connection;
+  const demos =
+    await sql<Demo>`select id as factory_id, zone from factory where is_demo order by id limit 1`.execute(db);
+  const demo = demos.rows[0];
+  if (!demo) return nothing;
+
+  const node = randomUUID();
+  let simulator: Simulator | null = null;
+  let failures = 0;
+  let notBefore = 0;
+  const rest = async (): Promise<void> => {
+    const resting = simulator;
+    simulator = null;
+    if (!resting) return;
+    await resting.close();
+    await endSessions(connection, demo);
+    await dropLeases(db, node);
+  };
+  const look = async (): Promise<void> => {
+    const wanted = await sql<{ isRunning: boolean }>`select is_running from demo_simulator
+      where factory_id = ${demo.factoryId}`.execute(db);
+    if (wanted.rows[0]?.isRunning === false) return rest();
+    const wish = { key: LEASE, goodAgoMs: null, digest: null };
+    const [lease] = await takeLeases(db, node, [wish], LEASE_MS);
+    if (lease?.node !== node) return rest();
+    if (simulator?.hasFailed) {
+      await rest();
+      failures += 1;
+      notBefore = Date.now() + Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** failures);
+    }
+    if (simulator || Date.now() < notBefore) return;
+    simulator = new Simulator({
+      url,
+      zone: demo.zone,
+      speed: config.demoSpeed,
+      signIn: (code, place) => signInDemo(connection, demo, code, place),
+      refused: (refusal) => log.info(refusal, 'Somebody of the demonstration factory was refused'),
+      onError,
+    });
+    simulator.start();
+  };
+
+  let ended = false;
+  let timer: NodeJS.Timeout | null = null;
+  let looking: Promise<void> = Promise.resolve();
+  const round = (): void => {
+    looking = look()
+      .catch((error: unknown) =>
+        onError(error, 'The simulator of the demonstration factory cannot be looked after'),
+      )
+      .then(() => {
+        if (!ended) timer = setTimeout(round, LOOK_MS);
+      });
+  };
+  round();
+  return async () => {
+    ended = true;
+    if (timer) clearTimeout(timer);
+    await looking;
+    await rest();
+  };
+}

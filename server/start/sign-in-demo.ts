@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Connection } from '../db/connect.ts';
+import type { Place } from '../demo/simulator/crew.ts';
+import { openSession } from '../session/open-session.ts';
+
+/** A demonstration factory. */
+export interface Demo {
+  factoryId: number;
+  zone: string;
+}
+
+/** The sessions of those who work in it by themselves are known by it. */
+export const AGENT = 'simulator';
+/** How long a session of somebody who does nothing lives, in minutes. */
+const SESSION_MINUTES = 12 * 60;
+
+/** Opens a session for somebody of the demonstration factory, at the terminal of their group or at a desk. */
+export async function signInDemo(
+  { db }: Connection,
+  { factoryId }: Demo,
+  employeeCode: string,
+  place: Place,
+): Promise<string> {
+  const found = await sql<{ accountId: number; name: string; terminalId: number | null }>`
+    select a.id as account_id, e.name,
+      (select min(t.id) from terminal t where t.factory_id = e.factory_id and t.work_group_id = e.work_group_id
+        and t.deleted_at is null) as terminal_id
+    from employee e join account a on a.factory_id = e.factory_id and a.employee_id = e.id
+    where e.factory_id = ${factoryId} and e.code = ${employeeCode} and e.deleted_at is null`.execute(db);
+  const person = found.rows[0];
+  if (!person) throw new Error(`Nobody in the demonstration factory is called ${employeeCode}`);
+  const { accountId, name } = person;
+  const terminalId = place === 'terminal' ? person.terminalId : null;
+  // Whoever has no password of their own yet does not have to choose one here: the account is demonstration data.
+  await sql`update account set must_change = false where factory_id = ${factoryId} and id = ${accountId}
+    and password_hash is null and must_change`.execute(db);
+  const opened = await openSession(
+    db,
+    { factoryId, accountId, name, remembered: false, minutes: SESSION_MINUTES, terminalId },
+    { ip: '', agent: AGENT, token: null },
+  );
+  return opened.validateKey;
+}

@@ -1,0 +1,107 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { firstStart, openFirst, type FirstStart } from './first-start.ts';
+import { keepSimulator } from './run-simulator.ts';
+import type { Config } from '../config.ts';
+import { openDatabase, type Connection } from '../db/connect.ts';
+import { keepStatistics } from '../db/keep-statistics.ts';
+import { migrate } from '../db/migrate.ts';
+import { requirePostgres } from '../db/require-postgres.ts';
+import { keepSearchKeys } from '../features/search/keep-search-keys.ts';
+import { makeCode } from '../features/session/verification-code.ts';
+import { keepJobs } from '../jobs/keep-jobs.ts';
+import { attachLive } from '../live/attach.ts';
+import type { Backend } from '../call/backend.ts';
+import { EmbeddedBackend } from '../mes/embedded-backend.ts';
+import { openUpstream } from '../relay/upstream.ts';
+import { makeApp } from '../http/app.ts';
+import { buildId } from '../http/build-id.ts';
+import { log } from '../log.ts';
+import { listen, stopListening } from '../http/listen.ts';
+import type { Installation } from '../call/route.ts';
+import { WireKeys } from '../http/wire-keys.ts';
+
+/** A running node. */
+export interface RunningServer {
+  /** Where it answers, as http://127.0.0.1:8080. */
+  url: string;
+  backend: Backend;
+  connection: Connection;
+  /** What the first start has to tell; null where there was a factory already. */
+  first: FirstStart | null;
+  /** Stops taking calls, ends those that run, closes sockets and database. */
+  close: () => Promise<void>;
+}
+
+const onError = (error: unknown, what: string): void => {
+  log.warn({ error: error instanceof Error ? error.message : typeof error }, what);
+};
+
+/**
+ * Starts a node: database, migrations, first factory, wire, live part.
+ * @param overrides for tests: what makes the answers of verification codes
+ */
+export async function startServer(
+  config: Config,
+  overrides: { makeCode?: () => string } = {},
+): Promise<RunningServer> {
+  log.level = config.logLevel;
+  const connection = await openDatabase({
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    poolSize: config.databasePool,
+  });
+  const undo: (() => Promise<void>)[] = [() => connection.close()];
+  const close = async (): Promise<void> => {
+    // In the opposite order; one that fails does not keep the others open.
+    for (const step of undo.splice(0).toReversed())
+      await step().catch((error: unknown) => onError(error, 'Something did not close'));
+  };
+  try {
+    await requirePostgres(connection);
+    await migrate(connection.pool);
+    const installation: Installation = {
+      captcha: config.captcha,
+      makeCode: overrides.makeCode ?? makeCode,
+      defaultPassword: config.defaultPassword ?? null,
+      filesDir: join(config.dataDir, 'files'),
+    };
+    const backend: Backend = config.upstreamUrl
+      ? openUpstream({ url: config.upstreamUrl })
+      : new EmbeddedBackend(connection, installation);
+    undo.push(() => backend.close());
+    if (backend.kind === 'embedded') await firstStart(connection, backend, config);
+    const keys = await WireKeys.open(connection.db);
+    undo.push(await keepStatistics(connection, onError));
+    undo.push(keepSearchKeys(connection, onError));
+    undo.push(keys.keepFresh(onError));
+    undo.push(await keepJobs(connection.db, onError));
+
+    const build = buildId();
+    const app = makeApp({ config, backend, connection, installation, keys, build });
+    let isReady = false;
+    const http = createServer((request, response) => {
+      if (isReady) app(request, response);
+      else response.writeHead(503, { 'retry-after': '1' }).end();
+    });
+    // Longer than the proxies' own, so that none sends a call into a connection that is being closed.
+    http.keepAliveTimeout = 75_000;
+    http.requestTimeout = 120_000;
+    const live = await attachLive({ http, backend, connection, config, build });
+    // Nothing new comes in while the sockets go: a websocket would keep the server open for ever.
+    undo.push(async () => {
+      const ended = stopListening(http);
+      await live.close();
+      await ended;
+    });
+    const url = await listen(http, config);
+    // Only with the port taken for sure is a password made that is told once; nobody is let in before.
+    const first = backend.kind === 'embedded' ? await openFirst(connection, config) : null;
+    isReady = true;
+    if (backend.kind === 'embedded') undo.push(await keepSimulator(connection, url, config, onError));
+    return { url, backend, connection, first, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { choice, flag, refs, type FieldMap } from '#shared/kernel/fields.ts';
+import { PROCESS_STATES, type ProcessState } from '#shared/ledger/process-state.ts';
+import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
+import type { Waiting, WaitingPlace } from '../ledger/waiting.ts';
+
+/** What the progress of the factory can be looked at by. */
+export const GROUPINGS = ['workOrder', 'workGroup', 'device', 'employee', 'customer'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** What a progress query is sorted by; '-' before it for descending. */
+export const PROGRESS_SORTS = ['dueDate', 'late', 'code', 'priority', 'progress', 'plannedStart'] as const;
+
+/** Orders that are in hand: what a planner means who says nothing else. */
+export const IN_HAND: readonly OrderState[] = ['released', 'inProgress', 'suspended'];
+
+/** How long somebody's or a device's last report still speaks for what they are at, in days. */
+export const RECENT_DAYS = 7;
+
+/** What a progress query can be narrowed by: an order is meant where one process of it passes them all. */
+export const progressFilters = {
+  customerId: refs('customer'),
+  workGroupId: refs('workGroup'),
+  state: choice(PROCESS_STATES, { label: 'processState' }),
+  late: flag({ label: 'lateOnly' }),
+  orderState: choice(ORDER_STATES, { label: 'orderState' }),
+  orderId: refs('workOrder', { label: 'workOrder' }),
+  partId: refs('part'),
+  craftId: refs('craft'),
+  deviceId: refs('device'),
+  employeeId: refs('employee'),
+} as const satisfies FieldMap;
+
+/** Where an order stands: a process that somebody is at, or one at the head of those that wait. */
+export interface Standing extends WaitingPlace {
+  state: ProcessState;
+  workGroupName: string | null;
+  open: OpenReport[];
+  waiting: Waiting | null;
+}
+
+/** An order as the progress query shows it. */
+export interface OrderProgressRow {
+  id: number;
+  code: string;
+  name: string;
+  customerName: string | null;
+  state: OrderState;
+  priority: number;
+  quantity: number;
+  completedQuantity: number;
+  /** Percent. */
+  progress: number;
+  plannedStart: string | null;
+  dueDate: string | null;
+  promisedDate: string | null;
+  startedAt: string | null;
+  endedAt: string | null;
+  parts: number;
+  processes: number;
+  done: number;
+  running: number;
+  /** Where it stands, the first few; `standing` counts them all. */
+  at: Standing[];
+  standing: number;
+}
+
+/** What one group, device, person or customer has in hand. */
+export interface GroupProgressRow {
+  /** Null for what belongs to none. */
+  id: number | null;
+  code: string | null;
+  name: string | null;
+  orders: number;
+  lateOrders: number;
+  processes: number;
+  done: number;
+  running: number;
+  /** Processes at which pieces lie that nobody is at. */
+  ready: number;
+}
+
+/** A process as the progress query shows it. */
+export interface ProcessProgressRow extends ProcessProgress {
+  customerName: string | null;
+  dueDate: string | null;
+  priority: number;
+  waiting: Waiting | null;
+}

@@ -1,0 +1,53 @@
+import type { Ledger, ProcessEvent, ProcessState } from './process-state.ts';
+import type { OrderState } from '../machines/work-order.ts';
+
+/** A report that is started and not closed: somebody is working. */
+export interface OpenReport {
+  reportId: number;
+  phase: 'preparation' | 'run' | 'stop';
+  startedAt: string;
+  started: number;
+  deviceId: number | null;
+  deviceName: string | null;
+  people: { employeeId: number; name: string }[];
+}
+
+/** A process with its state, its whole ledger and where it is, as /mes/process/progress answers. */
+export interface ProcessProgress extends Ledger {
+  processId: number;
+  orderId: number;
+  orderCode: string;
+  orderState: OrderState;
+  partId: number;
+  partCode: string;
+  partName: string;
+  /** The assembly that its part goes into. */
+  parentId: number | null;
+  quantityPer: number;
+  seq: number;
+  name: string;
+  craftId: number;
+  craftCode: string;
+  craftName: string;
+  workGroupId: number | null;
+  workGroupName: string | null;
+  deviceId: number | null;
+  deviceName: string | null;
+  state: ProcessState;
+  receivable: number;
+  target: number;
+  version: number;
+  needsReceive: boolean;
+  leapfrog: boolean;
+  external: boolean;
+  manMachineRatio: number | null;
+  preparationMinutes: number | null;
+  plannedStart: string | null;
+  plannedEnd: string | null;
+  needBy: string | null;
+  suspendReason: string | null;
+  /** What its state allows; the guards of quantity and time come with the report. */
+  allowed: ProcessEvent[];
+  open: OpenReport[];
+  lastReportAt: string | null;
+}

@@ -1,0 +1,117 @@
+import { sum, minus } from '#shared/ledger/quantity.ts';
+
+/** The buckets of a process's ledger; a quantity is in exactly one. */
+export const BUCKETS = [
+  'machinable',
+  'inWork',
+  'good',
+  'concession',
+  'reworkOpen',
+  'scrap',
+  'hold',
+  'outsourced',
+] as const;
+export type Bucket = (typeof BUCKETS)[number];
+/** Where quantity comes from: the process before, or more than was there. */
+export const SOURCES = ['supply', 'surplus'] as const;
+export type Source = (typeof SOURCES)[number];
+export type Account = Bucket | Source;
+
+export const PROCESS_STATES = [
+  'notStarted',
+  'partlyReceived',
+  'received',
+  'processing',
+  'unfinished',
+  'completed',
+  'specialAcceptance',
+  'scrapped',
+  'suspended',
+] as const;
+export type ProcessState = (typeof PROCESS_STATES)[number];
+
+/** What the state of a process follows from. */
+export type Ledger = Record<Bucket, number> & {
+  plannedQuantity: number;
+  /** Gross quantity that has come from the process before; planned for a first process. */
+  arrived: number;
+  /** Sum of supply → … */
+  received: number;
+  /** Sum of surplus → … */
+  excess: number;
+  /** Scrap upstream that nobody replenished. */
+  inheritedLoss: number;
+  acceptedLoss: number;
+  /** Reports that are started and not closed. */
+  openReports: number;
+  /** An unreversed run report or an outside shipment exists. */
+  hasRun: boolean;
+  suspendedAt: string | null;
+};
+
+/** What the process is still meant to deliver. */
+export const targetOf = (of: Pick<Ledger, 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>): number =>
+  Math.max(0, minus(of.plannedQuantity, of.inheritedLoss, of.acceptedLoss));
+
+/** What may be received now. Negative only for imported history, then 0. */
+export const receivableOf = (of: Pick<Ledger, 'arrived' | 'received'>): number =>
+  Math.max(0, minus(of.arrived, of.received));
+
+/**
+ * The state of a process; the first rule that matches holds, and one always does.
+ * Nobody sets a state: it is derived after every ledger write.
+ */
+export function processState(of: Ledger): ProcessState {
+  if (of.suspendedAt !== null) return 'suspended';
+  if (of.openReports > 0) return 'processing';
+  const passed = sum(of.good, of.concession);
+  if (passed === 0 && sum(of.scrap, of.inheritedLoss) >= of.plannedQuantity) return 'scrapped';
+  const target = targetOf(of);
+  if (of.good >= target) return 'completed';
+  if (target <= passed) return 'specialAcceptance';
+  if (of.hasRun) return 'unfinished';
+  if (of.received > 0 && of.received >= of.arrived) return 'received';
+  if (of.received > 0) return 'partlyReceived';
+  return 'notStarted';
+}
+
+export const PROCESS_EVENTS = [
+  'receive',
+  'start',
+  'unfinished',
+  'finish',
+  'outsidePlan',
+  'suspend',
+  'resume',
+  'outsource',
+  'return',
+  'reverse',
+] as const;
+export type ProcessEvent = (typeof PROCESS_EVENTS)[number];
+
+const OPEN: readonly ProcessEvent[] = [
+  'receive',
+  'start',
+  'outsidePlan',
+  'suspend',
+  'outsource',
+  'return',
+  'reverse',
+];
+const DONE: readonly ProcessEvent[] = ['outsidePlan', 'suspend', 'return', 'reverse'];
+
+/** Which events each state allows; the guards of quantity and time come after. */
+export const PROCESS_MOVES: { readonly [S in ProcessState]: readonly ProcessEvent[] } = {
+  notStarted: OPEN,
+  partlyReceived: OPEN,
+  received: OPEN,
+  processing: ['receive', 'start', 'unfinished', 'finish', 'outsidePlan', 'suspend', 'return', 'reverse'],
+  unfinished: OPEN,
+  completed: DONE,
+  specialAcceptance: DONE,
+  scrapped: DONE,
+  suspended: ['outsidePlan', 'resume', 'reverse'],
+};
+
+export const allows = (state: ProcessState, event: ProcessEvent): boolean =>
+  PROCESS_MOVES[state].includes(event);

@@ -1,0 +1,20 @@
+import { defineMachine } from '#shared/kernel/machine.ts';
+
+export const REVISION_STATES = ['draft', 'published', 'withdrawn'] as const;
+export type RevisionState = (typeof REVISION_STATES)[number];
+
+export const REVISION_EVENTS = ['publish', 'withdraw'] as const;
+export type RevisionEvent = (typeof REVISION_EVENTS)[number];
+
+/** The life of one edition of a document: only a draft is changed; publishing the next edition withdraws the one before. */
+export const revisionMachine = defineMachine({
+  name: 'edition',
+  states: REVISION_STATES,
+  events: REVISION_EVENTS,
+  initial: 'draft',
+  moves: {
+    draft: { publish: 'published' },
+    published: { withdraw: 'withdrawn' },
+    withdrawn: {},
+  },
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
+import { type PermissionCode } from '#shared/kernel/permissions.ts';
+import { entityPages } from '#client/app/routes/entity-pages.ts';
+import { menuFor } from '#client/app/shell/menu.ts';
+import { checked } from '#tests/support/checked.ts';
+
+const paths = (...permissions: PermissionCode[]) =>
+  menuFor({ permissions }).flatMap((group) => group.items.map((item) => item.path));
+
+describe('the navigation of a person', () => {
+  it('holds what everybody may open, and no empty heading', () => {
+    expect(paths()).toEqual(['/', '/largeScreenReportForm', '/download']);
+    expect(paths('PROGRESS_QUERY')).toEqual([
+      '/',
+      '/process',
+      '/andon',
+      '/record',
+      '/largeScreenReportForm',
+      '/download',
+    ]);
+    expect(menuFor({ permissions: [] })).toHaveLength(1);
+  });
+
+  it('shows basic data only with the permission of the area and of the page', () => {
+    expect(paths('SYSTEM_BASIC_EMPLOYEE')).not.toContain('/system/basic/employee');
+    expect(paths('SYSTEM_BASIC')).not.toContain('/system/basic/employee');
+    expect(paths('SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE')).toEqual([...paths(), '/system/basic/employee']);
+  });
+
+  it('shows everything to somebody who may everything', () => {
+    const all = paths(...PERMISSION_CODES);
+    expect(all).toContain('/order');
+    expect(all).toContain('/system/classify');
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('has an entry for every entity that has pages of its own, at the place where they are', () => {
+    const all = paths(...PERMISSION_CODES);
+    const pages = entityPages.map((page) => page.listPath);
+    checked('pages of entities', pages.length);
+    expect(pages.filter((path) => !all.includes(path))).toEqual([]);
+  });
+
+  it('holds the reports that a person may see, each marked on the pages behind it too', () => {
+    const report = {
+      name: 'employeeDailyDetails',
+      path: '/mes/form/employeeDailyDetails',
+      page: 'employee/daily/details',
+      permission: 'REPORT_FORM_EMPLOYEE_DAILY_DETAILS',
+      parameters: {},
+      columns: {},
+      rowKey: [],
+      watches: [],
+      details: { page: 'employee/daily/reports', parameters: {} },
+    } as const;
+    const groups = menuFor({ permissions: ['REPORT_FORM_EMPLOYEE_DAILY_DETAILS'] }, [report]);
+    expect(groups[1]).toMatchObject({
+      title: 'reports',
+      items: [{ path: '/forms/employee/daily/details', under: '/forms/employee/daily' }],
+    });
+    expect(menuFor({ permissions: [] }, [report])).toHaveLength(1);
+  });
+
+  it('shows nothing to nobody', () => {
+    expect(menuFor(null)).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { matchRoutes } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { FORBIDDEN_PATH, guard, LOGIN_PATH } from '#client/app/routes/guard.ts';
+import type { PageHandle } from '#client/app/routes/page-handle.ts';
+import { innerRoutes } from '#client/app/routes/inner-routes.tsx';
+import { routesWith } from '#client/app/routes/public-routes.tsx';
+import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
+import { can, type Permission } from '#shared/kernel/permissions.ts';
+import { root } from '#server/root.ts';
+import { checked } from '#tests/support/checked.ts';
+import { addressOf, SPECIFIED_SETTINGS } from '#tests/support/specified-settings.ts';
+
+/** The specification lies beside the project where that is developed. */
+const SPECIFICATION = join(root, '../shared/spec/specification.md');
+
+/** What the page at an address asks for, that of the pages above it too; null where there is none. */
+function requiredAt(path: string): (Permission | readonly Permission[])[] | null {
+  const matches = matchRoutes(routesWith(innerRoutes), path) ?? [];
+  if (matches.at(-1)?.route.path === '*') return null;
+  return matches
+    .map(({ route }) => (route.handle as PageHandle | undefined)?.permission)
+    .filter((permission) => permission !== undefined);
+}
+
+/** Where somebody who holds these codes is led to; null where they may see the page. */
+const ledTo = (path: string, permissions: readonly string[] | null) =>
+  guard(
+    { path, isPublic: false, required: requiredAt(path)! },
+    {
+      user: permissions && { kind: 'employee', permissions },
+      mustChangePassword: false,
+    },
+  );
+
+describe('the settings of the specification', () => {
+  it('all have a page', () => {
+    const missing = SPECIFIED_SETTINGS.filter(({ path }) => requiredAt(addressOf(path)) === null);
+    expect(missing.map(({ path }) => path)).toEqual([]);
+    checked('addresses of the specification', SPECIFIED_SETTINGS.length);
+  });
+
+  it.each(SPECIFIED_SETTINGS.map(({ path, codes }) => [path, codes] as const))(
+    '%s opens with its permission and not without',
+    (path, codes) => {
+      const address = addressOf(path);
+      const area = path.startsWith('/system/basic/') ? ['SYSTEM_BASIC'] : [];
+      const others = PERMISSION_CODES.filter((code) => !codes.includes(code) && !area.includes(code));
+      for (const code of codes) {
+        // A page of which one sees the list is left out of the question here: an edit page may be one's own alone.
+        expect([code, ledTo(address, [...area, code])]).toEqual([code, null]);
+      }
+      expect(ledTo(address, [...area, ...others])).toBe(FORBIDDEN_PATH);
+      if (area.length > 0) expect(ledTo(address, codes)).toBe(FORBIDDEN_PATH);
+      expect(ledTo(address, null)).toBe(LOGIN_PATH);
+    },
+  );
+
+  it.skipIf(!existsSync(SPECIFICATION))('are those that the specification lists', () => {
+    const text = readFileSync(SPECIFICATION, 'utf8');
+    const section = (from: string, to: string) => text.split(`### ${from}`)[1]!.split(`### ${to}`)[0]!;
+    const listed = [
+      ...section('System basic settings', 'Other settings')
+        .split('\n')
+        .filter((line) => line.startsWith('- '))
+        .flatMap((line) =>
+          line
+            .slice(2)
+            .replace(/ \(.*\)/, '')
+            .split(', '),
+        )
+        .map((path) => `/system/basic/${path}`),
+      ...[...section('Other settings', 'Reports under').matchAll(/^- (\/[\w/{}]+)/gm)].map(
+        ([, path]) => path!,
+      ),
+    ];
+    expect(listed.length).toBeGreaterThan(30);
+    const known = SPECIFIED_SETTINGS.map(({ path }) => path);
+    // An address with sub pages stands there through them.
+    const missing = listed.filter((path) => !known.some((one) => one === path || one.startsWith(`${path}/`)));
+    expect(missing).toEqual([]);
+    checked('addresses in the specification itself', listed.length);
+  });
+
+  it('ask for codes that a role can hold', () => {
+    const codes = new Set(SPECIFIED_SETTINGS.flatMap((one) => one.codes));
+    expect([...codes].filter((code) => !PERMISSION_CODES.includes(code))).toEqual([]);
+    expect(can({ permissions: [] }, [...codes])).toBe(false);
+  });
+});

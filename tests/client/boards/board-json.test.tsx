@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BOARD_FORMAT, boardSchema, DEFAULT_STAGE, readBoard, type BoardTile } from '#boards/kit/board.ts';
+import { fitStage } from '#boards/kit/stage/fit-stage.ts';
+import { settingsOf } from '#boards/kit/settings-of.ts';
+import { stackTiles } from '#boards/kit/stage/stack-tiles.ts';
+import { widthFor } from '#boards/kit/drawing/width-for.ts';
+import { mainHallUpright } from '#boards/presets/main-hall-upright.ts';
+import { mainHall } from '#boards/presets/main-hall.ts';
+import { widgets } from '#boards/widgets/index.ts';
+
+const tile = (over: Partial<BoardTile> = {}): BoardTile => ({
+  type: 'orderProgress',
+  version: 1,
+  settings: {},
+  x: 0,
+  y: 0,
+  w: 6,
+  h: 6,
+  ...over,
+});
+const board = (tiles: unknown[]) => ({
+  format: BOARD_FORMAT,
+  stage: DEFAULT_STAGE,
+  theme: { text: 42 },
+  variables: {},
+  tiles,
+});
+
+describe('a board in JSON', () => {
+  it('is refused where a tile lies outside of the stage', () => {
+    expect(boardSchema.safeParse(board([tile()])).success).toBe(true);
+    expect(boardSchema.safeParse(board([tile({ x: 20, w: 6 })])).success).toBe(false);
+    expect(boardSchema.safeParse({ ...board([]), extra: 1 }).success).toBe(false);
+    expect(boardSchema.safeParse({ ...board([]), format: 2 }).success).toBe(false);
+  });
+
+  it('is read as far as it can be: one odd tile is marked, the others stay', () => {
+    const read = readBoard(board([tile(), { type: 'x' }, 7, tile({ x: 20, w: 96 })]));
+    expect(read.tiles).toEqual([tile(), { broken: true }, { broken: true }, tile({ x: 20, w: 4 })]);
+  });
+
+  it('is read whatever it is, and then lies inside its stage', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.array(fc.anything()).map(board)), (raw) => {
+        const read = readBoard(raw);
+        for (const one of read.tiles) {
+          if ('broken' in one) continue;
+          expect(one.x + one.w).toBeLessThanOrEqual(read.stage.columns);
+          expect(one.y + one.h).toBeLessThanOrEqual(read.stage.rows);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the boards that come along', () => {
+  it('are right, and no more than seven tiles of known widgets with right settings', () => {
+    const presets = [mainHall, mainHallUpright];
+    const wrong: string[] = [];
+    for (const preset of presets) {
+      expect(boardSchema.safeParse(preset.board).error).toBeUndefined();
+      expect(preset.board.tiles.length).toBeLessThanOrEqual(7);
+      for (const one of preset.board.tiles) {
+        const widget = widgets.find(({ type }) => type === one.type);
+        if (!widget) wrong.push(`${one.type} is no widget`);
+        else if (!settingsOf(widget, one)) wrong.push(`the settings of ${one.type}`);
+        else if (one.w < widget.size.minW || one.h < widget.size.minH) wrong.push(`${one.type} is too small`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    console.log(`checked ${presets.length} boards, ${widgets.length} widgets`);
+  });
+
+  it('do not cover one tile with another', () => {
+    const cells = new Set<string>();
+    for (const { x, y, w, h } of mainHall.board.tiles) {
+      for (let column = x; column < x + w; column++) {
+        for (let row = y; row < y + h; row++) {
+          expect(cells.has(`${column} ${row}`)).toBe(false);
+          cells.add(`${column} ${row}`);
+        }
+      }
+    }
+    expect(cells.size).toBe(24 * 24);
+  });
+});
+
+describe('the settings of a tile', () => {
+  const progress = widgets.find(({ type }) => type === 'orderProgress')!;
+
+  it('take their initial values, and are refused where they are wrong or newer than the widget', () => {
+    expect(settingsOf(progress, tile())).toEqual({ pageSeconds: 10, nameShown: 'name' });
+    expect(settingsOf(progress, tile({ settings: { pageSeconds: 3 } }))).toBeNull();
+    expect(settingsOf(progress, tile({ settings: { nothing: 3 } }))).toBeNull();
+    expect(settingsOf(progress, tile({ version: 2 }))).toBeNull();
+  });
+
+  it('are brought to the version of the widget', () => {
+    const newer = { ...progress, version: 2, upgrade: () => ({ pageSeconds: 12 }) };
+    expect(settingsOf(newer, tile({ settings: { seconds: 12 } }))).toMatchObject({ pageSeconds: 12 });
+  });
+});
+
+describe('a stage on a screen', () => {
+  const lying = { ...DEFAULT_STAGE };
+  const standing = { ...DEFAULT_STAGE, width: 1080, height: 1920 };
+
+  it.each([
+    [
+      'full HD',
+      { width: 1920, height: 1080 },
+      lying,
+      { width: 1920, height: 1080, scale: 1, stacked: false },
+    ],
+    ['4K', { width: 3840, height: 2160 }, lying, { width: 1920, height: 1080, scale: 2, stacked: false }],
+    ['21:9', { width: 2560, height: 1080 }, lying, { width: 2560, height: 1080, scale: 1, stacked: false }],
+    ['16:10', { width: 1920, height: 1200 }, lying, { width: 1920, height: 1200, scale: 1, stacked: false }],
+    ['upright', { width: 1080, height: 1920 }, lying, { width: 1080, height: 1920, scale: 1, stacked: true }],
+    [
+      'an upright board on an upright screen',
+      { width: 540, height: 960 },
+      standing,
+      { scale: 0.5, stacked: false },
+    ],
+    [
+      'an upright board on a lying screen',
+      { width: 1920, height: 1080 },
+      standing,
+      { width: 1080, height: 1920 },
+    ],
+  ])('%s', (_name, screen, stage, fit) => {
+    expect(fitStage(screen, stage)).toMatchObject(fit);
+  });
+
+  it('never reaches over the edge of any screen', () => {
+    const side = fc.integer({ min: 200, max: 8000 });
+    fc.assert(
+      fc.property(side, side, fc.constantFrom(lying, standing), (width, height, stage) => {
+        const fit = fitStage({ width, height }, stage);
+        expect(fit.width * fit.scale).toBeLessThanOrEqual(width + fit.scale);
+        expect(fit.height * fit.scale).toBeLessThanOrEqual(height + fit.scale);
+      }),
+    );
+  });
+});
+
+describe('a lying board on an upright screen', () => {
+  const stacked = (tiles: BoardTile[]) => stackTiles(readBoard(board(tiles))).tiles as BoardTile[];
+
+  it('stacks the tiles from left to right, by the room that they had', () => {
+    const tiles = stacked([
+      { ...tile({ x: 0, y: 0, w: 6, h: 24 }), type: 'planActualToday' },
+      { ...tile({ x: 6, y: 0, w: 18, h: 14 }), type: 'orderProgress' },
+      { ...tile({ x: 6, y: 14, w: 18, h: 10 }), type: 'latestReports' },
+    ]);
+    expect(tiles.map(({ type }) => type)).toEqual(['planActualToday', 'orderProgress', 'latestReports']);
+    expect(tiles.map(({ y, h }) => [y, h])).toEqual([
+      [0, 6],
+      [6, 11],
+      [17, 7],
+    ]);
+  });
+
+  it('fills the screen without covering anything, whatever the tiles were', () => {
+    const any = fc.record({
+      x: fc.integer({ min: 0, max: 12 }),
+      y: fc.integer({ min: 0, max: 12 }),
+      w: fc.integer({ min: 1, max: 12 }),
+      h: fc.integer({ min: 1, max: 12 }),
+    });
+    fc.assert(
+      fc.property(fc.array(any, { minLength: 1, maxLength: 12 }), (places) => {
+        const tiles = stacked(places.map((place) => tile(place)));
+        let y = 0;
+        for (const one of tiles) {
+          expect(one).toMatchObject({ x: 0, y, w: 24 });
+          expect(one.h).toBeGreaterThan(0);
+          y += one.h;
+        }
+        expect(y).toBe(24);
+      }),
+    );
+  });
+});
+
+describe('the width of a column', () => {
+  it('is that of nearly all of its texts: one odd one does not take the room of the others', () => {
+    const usual = Array.from({ length: 19 }, (_, index) => `WO-${100 + index}`);
+    expect(widthFor(usual)).toBe('6.5ch');
+    expect(widthFor([...usual, 'WO-2026-1107-0004-REWORK'])).toBe('6.5ch');
+    expect(widthFor(['WO-1'])).toBe('4.5ch');
+    expect(widthFor([])).toBe('0.5ch');
+  });
+});

@@ -1,0 +1,170 @@
+import { act, useState, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { setUpWords } from '#client/kit/words/t.ts';
+import { wordsOf } from '#client/words-plugin.ts';
+import { PagedRows } from '#boards/kit/drawing/paged-rows.tsx';
+import { TileHead } from '#boards/kit/tile/tile-head.ts';
+import { latestReports } from '#boards/widgets/latest-reports.tsx';
+import { orderProgress } from '#boards/widgets/order-progress.tsx';
+
+const ROW_PX = 50;
+let root: Root;
+let host: HTMLElement;
+
+const draw = (node: ReactNode) => act(async () => root.render(node));
+const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+const shown = () => [...host.querySelectorAll('[data-row]')].map((row) => row.textContent);
+const marked = () => [...host.querySelectorAll('[data-row].is-changed')].map((row) => row.textContent);
+const pageNumber = () => host.querySelector('.page')?.textContent;
+
+/** A tile whose head shows the number of the page. */
+function Framed({ children }: { children: ReactNode }) {
+  const [head, setHead] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <span className="page" ref={setHead} />
+      <TileHead value={head}>{children}</TileHead>
+    </>
+  );
+}
+const list = (rows: readonly string[], seconds: number | null = 10) => (
+  <Framed>
+    <PagedRows rows={rows} keyOf={(row) => row} seconds={seconds} rowClass="" marksNew>
+      {(row) => row}
+    </PagedRows>
+  </Framed>
+);
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await setUpWords(async (lang) => wordsOf(lang));
+  // This document has no layout: a tile with room for two rows.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(2 * ROW_PX + 20);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_PX);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  host.remove();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('rows in pages', () => {
+  it('turn by themselves, each page after its time, and begin anew', async () => {
+    await draw(list(['a', 'b', 'c', 'd', 'e']));
+    expect([shown(), pageNumber()]).toEqual([['a', 'b'], '1/3']);
+    await pass(9_900);
+    expect(pageNumber()).toBe('1/3');
+    await pass(200);
+    expect([shown(), pageNumber()]).toEqual([['c', 'd'], '2/3']);
+    await pass(10_000);
+    expect([shown(), pageNumber()]).toEqual([['e'], '3/3']);
+    await pass(10_000);
+    expect(shown()).toEqual(['a', 'b']);
+  });
+
+  it('have no number where one page holds them all', async () => {
+    await draw(list(['a', 'b']));
+    expect([shown(), pageNumber()]).toEqual([['a', 'b'], '']);
+  });
+
+  it('never show a page that there is no more', async () => {
+    await draw(list(['a', 'b', 'c', 'd', 'e']));
+    await pass(20_100);
+    expect(shown()).toEqual(['e']);
+    await draw(list(['a', 'b', 'c']));
+    expect([shown(), pageNumber()]).toEqual([['c'], '2/2']);
+  });
+
+  it('stay on the first page where they do not turn', async () => {
+    await draw(list(['a', 'b', 'c'], null));
+    await pass(30_000);
+    expect([shown(), pageNumber()]).toEqual([['a', 'b'], '']);
+  });
+
+  it('mark a row that comes for 600 ms, and none because a page turned', async () => {
+    await draw(list(['a', 'b', 'c']));
+    expect(marked()).toEqual([]);
+    await pass(10_100);
+    expect([shown(), marked()]).toEqual([['c'], []]);
+    await pass(10_000);
+    await draw(list(['new', 'a', 'b', 'c']));
+    expect(marked()).toEqual(['new']);
+    await pass(700);
+    expect(marked()).toEqual([]);
+  });
+});
+
+describe('progress by order', () => {
+  const order = (id: number, over: Partial<ReportRow>): ReportRow => ({
+    id,
+    code: `WO-${id}`,
+    name: `N${id}`,
+    customerName: `C${id}`,
+    quantity: 10,
+    completedQuantity: 1,
+    progress: 99.97,
+    dueDate: '2031-05-01',
+    lateDays: 0,
+    state: 'inProgress',
+    ...over,
+  });
+  const Component = orderProgress.Component;
+  const settings = { pageSeconds: 10, nameShown: 'name' };
+
+  it('shows the latest orders first, marked by colour, shape and word, and what is done at the end', async () => {
+    const rows = [
+      order(1, {}),
+      order(2, { state: 'completed', progress: 100 }),
+      order(3, { lateDays: 2 }),
+      order(4, { dueDate: null }),
+      order(5, { lateDays: 12 }),
+    ];
+    await draw(<Component settings={settings} rows={rows} known />);
+    expect(shown()).toEqual(['WO-5N5991/10◆逾期 12 天', 'WO-3N3991/10◆逾期 2 天']);
+    expect(host.querySelectorAll('.wall-late')).toHaveLength(2);
+    await pass(10_100);
+    expect(shown()).toEqual(['WO-1N1991/102031-05-01', 'WO-4N4991/10—']);
+    await pass(10_000);
+    expect(shown()).toEqual(['WO-2N21001/10✓已完成']);
+  });
+
+  it('shows the customer instead of the name where the board says so', async () => {
+    await draw(<Component settings={{ ...settings, nameShown: 'customer' }} rows={[order(1, {})]} known />);
+    expect(shown()[0]).toContain('C1');
+    expect(shown()[0]).not.toContain('N1');
+  });
+});
+
+describe('the latest reports', () => {
+  const Component = latestReports.Component;
+  const report = (id: number, at: string, over: Partial<ReportRow> = {}): ReportRow => ({
+    id,
+    at,
+    orderCode: 'WO-1',
+    partName: 'P',
+    processName: 'Turning',
+    deviceName: 'L-01',
+    people: 'Wang',
+    kind: 'finish',
+    good: 0,
+    scrap: 0,
+    seconds: 60,
+    ...over,
+  });
+
+  it('shows the newest first with what came of them', async () => {
+    const rows = [
+      report(1, '2020-01-01T00:00:00Z'),
+      report(2, '2020-01-03T01:00:00Z', { good: 6, scrap: 2 }),
+      report(3, '2020-01-03T02:00:00Z', { kind: 'start', people: '' }),
+    ];
+    await draw(<Component settings={{}} rows={rows} known />);
+    expect(shown()).toEqual(['01-03WO-1TurningL-01●开工', '01-03WO-1TurningWang■报废 2+6']);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { employee } from '#shared/entities/employee.ts';
+import { workOrder } from '#shared/entities/work-order.ts';
+import {
+  readListAddress,
+  wireFilter,
+  writeListAddress,
+  type ListState,
+} from '#client/crud/list/list-address.ts';
+
+const fields = { ...employee.fields, dueDate: workOrder.fields.dueDate, priority: workOrder.fields.priority };
+const read = (text: string) => readListAddress(fields, 'code', new URLSearchParams(text));
+
+describe('the address of a list', () => {
+  it('says search, filters, sort and page, and reads them back', () => {
+    const state: ListState = {
+      search: '张 & Co',
+      sort: '-name',
+      page: 3,
+      filter: {
+        workingStatus: { any: ['onJob', 'vacation'] },
+        departmentId: { any: ['12', '13'] },
+        dueDate: { from: '2026-11-01', to: '' },
+        phone: { has: '138' },
+      },
+    };
+    expect(readListAddress(fields, 'code', writeListAddress(state, 'code'))).toEqual(state);
+  });
+
+  it('stays empty for a list as it begins', () => {
+    expect(
+      writeListAddress(
+        { search: '', sort: 'code', page: 1, filter: { departmentId: { any: [] } } },
+        'code',
+      ).toString(),
+    ).toBe('');
+  });
+
+  it('leaves out what makes no sense', () => {
+    expect(
+      read('workingStatus=asleep&departmentId=12;drop&dueDate=yesterday..&page=-4&nothing=1&absences=1'),
+    ).toEqual({
+      search: '',
+      sort: 'code',
+      page: 1,
+      filter: {},
+    });
+  });
+
+  it('becomes what the wire asks for', () => {
+    const { filter } = read(
+      'workingStatus=onJob,quit&departmentId=12&dueDate=2026-11-01..2026-11-30&priority=..3&phone=138',
+    );
+    expect(wireFilter(fields, filter)).toEqual({
+      workingStatus: ['onJob', 'quit'],
+      departmentId: [12],
+      dueDate: { from: '2026-11-01', to: '2026-11-30' },
+      priority: { to: '3' },
+      phone: '138',
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { device } from '#shared/entities/device.ts';
+import { merged, recordDifferences } from '#client/crud/edit/record-differences.ts';
+
+const { fields } = device;
+const before = { code: 'D1', name: 'Lathe', brand: null, normalCapacity: 8, status: 'normal' };
+
+describe('two people changing one record', () => {
+  it('finds what the other changed, and where that collides with what was typed here', () => {
+    const mine = { ...before, name: 'Lathe 1', normalCapacity: '8', brand: '' };
+    const theirs = { ...before, name: 'Lathe A', status: 'repair' };
+    expect(recordDifferences(fields, before, mine, theirs)).toEqual([
+      { name: 'name', before: 'Lathe', mine: 'Lathe 1', theirs: 'Lathe A', conflict: true },
+      { name: 'status', before: 'normal', mine: 'normal', theirs: 'repair', conflict: false },
+    ]);
+  });
+
+  it('has nothing to choose where both changed it to the same', () => {
+    expect(
+      recordDifferences(
+        fields,
+        before,
+        { ...before, normalCapacity: '10.0' },
+        { ...before, normalCapacity: 10 },
+      ),
+    ).toHaveLength(1);
+    expect(
+      recordDifferences(
+        fields,
+        before,
+        { ...before, normalCapacity: '10' },
+        { ...before, normalCapacity: 10 },
+      ),
+    ).toEqual([]);
+  });
+
+  it('takes over theirs, except where mine was kept', () => {
+    const mine = { ...before, name: 'Lathe 1', brand: 'Index' };
+    const theirs = { ...before, name: 'Lathe A', status: 'repair' };
+    const differences = recordDifferences(fields, before, mine, theirs);
+    expect(merged(mine, differences, new Set(['name', 'status']))).toEqual({ ...mine, status: 'repair' });
+    expect(merged(mine, differences, new Set())).toEqual({ ...mine, name: 'Lathe A', status: 'repair' });
+  });
+});

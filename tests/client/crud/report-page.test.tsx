@@ -1,0 +1,196 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot, type Root } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { date, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { wordsOf } from '#client/words-plugin.ts';
+import { good, refusal, serverKey, stubWire, type SentCall } from '../wire/wire-stub.ts';
+
+const PATH = '/mes/form/some';
+const key = serverKey('k1');
+const report: ReportDescriptor = {
+  name: 'employeeDailyDetails',
+  path: PATH,
+  page: 'employee/daily/details',
+  permission: 'REPORT_FORM_EMPLOYEE_DAILY_DETAILS',
+  parameters: {
+    from: date({ label: 'rangeFrom' }),
+    to: date({ label: 'rangeTo' }),
+    employeeId: ref('employee'),
+  },
+  period: { days: 7, most: 92 },
+  columns: {
+    day: { field: date({ required: true }), label: 'day' },
+    employeeId: { field: ref('employee'), label: 'employee', hidden: true },
+    name: { field: text({ required: true }), label: 'name' },
+    runSeconds: { field: number({ unit: 'seconds', decimals: 0 }), label: 'runTime', total: true },
+    good: { field: quantity(), label: 'good', total: true },
+  },
+  rowKey: ['day', 'employeeId'],
+  watches: ['workReport'],
+  details: {
+    page: 'employee/daily/reports',
+    parameters: { from: 'day', to: 'day', employeeId: 'employeeId' },
+    narrowed: { runSeconds: { phase: 'run' } },
+  },
+};
+const rows: ReportRow[] = [
+  { day: '2026-03-02', employeeId: 7, name: '吴伟', runSeconds: 7200, good: 0.1 },
+  { day: '2026-03-03', employeeId: 8, name: '李芳', runSeconds: 4800, good: 0.2 },
+  { day: '2026-03-03', employeeId: 9, name: '陈静', runSeconds: 0, good: 0 },
+];
+
+// The first page downloads all that pages are made of.
+vi.setConfig({ testTimeout: 20_000 });
+
+const NOTHING_SET = {
+  own: { version: 0, columns: [] },
+  factoryDefault: { version: 0, columns: [] },
+  customs: [],
+};
+/** How the columns of the report are set. */
+let columns: Record<string, unknown> = NOTHING_SET;
+let root: Root;
+let host: HTMLElement;
+let sent: SentCall[];
+const until = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+/** What was asked for, beside what every call says. */
+const asked = () =>
+  sent
+    .filter((call) => call.path === PATH)
+    .map(({ form }) =>
+      Object.fromEntries(Object.entries(form).filter(([name]) => name in report.parameters)),
+    );
+const cells = (row: Element) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent);
+const table = () => [...host.querySelectorAll('tbody tr[data-index]')].map((row) => cells(row).slice(0, -1));
+
+/** The page of the report at an address, after somebody signed in. */
+async function open(address: string, answer: () => ReturnType<typeof good>) {
+  sent = stubWire(({ path }) =>
+    path === PATH
+      ? answer()
+      : path === '/mes/login/key'
+        ? good({ id: key.id, publicKey: key.publicKey })
+        : path.startsWith('/mes/system/column/')
+          ? good(columns)
+          : { body: [] },
+  );
+  vi.resetModules();
+  const [{ ReportPage }, { session }, { queryClient }, { setUpWords }] = await Promise.all([
+    import('#client/crud/report/report-page.tsx'),
+    import('#client/kit/wire/session.ts'),
+    import('#client/kit/wire/query-client.ts'),
+    import('#client/kit/words/t.ts'),
+  ]);
+  await setUpWords(async (lang) => wordsOf(lang));
+  session.signIn({
+    validateKey: 'token-1',
+    user: { permissions: [], mustChangePassword: false, zone: 'Asia/Shanghai' } as unknown as CurrentUser,
+    remembered: false,
+  });
+  const router = createMemoryRouter([{ path: '*', element: <ReportPage report={report} /> }], {
+    initialEntries: [address],
+  });
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  // Nothing is laid out here: without a height no row would be in sight.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(720);
+  sessionStorage.clear();
+  localStorage.clear();
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(() => {
+  columns = NOTHING_SET;
+  root.unmount();
+  host.remove();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the page of a report', () => {
+  it('asks for what its address says, and shows rows and what they come to', async () => {
+    await open('/forms/employee/daily/details?from=2026-03-01&to=2026-03-31&employeeId=x', () =>
+      good({ rows, at: '2026-03-31T00:00:00Z' }),
+    );
+    await until(() => expect(table()).toHaveLength(3));
+    expect(asked()).toEqual([{ from: '2026-03-01', to: '2026-03-31' }]);
+    expect(table()[0]).toEqual(['2026-03-02', '吴伟', '2 小时', '0.1']);
+    expect(cells(host.querySelector('tfoot tr')!)).toEqual(['合计', '', '3 小时 20 分', '0.3', '']);
+  });
+
+  it('leads from a row to the reports behind it, and from a figure to those behind the figure', async () => {
+    await open('/', () => good({ rows, at: '' }));
+    await until(() => expect(table()).toHaveLength(3));
+    const links = [...host.querySelectorAll('tbody a')].map((link) => link.getAttribute('href'));
+    const behind = (id: number, day: string) =>
+      `/forms/employee/daily/reports?from=${day}&to=${day}&employeeId=${id}`;
+    expect(links).toEqual([
+      behind(7, '2026-03-02'),
+      `${behind(7, '2026-03-02')}&phase=run`,
+      behind(8, '2026-03-03'),
+      `${behind(8, '2026-03-03')}&phase=run`,
+      // Nothing stands behind a naught.
+      behind(9, '2026-03-03'),
+    ]);
+  });
+
+  it('sorts by a press on a head, and keeps that in the address', async () => {
+    const router = await open('/', () => good({ rows, at: '' }));
+    await until(() => expect(table()).toHaveLength(3));
+    const head = [...host.querySelectorAll<HTMLButtonElement>('.head-sort')].find((button) =>
+      button.textContent?.startsWith('良品'),
+    )!;
+    head.click();
+    await until(() => expect(table().map((row) => row[3])).toEqual(['0', '0.1', '0.2']));
+    expect(router.state.location.search).toBe('?sort=good');
+    // Only what is asked for is asked for again.
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('shows its columns as they are set, and keeps a width that is given by keys', async () => {
+    const own = [
+      { columnField: 'good', align: 'center', columnWidth: 120, isGridShow: 1, columnOrder: 1 },
+      { columnField: 'day', align: 'start', columnWidth: null, isGridShow: 1, columnOrder: 2 },
+      { columnField: 'name', align: 'start', columnWidth: null, isGridShow: 0, columnOrder: 3 },
+    ];
+    columns = { ...NOTHING_SET, own: { version: 1, columns: own } };
+    await open('/', () => good({ rows, at: '' }));
+    await until(() => expect(table()).toHaveLength(3));
+    expect(table()[0]).toEqual(['0.1', '2026-03-02', '2 小时']);
+    const edge = host.querySelector<HTMLElement>('[role="separator"]')!;
+    expect(edge.getAttribute('aria-valuenow')).toBe('120');
+    edge.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    await until(() => expect(edge.getAttribute('aria-valuenow')).toBe('136'));
+    await until(() => expect(sent.at(-1)?.path).toBe('/mes/system/column/saveOwn'));
+    const saved = JSON.parse(sent.at(-1)!.form['columns']!) as { columnField: string; columnWidth: number }[];
+    expect(saved.map((one) => [one.columnField, one.columnWidth])).toEqual([
+      ['good', 136],
+      ['day', null],
+      ['name', null],
+      ['runSeconds', null],
+    ]);
+  });
+
+  it('says what to do where there is nothing, and where something went wrong', async () => {
+    let failing = true;
+    await open('/?from=2026-03-01', () => (failing ? refusal(500, {}) : good({ rows: [], at: '' })));
+    await until(() => expect(host.querySelector('.table-empty')?.textContent).toContain('重试'));
+    failing = false;
+    [...host.querySelectorAll<HTMLButtonElement>('.table-empty button')]
+      .find((button) => button.textContent === '重试')!
+      .click();
+    await until(() => expect(host.querySelector('.table-empty')?.textContent).toContain('换一个时间范围'));
+    expect(host.querySelector('tfoot')).toBeNull();
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, addMonths, dayTyped, isDay, monthDays } from '#client/kit/calendar/calendar-days.ts';
+import { timeTyped } from '#client/kit/fields/time-typed.ts';
+import { dayIn, instantOf, wallClock } from '#client/kit/words/formats.ts';
+
+describe('days of a calendar', () => {
+  it('knows which days exist', () => {
+    expect(isDay('2028-02-29')).toBe(true);
+    expect(isDay('2027-02-29')).toBe(false);
+    expect(isDay('2027-2-9')).toBe(false);
+  });
+
+  it('steps over the ends of months and years', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addMonths('2027-01-31', 1)).toBe('2027-02-28');
+    expect(addMonths('2027-03-31', -13)).toBe('2026-02-28');
+  });
+
+  it('shows six weeks from a Monday', () => {
+    const days = monthDays('2026-11-21');
+    expect(days).toHaveLength(42);
+    expect(days[0]).toBe('2026-10-26');
+    expect(days).toContain('2026-11-30');
+  });
+
+  it('understands a day as people type it', () => {
+    expect(dayTyped('2026-3-5', '2026-11-21')).toBe('2026-03-05');
+    expect(dayTyped('20260305', '2026-11-21')).toBe('2026-03-05');
+    expect(dayTyped('2026年3月5日', '2026-11-21')).toBe('2026-03-05');
+    expect(dayTyped('3/5', '2026-11-21')).toBe('2026-03-05');
+    expect(dayTyped('2026-02-30', '2026-11-21')).toBeNull();
+    expect(dayTyped('soon', '2026-11-21')).toBeNull();
+  });
+});
+
+describe('a time of day', () => {
+  it('is understood as people type it, and refused where there is none such', () => {
+    expect(['8:30', '08:30', '830', '0830', '8', '23:59', '8时30分', ''].map(timeTyped)).toEqual([
+      '08:30',
+      '08:30',
+      '08:30',
+      '08:30',
+      '08:00',
+      '23:59',
+      '08:30',
+      null,
+    ]);
+    expect(['24:00', '8:60', '12345', 'noon'].map(timeTyped)).toEqual([null, null, null, null]);
+  });
+});
+
+describe('the clock on the wall of a factory', () => {
+  it('is the factory’s, whatever the device says', () => {
+    expect(wallClock('2026-11-21T23:30:00Z', 'Asia/Shanghai')).toBe('2026-11-22T07:30:00');
+    expect(dayIn('Asia/Shanghai', '2026-11-21T23:30:00Z')).toBe('2026-11-22');
+    expect(instantOf('2026-11-22T07:30', 'Asia/Shanghai')).toBe('2026-11-21T23:30:00.000Z');
+  });
+
+  it('goes both ways on the days when the clock is changed', () => {
+    for (const instant of [
+      '2026-03-29T00:59:00Z',
+      '2026-03-29T01:00:00Z',
+      '2026-10-25T01:30:00Z',
+      '2026-10-25T03:00:00Z',
+    ]) {
+      const wall = wallClock(instant, 'Europe/Berlin');
+      expect(instantOf(wall, 'Europe/Berlin')).toBe(new Date(instant).toISOString());
+    }
+    expect(instantOf('not a time', 'Europe/Berlin')).toBeNull();
+  });
+});

@@ -1,0 +1,152 @@
+import { act, useEffect, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { costType } from '#shared/entities/cost-type.ts';
+import { Field } from '#client/kit/fields/field.tsx';
+import { FormArea } from '#client/kit/forms/form-context.tsx';
+import { useForm, type Form } from '#client/kit/forms/use-form.ts';
+import { queryClient } from '#client/kit/wire/query-client.ts';
+import { changeLang, setUpWords } from '#client/kit/words/t.ts';
+import { wordsOf } from '#client/words-plugin.ts';
+
+let root: Root;
+let place: HTMLElement;
+let form: Form;
+let submitted: unknown[];
+
+function CostTypeForm({ begin }: { begin?: Record<string, unknown> }): ReactNode {
+  const own = useForm(costType.fields, begin) as unknown as Form;
+  useEffect(() => {
+    form = own;
+  });
+  return (
+    <FormArea form={own} onSubmit={() => submitted.push(own.check())}>
+      <Field of={costType} name="code" />
+      <Field of={costType} name="name" />
+      <Field of={costType} name="rates" />
+      <button type="submit">go</button>
+    </FormArea>
+  );
+}
+
+const draw = (begin?: Record<string, unknown>) =>
+  act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <CostTypeForm {...(begin ? { begin } : {})} />
+      </QueryClientProvider>,
+    ),
+  );
+const input = (field: string, at = 0) =>
+  place.querySelectorAll<HTMLInputElement>(`[data-field="${field}"] input`)[at]!;
+const type = (element: HTMLInputElement, text: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(element, text);
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const leave = (element: HTMLInputElement) =>
+  act(async () => void element.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+const submit = () => act(async () => place.querySelector('form')!.requestSubmit());
+const problems = () => [...place.querySelectorAll('.field-problem')].map((one) => one.textContent);
+
+beforeAll(async () => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  localStorage.clear();
+  await setUpWords(async (lang) => wordsOf(lang));
+});
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  submitted = [];
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  place.remove();
+  await changeLang('zh_CN');
+});
+
+describe('a form over declared fields', () => {
+  it('says under each field what is wrong, focuses the first, and keeps what was typed', async () => {
+    await draw();
+    await type(input('name'), '机加工');
+    await submit();
+    expect(submitted).toEqual([null]);
+    expect(problems()).toEqual(['此项必填']);
+    expect(document.activeElement).toBe(input('code'));
+    expect(input('code').getAttribute('aria-invalid')).toBe('true');
+    const described = input('code').getAttribute('aria-describedby');
+    expect(document.getElementById(described!)?.textContent).toBe('此项必填');
+    expect(input('name').value).toBe('机加工');
+  });
+
+  it('labels every input', async () => {
+    await draw();
+    const label = place.querySelector<HTMLLabelElement>('[data-field="code"] label')!;
+    expect(label.htmlFor).toBe(input('code').id);
+    expect(label.textContent).toContain('编码');
+  });
+
+  it('takes a problem away when its field is changed, and hands over checked values', async () => {
+    await draw();
+    await submit();
+    await type(input('code'), ' CT1 ');
+    await type(input('name'), 'Machining');
+    expect(problems()).toEqual([]);
+    await submit();
+    expect(submitted.at(-1)).toEqual({ code: 'CT1', name: 'Machining', parentId: null, rates: [] });
+  });
+
+  it('puts the words of the server under the field they are about', async () => {
+    await draw({ code: 'CT1', name: 'Machining' });
+    await act(async () => form.refuse({ code: '编码“CT1”已存在' }));
+    expect(problems()).toEqual(['编码“CT1”已存在']);
+    expect(document.activeElement).toBe(input('code'));
+  });
+
+  it('says a problem in the language that is read', async () => {
+    await draw();
+    await submit();
+    await act(async () => changeLang('en_US'));
+    expect(problems()).toEqual(['This is required', 'This is required']);
+  });
+
+  it('checks owned rows where they stand', async () => {
+    await draw({
+      code: 'CT1',
+      name: 'Machining',
+      rates: [{ validFrom: null, deviceHourRate: null, manHourRate: null }],
+    });
+    await type(input('rates', 1), '1,5');
+    await submit();
+    expect(problems()).toEqual(['此项必填', '应为数字，小数点用“.”']);
+    await type(input('rates', 0), '2026-3-5');
+    await leave(input('rates', 0));
+    await type(input('rates', 1), '1.5');
+    await submit();
+    expect(submitted.at(-1)).toMatchObject({
+      rates: [{ validFrom: '2026-03-05', deviceHourRate: 1.5, manHourRate: null }],
+    });
+  });
+
+  it('leaves the names that came with owned rows out of what is saved', async () => {
+    await draw({
+      code: 'CT1',
+      name: 'M',
+      rates: [{ validFrom: '2026-01-01', deviceHourRate: 1, manHourRate: null, labels: { x: 'y' } }],
+    });
+    await submit();
+    expect(submitted.at(-1)).toMatchObject({
+      rates: [{ validFrom: '2026-01-01', deviceHourRate: 1, manHourRate: null }],
+    });
+  });
+
+  it('knows whether anything was changed', async () => {
+    await draw({ code: 'CT1', name: 'Machining' });
+    expect(form.dirty).toBe(false);
+    await type(input('name'), 'Milling');
+    expect(form.dirty).toBe(true);
+    await type(input('name'), 'Machining');
+    expect(form.dirty).toBe(false);
+  });
+});

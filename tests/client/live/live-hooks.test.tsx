@@ -1,0 +1,142 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { wordsOf } from '#client/words-plugin.ts';
+import { LiveTestServer } from './live-test-server.ts';
+
+const PATH = '/mes/form/planActualToday';
+const soon = { timeout: 8000, interval: 10 };
+
+let server: LiveTestServer;
+let host: HTMLElement;
+let root: Root;
+const text = () => host.textContent ?? '';
+const until = (is: () => boolean) => vi.waitFor(() => expect(is()).toBe(true), soon);
+
+/** The kit as a page has it after somebody signed in: the connection is made once for each page. */
+async function page() {
+  vi.resetModules();
+  const [kit, { session }, { queryClient }, { setUpWords }] = await Promise.all([
+    import('#client/kit/live/live.ts'),
+    import('#client/kit/wire/session.ts'),
+    import('#client/kit/wire/query-client.ts'),
+    import('#client/kit/words/t.ts'),
+  ]);
+  await setUpWords(async (lang) => wordsOf(lang));
+  return { ...kit, session, queryClient };
+}
+
+const signedIn = (validateKey: string) => ({
+  validateKey,
+  remembered: false,
+  user: { permissions: [], mustChangePassword: false } as never,
+});
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  server = new LiveTestServer();
+  await server.start();
+  server.change([{ id: 1, good: 1 }]);
+  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(
+    `http://127.0.0.1:${server.port}/`,
+  );
+  sessionStorage.clear();
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(async () => {
+  root.unmount();
+  host.remove();
+  await server.stop();
+});
+
+describe('what a screen knows of the floor', () => {
+  it('is the rows of its source and their state, from the first sign-in to the end of the session', async () => {
+    const { useLiveState, useSource, session } = await page();
+    function Screen() {
+      const { state } = useLiveState();
+      const { rows, fresh } = useSource(PATH, {});
+      return <p>{`${state} ${fresh} ${rows.map(({ good }) => good).join()}`}</p>;
+    }
+    root.render(<Screen />);
+    await until(() => text() === 'connecting unknown ');
+    session.signIn(signedIn('token'));
+    await until(() => text() === 'live fresh 1');
+    server.change([{ id: 1, good: 8 }]);
+    await until(() => text() === 'live fresh 8');
+    server.revoke();
+    await until(() => session.current === null);
+    await until(() => text() === 'connecting unknown ');
+  });
+
+  it('says nothing of a session that ends because the person signs out here', async () => {
+    const { useLiveState, session } = await page();
+    const { useToasts } = await import('#client/kit/messages/toasts.ts');
+    function Screen() {
+      const { state } = useLiveState();
+      return <p>{`${state} ${useToasts().length}`}</p>;
+    }
+    session.signIn(signedIn('token'));
+    root.render(<Screen />);
+    await until(() => text() === 'live 0');
+    server.revoke();
+    await until(() => text() === 'connecting 0');
+    session.clear();
+    await new Promise((resume) => setTimeout(resume, 1300));
+    expect(text()).toBe('connecting 0');
+  });
+
+  it('shows the age of a picture that nobody vouches for', async () => {
+    const { useSource, session } = await page();
+    function Screen() {
+      const { rows, fresh } = useSource(PATH, {});
+      return <p>{`${fresh} ${rows.length}`}</p>;
+    }
+    session.signIn(signedIn('token'));
+    root.render(<Screen />);
+    await until(() => text() === 'fresh 1');
+    // The server's clock goes on, the source does not: eight seconds are well, nine are not.
+    const now = Date.now();
+    server.beat(new Date(now).toISOString(), new Date(now + 8_600).toISOString());
+    await until(() => text() === 'aging 1');
+    server.beat(new Date(now).toISOString(), new Date(now + 30_000).toISOString());
+    await until(() => text() === 'stale 1');
+    server.beat(new Date(now + 30_000).toISOString());
+    await until(() => text() === 'fresh 1');
+  });
+
+  it('is read again when something that it shows has changed', async () => {
+    const { useLiveState, session, queryClient } = await page();
+    const asked: string[] = [];
+    const reads = (name: string) => () => {
+      asked.push(name);
+      return Promise.resolve(name);
+    };
+    function Screen() {
+      useLiveState();
+      useQuery({ queryKey: queryKeys.entity('workOrder', 'page', {}), queryFn: reads('orders') });
+      useQuery({ queryKey: queryKeys.entity('device', 'page', {}), queryFn: reads('devices') });
+      const watches = (...entities: string[]) => ({ meta: { watches: entities } });
+      useQuery({ queryKey: queryKeys.report('/a', {}), queryFn: reads('watching'), ...watches('workOrder') });
+      useQuery({ queryKey: queryKeys.report('/b', {}), queryFn: reads('other'), ...watches('device') });
+      return null;
+    }
+    session.signIn(signedIn('token'));
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <Screen />
+      </QueryClientProvider>,
+    );
+    await until(() => asked.length === 4 && server.connections === 1);
+    asked.length = 0;
+    for (let change = 0; change < 20; change++) server.tell('workOrder');
+    await until(() => asked.length === 2);
+    await new Promise((resume) => setTimeout(resume, 600));
+    expect(asked.sort()).toEqual(['orders', 'watching']);
+    server.cut();
+    await until(() => server.connections === 2);
+    await until(() => asked.length === 6);
+    expect(asked.slice(2).sort()).toEqual(['devices', 'orders', 'other', 'watching']);
+  });
+});

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LiveLink, type LinkListener } from '#client/kit/live/link.ts';
+import { retryDelay } from '#client/kit/live/retry.ts';
+import { LiveTestServer } from './live-test-server.ts';
+
+let server: LiveTestServer;
+let link: LiveLink;
+let revoked: string[];
+
+const soon = { timeout: 4000, interval: 10 };
+const until = (is: () => boolean) => vi.waitFor(() => expect(is()).toBe(true), soon);
+const rest = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
+
+/** The clock of the browser jumps ahead. */
+function leap(ms: number): void {
+  const real = Date.now.bind(Date);
+  vi.spyOn(Date, 'now').mockImplementation(() => real() + ms);
+}
+
+beforeEach(async () => {
+  revoked = [];
+  server = new LiveTestServer();
+  await server.start();
+  const nothing = () => undefined;
+  const listener: LinkListener = {
+    changed: nothing,
+    patch: nothing,
+    beat: nothing,
+    reset: nothing,
+    connected: nothing,
+    disconnected: nothing,
+    revoked: (code) => revoked.push(code),
+  };
+  link = new LiveLink(`http://127.0.0.1:${server.port}`, () => 'en_US', listener);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  link.become(null);
+  await server.stop();
+});
+
+describe('the connection to the live server', () => {
+  it('comes up with the token of the person, and goes with it', async () => {
+    const states: string[] = [];
+    link.subscribe(() => states.push(link.state.state));
+    link.become('token');
+    await until(() => link.state.state === 'live');
+    expect(Math.abs(Date.parse(link.state.since) - Date.now())).toBeLessThan(2000);
+    link.become(null);
+    expect(link.isConnected).toBe(false);
+    expect(states).toEqual(['live', 'connecting']);
+  });
+
+  it('comes back by itself after the server fell over', async () => {
+    link.become('token');
+    await until(() => link.isConnected);
+    await server.stop();
+    await until(() => link.state.state === 'connecting');
+    await rest(300);
+    await server.start();
+    await until(() => link.isConnected);
+    expect(server.connections).toBe(2);
+  });
+
+  it('comes back by itself after the line broke', async () => {
+    link.become('token');
+    await until(() => link.isConnected);
+    server.cut();
+    await until(() => !link.isConnected);
+    await until(() => link.isConnected);
+  });
+
+  it('says since when it is down once ten seconds are over', async () => {
+    link.become('token');
+    await until(() => link.isConnected);
+    server.beat();
+    await rest(100);
+    const heard = Date.now();
+    await server.stop();
+    await until(() => link.state.state === 'connecting');
+    leap(10_500);
+    await until(() => link.state.state === 'down');
+    expect(Math.abs(Date.parse(link.state.since) - heard)).toBeLessThan(1000);
+    vi.restoreAllMocks();
+    await server.start();
+    link.nudge();
+    await until(() => link.state.state === 'live');
+  });
+
+  it('makes a new connection where the old one has gone silent', async () => {
+    link.become('token');
+    await until(() => link.isConnected);
+    leap(12_000);
+    await until(() => server.connections === 2 && link.isConnected);
+  });
+
+  it('does not wait for the next try when the machine wakes', async () => {
+    link.become('token');
+    await until(() => link.isConnected);
+    await server.stop();
+    await until(() => !link.isConnected);
+    await server.start();
+    const asked = performance.now();
+    link.nudge();
+    await until(() => link.isConnected);
+    expect(performance.now() - asked).toBeLessThan(400);
+  });
+
+  it('gives up a server that takes the connection and says nothing', async () => {
+    server.isMute = true;
+    link.become('token');
+    await rest(300);
+    server.isMute = false;
+    leap(19_000);
+    await until(() => link.isConnected);
+  });
+
+  it('ends where the session is over, and does not knock again', async () => {
+    link.become('token');
+    await until(() => link.isConnected);
+    server.revoke();
+    await until(() => revoked.length === 1);
+    await rest(1500);
+    expect(server.connections).toBe(1);
+    expect(link.isConnected).toBe(false);
+    expect(revoked).toEqual(['notSignedIn']);
+  });
+
+  it('ends where the token is refused', async () => {
+    link.become('other');
+    await until(() => revoked.length === 1);
+    await rest(1200);
+    expect(server.connections).toBe(0);
+  });
+
+  it('tries on where the server cannot say whether the session lives', async () => {
+    server.refusal = 'requestFailed';
+    link.become('later');
+    await rest(200);
+    expect(revoked).toEqual([]);
+    server.tokens.add('later');
+    await until(() => link.isConnected);
+  });
+
+  it('knows the clock of the server', async () => {
+    link.become('token');
+    await until(() => link.isConnected);
+    server.beat(new Date(Date.now() + 3_600_000).toISOString());
+    await until(() => link.now() - Date.now() > 3_590_000);
+    server.beat(new Date(Date.now() - 3_600_000).toISOString());
+    await until(() => link.now() - Date.now() < -3_590_000);
+  });
+});
+
+describe('the time until the next try', () => {
+  it('grows from half a second to half a minute and is spread', () => {
+    expect(retryDelay(1, () => 0)).toBe(500);
+    expect(retryDelay(1, () => 1)).toBe(1000);
+    const longest = Array.from({ length: 40 }, (_, failures) => retryDelay(failures + 1, () => 1));
+    expect(Math.max(...longest)).toBe(30_000);
+    expect(longest).toEqual([...longest].sort((one, other) => one - other));
+    expect(retryDelay(1000, () => 0)).toBe(15_000);
+  });
+});

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NewBuild } from '#client/kit/live/new-build.ts';
+
+let health: string | null;
+let reloads: number;
+let kept: Map<string, string>;
+
+const page = (ours = 'old') =>
+  new NewBuild({
+    ours,
+    healthy: async () => health,
+    storage: {
+      getItem: (name) => kept.get(name) ?? null,
+      setItem: (name, value) => void kept.set(name, value),
+    },
+    reload: () => reloads++,
+  });
+
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  health = 'new';
+  reloads = 0;
+  kept = new Map();
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('a wall and a new build', () => {
+  it('loads it after two beats in a row that name it', async () => {
+    const wall = page();
+    expect(await wall.take({ build: 'new' })).toBe(false);
+    expect(await wall.take({ build: 'new' })).toBe(true);
+    expect(reloads).toBe(1);
+  });
+
+  it('does nothing for its own build, or for one odd beat', async () => {
+    const wall = page();
+    for (const build of ['old', 'new', 'old', 'new', 'other', 'new', '', 'new']) await wall.take({ build });
+    expect(reloads).toBe(0);
+  });
+
+  it('does not load into a server that is not well, or that serves another build', async () => {
+    const wall = page();
+    health = null;
+    for (let beat = 0; beat < 4; beat++) await wall.take({ build: 'new' });
+    health = 'old';
+    for (let beat = 0; beat < 4; beat++) await wall.take({ build: 'new' });
+    expect(reloads).toBe(0);
+    health = 'new';
+    await wall.take({ build: 'new' });
+    expect(reloads).toBe(1);
+  });
+
+  it('does not go in a circle where the old page comes back', async () => {
+    const first = page();
+    await first.take({ build: 'new' });
+    await first.take({ build: 'new' });
+    const again = page();
+    for (let beat = 0; beat < 4; beat++) await again.take({ build: 'new' });
+    expect(reloads).toBe(1);
+    const later = Date.now() + 11 * 60_000;
+    vi.spyOn(Date, 'now').mockReturnValue(later);
+    await again.take({ build: 'new' });
+    expect(reloads).toBe(2);
+  });
+
+  it('does nothing where its own build is not known', async () => {
+    const wall = page('');
+    for (let beat = 0; beat < 4; beat++) await wall.take({ build: 'new' });
+    expect(reloads).toBe(0);
+  });
+});

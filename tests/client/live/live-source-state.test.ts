@@ -1,0 +1,255 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Catchup, Frame, Snapshot } from '#shared/kernel/live.ts';
+import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
+import { SourceState } from '#client/kit/live/source-state.ts';
+import { SourceHistory } from '#server/live/source-history.ts';
+
+const ROW_KEY = ['id'];
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
+const frame = (prev: number, pos: number, upsert: ReportRow[] = [], remove: string[] = []): Frame => ({
+  source: 's',
+  run: 'r',
+  prev,
+  pos,
+  upsert,
+  remove,
+  at: at(pos),
+});
+const snapshot = (pos: number, rows: ReportRow[], run = 'r'): Snapshot => ({
+  run,
+  pos,
+  rows,
+  rowKey: ROW_KEY,
+  at: at(pos),
+});
+const byKey = (rows: readonly ReportRow[]) => new Map(rows.map((row) => [rowKeyOf(ROW_KEY, row), row]));
+
+const joined = (pos: number, rows: ReportRow[]) => {
+  const state = new SourceState();
+  expect(state.join(snapshot(pos, rows))).toBe('applied');
+  return state;
+};
+
+describe('the rows of one source in the browser', () => {
+  it('takes the whole, then what changes', () => {
+    const state = joined(3, [
+      { id: 1, good: 1 },
+      { id: 2, good: 2 },
+    ]);
+    expect(
+      state.take(
+        frame(
+          3,
+          5,
+          [
+            { id: 2, good: 9 },
+            { id: 3, good: 3 },
+          ],
+          ['1'],
+        ),
+      ),
+    ).toBe('applied');
+    expect(byKey(state.rows)).toEqual(
+      byKey([
+        { id: 2, good: 9 },
+        { id: 3, good: 3 },
+      ]),
+    );
+    expect(state.at).toBe(at(5));
+    expect(state.catchingUp).toBe(false);
+  });
+
+  it('keeps its array until something changes', () => {
+    const state = joined(3, [{ id: 1 }]);
+    const before = state.rows;
+    state.vouch(at(9));
+    expect(state.rows).toBe(before);
+    expect(state.at).toBe(at(9));
+    state.take(frame(3, 4, [{ id: 1, good: 1 }]));
+    expect(state.rows).not.toBe(before);
+  });
+
+  it('notices a gap, keeps its picture and waits for the join', () => {
+    const state = joined(3, [{ id: 1, good: 1 }]);
+    expect(state.take(frame(5, 6, [{ id: 1, good: 6 }]))).toBe('gap');
+    expect(state.rows).toEqual([{ id: 1, good: 1 }]);
+    expect(state.catchingUp).toBe(true);
+    expect(state.take(frame(6, 7, [{ id: 1, good: 7 }]))).toBe('waiting');
+    expect(state.since).toEqual({ run: 'r', pos: 3 });
+    const missed: Catchup = {
+      run: 'r',
+      frames: [frame(3, 5, [{ id: 1, good: 5 }]), frame(5, 6, [{ id: 1, good: 6 }])],
+    };
+    expect(state.join(missed)).toBe('applied');
+    expect(state.rows).toEqual([{ id: 1, good: 7 }]);
+    expect(state.at).toBe(at(7));
+  });
+
+  it('takes a frame of another life of the server for a gap, and asks for the whole where the frames do not fit', () => {
+    const state = joined(3, [{ id: 1 }]);
+    expect(state.take({ ...frame(3, 4), run: 'other' })).toBe('gap');
+    expect(state.join({ run: 'other', frames: [] })).toBe('gap');
+    expect(state.since).toEqual({});
+    expect(state.rows).toEqual([{ id: 1 }]);
+    expect(state.join(snapshot(1, [{ id: 2 }], 'other'))).toBe('applied');
+    expect(state.rows).toEqual([{ id: 2 }]);
+  });
+
+  it('lets a frame pass that it already has', () => {
+    const state = joined(5, [{ id: 1, good: 5 }]);
+    expect(state.take(frame(3, 5, [{ id: 1, good: 4 }]))).toBe('known');
+    expect(state.rows).toEqual([{ id: 1, good: 5 }]);
+  });
+
+  it('applies what time alone changed, at the same position', () => {
+    const state = joined(5, [{ id: 1, late: 0 }]);
+    expect(state.take(frame(5, 5, [{ id: 1, late: 1 }]))).toBe('applied');
+    expect(state.take(frame(5, 6, [{ id: 1, late: 2 }]))).toBe('applied');
+    expect(state.rows).toEqual([{ id: 1, late: 2 }]);
+  });
+
+  it('is not vouched for while it is behind', () => {
+    const state = joined(3, [{ id: 1 }]);
+    state.leave();
+    state.vouch(at(60));
+    expect(state.at).toBe(at(3));
+  });
+
+  it('asks again where more came than it could keep while it waited', () => {
+    const state = joined(0, []);
+    state.beginJoin();
+    for (let pos = 0; pos < 600; pos++) state.take(frame(pos, pos + 1, [{ id: pos }]));
+    expect(state.join(snapshot(0, []))).toBe('gap');
+    expect(state.catchingUp).toBe(true);
+  });
+});
+
+/** What can happen between a source and a browser. */
+type Happening =
+  | { kind: 'change'; moves: boolean; rows: { id: number; good: number }[] }
+  | { kind: 'lose' }
+  | { kind: 'rejoin'; early: number }
+  | { kind: 'restart' };
+
+const rowsOf = fc.uniqueArray(
+  fc.record({ id: fc.integer({ min: 1, max: 6 }), good: fc.integer({ min: 0, max: 3 }) }),
+  {
+    selector: ({ id }) => id,
+    maxLength: 6,
+  },
+);
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('change' as const), moves: fc.boolean(), rows: rowsOf }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('lose' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('rejoin' as const), early: fc.integer({ min: 0, max: 3 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
+);
+
+/** The server's own book of a source, and the line to one browser. */
+class Line {
+  readonly state = new SourceState();
+  private run = 0;
+  private book = this.newBook([]);
+  private pos = 0;
+  private second = 0;
+  private lost = true;
+  rows: ReportRow[] = [];
+
+  private newBook(rows: ReportRow[]): SourceHistory {
+    const book = new SourceHistory('s', ROW_KEY, `run ${this.run}`);
+    book.take(rows, 0, at(0));
+    return book;
+  }
+
+  /** Other rows are computed; `moves` where the feed moved too, rather than the clock alone. */
+  change(rows: ReportRow[], moves: boolean): void {
+    if (moves) this.pos++;
+    this.rows = rows;
+    const made = this.book.take(rows, this.pos, at(++this.second));
+    if (!made || this.lost) return;
+    if (this.state.take(made) === 'gap') this.lost = true;
+  }
+
+  /** The line breaks: what is sent is sent to nobody. */
+  lose(): void {
+    this.lost = true;
+    this.state.leave();
+  }
+
+  /** The server begins a new life. */
+  restart(): void {
+    this.run++;
+    this.pos = 0;
+    this.book = this.newBook(this.rows);
+    this.lose();
+  }
+
+  /** Joins; `early` frames are on the way before the answer is. */
+  rejoin(early: number): void {
+    this.state.beginJoin();
+    this.lost = false;
+    for (let count = 0; count < early; count++) {
+      const rows = this.rows.map((row) => ({ ...row, good: Number(row['good']) + 1 }));
+      this.change(rows, count % 2 === 0);
+    }
+    const { run, pos } = this.state.since;
+    const missed = run !== undefined && pos !== undefined ? this.book.since(run, pos) : null;
+    if (this.state.join(missed ?? this.book.snapshot(at(this.second))) === 'gap') this.rejoin(0);
+  }
+}
+
+describe('whatever happens on the line', () => {
+  it('ends with the rows of the server', () => {
+    fc.assert(
+      fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
+        const line = new Line();
+        for (const one of happenings) {
+          if (one.kind === 'change') line.change(one.rows, one.moves);
+          else if (one.kind === 'lose') line.lose();
+          else if (one.kind === 'restart') line.restart();
+          else line.rejoin(one.early);
+        }
+        if (line.state.catchingUp) line.rejoin(0);
+        expect(byKey(line.state.rows)).toEqual(byKey(line.rows));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('shows only pictures that the server once had, whatever frames are lost without a word', () => {
+    const change = fc.record({ rows: rowsOf, arrives: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
+        const state = new SourceState();
+        const book = new SourceHistory('s', ROW_KEY, 'r');
+        book.take([], 0, at(0));
+        state.join(book.snapshot(at(0)));
+        const had = new Set([JSON.stringify([])]);
+        const picture = (rows: readonly ReportRow[]) =>
+          JSON.stringify([...rows].sort((one, other) => Number(one['id']) - Number(other['id'])));
+        let last: ReportRow[] = [];
+        for (const [index, { rows, arrives }] of changes.entries()) {
+          const made = book.take(rows, index + 1, at(index + 1));
+          had.add(picture(rows));
+          last = rows;
+          if (!made || !arrives) continue;
+          if (state.take(made) === 'gap') state.join(book.since('r', state.since.pos ?? 0)!);
+          expect(state.catchingUp).toBe(false);
+          expect(had).toContain(picture(state.rows));
+        }
+        // The next frame that arrives tells of every one that did not.
+        const end = book.take([...last, { id: 99, good: 0 }], changes.length + 1, at(changes.length + 1))!;
+        if (state.take(end) === 'gap') state.join(book.since('r', state.since.pos ?? 0)!);
+        expect(byKey(state.rows)).toEqual(byKey([...last, { id: 99, good: 0 }]));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,129 @@
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server, type Socket } from 'socket.io';
+import {
+  LIVE_NAMESPACE,
+  type ClientToServer,
+  type Frame,
+  type ServerToClient,
+  type WatchAnswer,
+  type WatchRequest,
+} from '#shared/kernel/live.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { SourceHistory } from '#server/live/source-history.ts';
+
+type LiveSocket = Socket<ClientToServer, ServerToClient>;
+
+/** The name of the one source that the server of these tests has. */
+export const KEY = '1 /mes/form/planActualToday?';
+
+/** A small live server on a real port, whose every move a test decides. */
+export class LiveTestServer {
+  port = 0;
+  /** Tokens that are let in; any other is refused with `refusal`. */
+  tokens = new Set(['token']);
+  refusal = 'notSignedIn';
+  /** What `watch` answers instead of rows. */
+  watchRefusal: string | null = null;
+  /** Whether somebody who asks to be let in is answered at all. */
+  isMute = false;
+  connections = 0;
+  readonly requests: WatchRequest[] = [];
+  readonly left: string[] = [];
+  private http: HttpServer | null = null;
+  private io: Server<ClientToServer, ServerToClient> | null = null;
+  private run = 1;
+  private pos = 0;
+  private rows: ReportRow[] = [];
+  private book = new SourceHistory(KEY, ['id'], 'run 1');
+
+  async start(): Promise<void> {
+    const http = createServer();
+    const io: Server<ClientToServer, ServerToClient> = new Server(http, { transports: ['websocket'] });
+    this.http = http;
+    this.io = io;
+    const live = io.of(LIVE_NAMESPACE);
+    live.use((socket, next) => {
+      if (this.isMute) return;
+      const { token } = socket.handshake.auth as { token?: string };
+      if (this.tokens.has(token ?? '')) next();
+      else next(Object.assign(new Error(this.refusal), { data: { code: this.refusal } }));
+    });
+    live.on('connection', (socket) => this.serve(socket));
+    await new Promise<void>((done) => http.listen(this.port, '127.0.0.1', done));
+    this.port = (http.address() as AddressInfo).port;
+  }
+
+  /** Falls over: every connection breaks, the port is free. */
+  async stop(): Promise<void> {
+    const { http, io } = this;
+    this.http = null;
+    this.io = null;
+    await io?.close();
+    http?.closeAllConnections();
+  }
+
+  /** Begins a new life: earlier positions say nothing any more. */
+  forget(): void {
+    this.run++;
+    this.pos = 0;
+    this.book = new SourceHistory(KEY, ['id'], `run ${this.run}`);
+    this.book.take(this.rows, 0, new Date().toISOString());
+  }
+
+  /** Has other rows; sends the frame unless it is to be lost. */
+  change(rows: ReportRow[], lost = false): Frame | null {
+    this.rows = rows;
+    const frame = this.book.take(rows, ++this.pos, new Date().toISOString());
+    if (frame && !lost) this.live.to(KEY).emit('patch', frame);
+    return frame;
+  }
+
+  beat(at = new Date().toISOString(), now = at): void {
+    this.live.emit('beat', { now, pos: this.pos, build: 'b', sources: { [KEY]: at } });
+  }
+
+  /** Tells screens that rows of an entity changed. */
+  tell(entity: string): void {
+    this.live.emit('changed', { topic: 'progress', entity, ids: [1], pos: ++this.pos, by: null });
+  }
+
+  reset(source: string | null): void {
+    this.live.in(KEY).socketsLeave(KEY);
+    this.live.emit('reset', { source });
+  }
+
+  revoke(): void {
+    this.live.emit('revoked', { code: 'notSignedIn' });
+    this.live.disconnectSockets(true);
+  }
+
+  /** Breaks the line without a word to anybody's session. */
+  cut(): void {
+    for (const socket of this.live.sockets.values()) socket.conn.close(true);
+  }
+
+  private get live() {
+    return this.io!.of(LIVE_NAMESPACE);
+  }
+
+  private serve(socket: LiveSocket): void {
+    this.connections++;
+    socket.on('watch', (request, answer) => {
+      this.requests.push(request);
+      answer(this.answer(socket, request));
+    });
+    socket.on('unwatch', ({ key }) => {
+      this.left.push(key);
+      void socket.leave(key);
+    });
+  }
+
+  private answer(socket: LiveSocket, { run, pos }: WatchRequest): WatchAnswer {
+    if (this.watchRefusal) return { ok: false, code: this.watchRefusal, message: this.watchRefusal };
+    if (!this.book.filled) this.book.take(this.rows, this.pos, new Date().toISOString());
+    void socket.join(KEY);
+    const missed = run !== undefined && pos !== undefined ? this.book.since(run, pos) : null;
+    return { ok: true, key: KEY, ...(missed ?? this.book.snapshot(new Date().toISOString())) };
+  }
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { partFigures, partToShow, stuck, whereabouts } from '#client/features/order/order-figures.ts';
+import { historyRows } from '#client/features/order/reporting/history-rows.ts';
+import type { Entity } from '#shared/entities/index.ts';
+import { process } from './order-process.ts';
+import { doneOf } from '#shared/ledger/ledger.ts';
+
+const done = process({ state: 'completed', received: 10, good: 10, hasRun: true });
+const running = process({
+  processId: 2,
+  seq: 20,
+  state: 'processing',
+  open: [
+    {
+      reportId: 5,
+      phase: 'run',
+      startedAt: '2026-11-21T00:00:00.000Z',
+      started: 4,
+      deviceId: null,
+      deviceName: null,
+      people: [],
+    },
+  ],
+});
+const idle = process({ processId: 3, seq: 30, arrived: 0 });
+
+describe('how a part stands', () => {
+  it('is as its loudest process, and done when all are', () => {
+    expect(partFigures([])).toEqual({ state: null, done: 0, processes: 0 });
+    expect(partFigures([idle])).toEqual({ state: 'notStarted', done: 0, processes: 1 });
+    expect(partFigures([done, running, idle])).toEqual({ state: 'processing', done: 1, processes: 3 });
+    expect(partFigures([done, idle])).toEqual({ state: 'unfinished', done: 1, processes: 2 });
+    expect(partFigures([done, { ...idle, state: 'suspended' }]).state).toBe('suspended');
+    expect(partFigures([done, { ...done, processId: 4, state: 'specialAcceptance' }])).toEqual({
+      state: 'completed',
+      done: 2,
+      processes: 2,
+    });
+  });
+
+  it('measures a process against what it still has to deliver', () => {
+    expect(doneOf(process({ good: 4, concession: 1 }))).toBe(0.5);
+    expect(doneOf(process({ good: 4, inheritedLoss: 6 }))).toBe(1);
+    expect(doneOf(process({ inheritedLoss: 10 }))).toBe(1);
+    expect(doneOf(process({ good: 12 }))).toBe(1);
+  });
+});
+
+describe('where an order is', () => {
+  it('is where somebody works, else where pieces wait, else nowhere', () => {
+    const waiting = process({ processId: 4, arrived: 2 });
+    expect(whereabouts([done, running, waiting])).toEqual({ kind: 'running', at: [running] });
+    expect(whereabouts([done, idle, waiting])).toEqual({ kind: 'waiting', at: [waiting] });
+    expect(whereabouts([done, idle])).toBeNull();
+    expect(whereabouts([{ ...waiting, state: 'scrapped' }])).toBeNull();
+  });
+
+  it('is held up by what is lost, held or to be reworked once nothing moves', () => {
+    expect(stuck([done, process({ scrap: 0.1, hold: 3 }), process({ scrap: 0.2 })])).toEqual([
+      { name: 'scrap', quantity: 0.3 },
+      { name: 'hold', quantity: 3 },
+    ]);
+    expect(stuck([done])).toEqual([]);
+  });
+
+  it('shows that part first, and the assembly where nothing is going on', () => {
+    const parts = [
+      { id: 1, parentId: 8 },
+      { id: 8, parentId: null },
+    ];
+    expect(partToShow([done, { ...running, partId: 1 }], parts)).toBe(1);
+    expect(partToShow([], parts)).toBe(8);
+    expect(partToShow([], [])).toBeNull();
+  });
+});
+
+describe('the history of a part', () => {
+  const report = (over: Partial<Entity<'workReport'>>) =>
+    ({
+      id: 1,
+      kind: 'finish',
+      received: 0,
+      started: 5,
+      processId: 1,
+      people: [],
+      reversesId: null,
+      reversedAt: null,
+      reversedBy: null,
+      remark: null,
+      ...over,
+    }) as Entity<'workReport'>;
+
+  it('strikes a report through by whoever took it back, and why; the reversal is no line of its own', () => {
+    const rows = historyRows([
+      report({ id: 3, reversesId: 2, remark: 'counted wrong' }),
+      report({ id: 2, reversedAt: '2026-11-21T08:00:00.000Z', reversedBy: 'Wang' }),
+      report({ id: 1, kind: 'receive', received: 9, started: 0 }),
+    ]);
+    expect(rows.map(({ id, begun, reversed }) => ({ id, begun, reversed }))).toEqual([
+      { id: 2, begun: 5, reversed: { by: 'Wang', at: '2026-11-21T08:00:00.000Z', reason: 'counted wrong' } },
+      { id: 1, begun: 9, reversed: null },
+    ]);
+  });
+});

@@ -1,0 +1,51 @@
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { receivableOf, targetOf } from '#shared/ledger/process-state.ts';
+import { untouchedLedger } from '#tests/support/empty-ledger.ts';
+
+/** A process as the server answers it: nothing reported, everything arrived. */
+const answered: ProcessProgress = {
+  processId: 1,
+  orderId: 1,
+  orderCode: 'WO-1',
+  orderState: 'released',
+  partId: 1,
+  partCode: 'P',
+  partName: 'Part',
+  parentId: null,
+  quantityPer: 1,
+  seq: 10,
+  name: 'Turning',
+  craftId: 1,
+  craftCode: 'C',
+  craftName: 'Turning',
+  workGroupId: null,
+  workGroupName: null,
+  deviceId: null,
+  deviceName: null,
+  state: 'notStarted',
+  ...untouchedLedger,
+  arrived: 10,
+  receivable: 0,
+  target: 0,
+  version: 1,
+  needsReceive: false,
+  leapfrog: false,
+  external: false,
+  manMachineRatio: null,
+  preparationMinutes: null,
+  plannedStart: null,
+  plannedEnd: null,
+  needBy: null,
+  suspendReason: null,
+  allowed: ['receive', 'start', 'suspend'],
+  open: [],
+  lastReportAt: null,
+};
+// What the page reads is what the server says: a field that is called otherwise there does not compile here.
+const read: Omit<ProcessProgress, 'orderState' | 'suspendReason'> = answered;
+
+/** A process on the order page. */
+export function process(over: Partial<ProcessProgress> = {}): ProcessProgress {
+  const row: ProcessProgress = { ...read, orderState: 'released', suspendReason: null, ...over };
+  return { ...row, receivable: over.receivable ?? receivableOf(row), target: over.target ?? targetOf(row) };
+}

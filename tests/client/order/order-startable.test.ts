@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { goodLeft, returned } from '#client/features/order/reporting/startable.ts';
+import { openBefore, startable } from '#shared/answers/terminal.ts';
+import { process } from './order-process.ts';
+
+describe('what a report begins with', () => {
+  it('starts what is here, and what has arrived where nobody must receive it first', () => {
+    expect(startable(process({ arrived: 8, received: 3, machinable: 2 }))).toBe(7);
+    expect(startable(process({ arrived: 8, received: 3, machinable: 2, needsReceive: true }))).toBe(2);
+    expect(startable(process({ arrived: 0.3, received: 0.1, machinable: 0.1 }))).toBe(0.3);
+  });
+
+  it('counts as good what was started less what was bad, and gives back what nobody reports', () => {
+    expect(goodLeft(8, 0, 0)).toBe(8);
+    expect(goodLeft(8, 1, 2)).toBe(5);
+    expect(goodLeft(0.3, 0.1, 0.2)).toBe(0);
+    expect(goodLeft(2, 3, 0)).toBe(0);
+    expect(returned(8, 5, 1, 0)).toBe(2);
+    expect(returned(8, 9)).toBe(0);
+    expect(returned(0.3, 0.1, 0.1)).toBe(0.1);
+  });
+});
+
+describe('what stands in the way of a start', () => {
+  const first = process({ processId: 1, seq: 10, name: 'Sawing' });
+  const second = process({ processId: 2, seq: 20, arrived: 4 });
+  const finished = { ...first, receivable: 0, received: 10, good: 10 };
+  const elsewhere = process({ processId: 9, partId: 2, seq: 15 });
+
+  it('is the previous process of its part while that has something left to do', () => {
+    expect(openBefore(second, [first, second, elsewhere])?.name).toBe('Sawing');
+    expect(openBefore(second, [finished, second, elsewhere])).toBeNull();
+    expect(openBefore(second, [{ ...finished, inWork: 1, good: 9 }, second])?.processId).toBe(1);
+    // On hold and in rework do not block.
+    expect(openBefore(second, [{ ...finished, hold: 1, reworkOpen: 1, good: 8 }, second])).toBeNull();
+    expect(openBefore(first, [first, second])).toBeNull();
+  });
+
+  it('does not hold back one that may leapfrog', () => {
+    expect(openBefore({ ...second, leapfrog: true }, [first, second])).toBeNull();
+  });
+
+  it('is any open one of several beside each other', () => {
+    const beside = process({ processId: 3, seq: 10, name: 'Drilling' });
+    expect(openBefore(second, [finished, beside, second])?.name).toBe('Drilling');
+  });
+});

@@ -1,0 +1,117 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi, type Mock } from 'vitest';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { wordsOf } from '#client/words-plugin.ts';
+import { good, refusal, serverKey, stubWire, type SentCall } from '../wire/wire-stub.ts';
+
+const RAISE = '/mes/andon/raise';
+const TYPES = [
+  { id: 7, label: '刀具破损' },
+  { id: 8, label: '缺料' },
+];
+const key = serverKey('k1');
+const until = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+
+let root: Root;
+let host: HTMLElement;
+let closed: Mock<() => void>;
+
+/** Opens the call at a lathe, as the order page and the terminal do. */
+async function open(answer: (call: SentCall, count: number) => ReturnType<typeof good>, as?: string) {
+  vi.resetModules();
+  const [{ RaiseCall }, { session }, { setUpWords }] = await Promise.all([
+    import('#client/production/calls/raise-call.tsx'),
+    import('#client/kit/wire/session.ts'),
+    import('#client/kit/words/t.ts'),
+  ]);
+  await setUpWords(async (lang) => wordsOf(lang));
+  session.signIn({
+    validateKey: 'token-1',
+    user: { permissions: [], mustChangePassword: false, zone: 'Asia/Shanghai' } as unknown as CurrentUser,
+    remembered: false,
+  });
+  const sent = stubWire((call, count) => {
+    if (call.path === '/mes/login/key') return good({ id: key.id, publicKey: key.publicKey });
+    return call.path === RAISE ? answer(call, count) : { body: TYPES };
+  });
+  root.render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RaiseCall
+        place={{ deviceId: 3, processId: 5, name: '数控车床 3#' }}
+        {...(as ? { as } : {})}
+        onClose={closed}
+      />
+    </QueryClientProvider>,
+  );
+  await until(() => expect(button('缺料')).toBeDefined());
+  return () => sent.filter((call) => call.path === RAISE);
+}
+const button = (words: string) =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent.trim().endsWith(words));
+const said = () => document.querySelector('[role="alert"]')?.textContent;
+
+beforeEach(() => {
+  closed = vi.fn<() => void>();
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+it('pressing what is wrong is calling: one touch, and the place goes with it', async () => {
+  const calls = await open(() => good({ id: 1, code: 'A261121-01' }));
+  button('刀具破损')!.click();
+  await until(() => expect(closed).toHaveBeenCalledOnce());
+  expect(calls()).toHaveLength(1);
+  expect(calls()[0]!.form).toMatchObject({ typeId: '7', stops: 'false', deviceId: '3', processId: '5' });
+  expect(calls()[0]!.form['requestId']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it('says that the work has stopped where somebody says so before', async () => {
+  const calls = await open(() => good({ id: 1, code: 'A261121-01' }));
+  button('已停机')!.click();
+  await until(() => expect(button('已停机')!.getAttribute('aria-pressed')).toBe('true'));
+  button('缺料')!.click();
+  await until(() => expect(closed).toHaveBeenCalledOnce());
+  expect(calls()[0]!.form).toMatchObject({ typeId: '8', stops: 'true' });
+});
+
+it('pressed twice it calls once', async () => {
+  const calls = await open(() => good({ id: 1, code: 'A261121-01' }));
+  const press = button('缺料')!;
+  press.click();
+  press.click();
+  await until(() => expect(closed).toHaveBeenCalledOnce());
+  expect(calls()).toHaveLength(1);
+});
+
+it('says in place why it was refused, and stays', async () => {
+  await open(() => refusal(409, { code: 'callAlreadyOpen', message: '王磊 已呼叫过' }));
+  button('缺料')!.click();
+  await until(() => expect(said()).toBe('王磊 已呼叫过'));
+  expect(closed).not.toHaveBeenCalled();
+});
+
+it('after a broken line the same call goes out under the same number', async () => {
+  const calls = await open((_, count) =>
+    count === 1 ? (new TypeError('no line') as never) : good({ id: 1, code: 'A261121-01' }),
+  );
+  button('缺料')!.click();
+  await until(() => expect(calls()).toHaveLength(1));
+  await until(() => expect(button('缺料')!.disabled).toBe(false));
+  button('缺料')!.click();
+  await until(() => expect(closed).toHaveBeenCalledOnce());
+  expect(calls()[1]!.form['requestId']).toBe(calls()[0]!.form['requestId']);
+});
+
+it('at a terminal whoever is recognised there calls, not the terminal', async () => {
+  const calls = await open(() => good({ id: 1, code: 'A261121-01' }), 'token-of-wang');
+  button('缺料')!.click();
+  await until(() => expect(closed).toHaveBeenCalledOnce());
+  expect(calls()[0]!.form['token']).toBe('token-of-wang');
+});

@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+
+const user = { permissions: [], mustChangePassword: false } as unknown as CurrentUser;
+
+/** As a page that has just been loaded in this browser. */
+const loadPage = async () => {
+  vi.resetModules();
+  return (await import('#client/kit/wire/session.ts')).session;
+};
+/** Another tab: its own session storage, the same local storage. */
+const newTab = async () => {
+  sessionStorage.clear();
+  return loadPage();
+};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+describe('the sign-in of a browser', () => {
+  it('outlives a reload, and ends with the tab', async () => {
+    (await loadPage()).signIn({ validateKey: 'k', user, remembered: false });
+    expect((await loadPage()).current?.validateKey).toBe('k');
+    expect(localStorage.length).toBe(0);
+    expect((await newTab()).current).toBeNull();
+  });
+
+  it('outlives the tab where it is remembered, and never holds a password', async () => {
+    (await loadPage()).signIn({ validateKey: 'k', user, remembered: true });
+    expect(Object.keys(JSON.parse(localStorage.getItem('mes.loginUser')!) as object).sort()).toEqual([
+      'remembered',
+      'user',
+      'validateKey',
+    ]);
+    expect((await newTab()).current?.validateKey).toBe('k');
+  });
+
+  it('is gone everywhere once it is cleared', async () => {
+    (await loadPage()).signIn({ validateKey: 'k', user, remembered: true });
+    const tab = await newTab();
+    tab.clear();
+    expect((await newTab()).current).toBeNull();
+    expect(sessionStorage.length + localStorage.length).toBe(0);
+  });
+
+  it('keeps the forced password change until it is done, also after a reload and in a new tab', async () => {
+    const first = { ...user, mustChangePassword: true };
+    (await loadPage()).signIn({ validateKey: 'k', user: first, remembered: true });
+    expect(sessionStorage.getItem('mes.forcedPasswordChange')).toBe('true');
+    expect((await loadPage()).visitor.mustChangePassword).toBe(true);
+    const tab = await newTab();
+    expect(tab.visitor.mustChangePassword).toBe(true);
+    tab.refresh({ ...user, mustChangePassword: false });
+    expect(tab.visitor.mustChangePassword).toBe(false);
+    expect(sessionStorage.getItem('mes.forcedPasswordChange')).toBeNull();
+  });
+
+  it('takes nothing that is no sign-in of ours', async () => {
+    sessionStorage.setItem('mes.loginUser', '{"validateKey":1}');
+    expect((await loadPage()).current).toBeNull();
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    sessionStorage.setItem('mes.loginUser', '{broken');
+    expect((await loadPage()).current).toBeNull();
+  });
+});

@@ -1,0 +1,129 @@
+import { beforeAll, expect, it } from 'vitest';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { refusedAt } from '#tests/support/refused-at.ts';
+
+type Row = { id: number; version: number } & Record<string, unknown>;
+interface Line {
+  field: string;
+  shown?: boolean;
+  required?: boolean;
+  initial?: string | null;
+}
+
+eachDatabase('A form as the factory arranges it', (database) => {
+  let floor: Floor;
+  beforeAll(async () => {
+    floor = await openFloor(await database.open());
+  });
+
+  let made = 0;
+  const post = <T = Row>(path: string, fields: Record<string, unknown>) =>
+    floor.call<T>(`/mes/${path}`, fields);
+  const arranged = new Map<string, Row>();
+  const arrange = async (form: string, fields: Line[]) => {
+    const known = arranged.get(form);
+    const saved = await post('system/params/form/save', {
+      form,
+      fields,
+      ...(known ? { id: known.id, version: known.version } : {}),
+    });
+    arranged.set(form, saved);
+    return saved;
+  };
+  const asItComes = async (form: string) => {
+    const known = arranged.get(form);
+    if (known) await post('system/params/form/delete', { ids: [known.id] });
+    arranged.delete(form);
+  };
+  const order = (fields: Record<string, unknown> = {}) =>
+    post('order/save', { code: `A${made++}`, name: 'Order', quantity: 1, ...fields });
+  const word = async (classId: string) =>
+    (await post('system/classify/save', { classId, code: `C${made++}`, name: `Word ${made}` })).id;
+
+  it('asks of an order what the factory asks for, and lets it begin with what the factory says', async () => {
+    const orderTypeId = await word('orderType');
+    await arrange('workOrder', [
+      { field: 'purchasingOrder', required: true },
+      { field: 'priority', shown: false, initial: '2' },
+      { field: 'orderTypeId', shown: false, initial: String(orderTypeId) },
+    ]);
+    expect(await refusedAt(order())).toEqual(['fieldsInvalid', 'purchasingOrder']);
+    const begun = await order({ purchasingOrder: 'PO-1' });
+    expect([begun['priority'], begun['orderTypeId']]).toEqual([2, orderTypeId]);
+    expect((await order({ purchasingOrder: 'PO-2', priority: 7 }))['priority']).toBe(7);
+    // What nobody touches stays as it is; what is emptied is asked for.
+    const { id, version } = begun;
+    expect(await refusedAt(post('order/save', { id, version, purchasingOrder: '' }))).toEqual([
+      'fieldsInvalid',
+      'purchasingOrder',
+    ]);
+    expect(await refusedAt(post('order/save', { id, version, name: 'Other' }))).toEqual(['accepted']);
+    // A default that was deleted meanwhile stops nobody.
+    await floor.connection.db
+      .updateTable('classification')
+      .set({ deletedAt: new Date().toISOString() })
+      .where('id', '=', orderTypeId)
+      .execute();
+    expect((await order({ purchasingOrder: 'PO-3' }))['orderTypeId']).toBeNull();
+    await asItComes('workOrder');
+    expect((await order())['priority']).toBe(5);
+  });
+
+  it('never hides what an order cannot be without, and names what a form has not', async () => {
+    const setting = (fields: Line[]) => refusedAt(arrange('part', fields));
+    expect(await setting([{ field: 'code', shown: false }])).toEqual(['fieldsInvalid', 'fields[0].shown']);
+    expect(await setting([{ field: 'orderId' }])).toEqual(['fieldsInvalid', 'fields[0].field']);
+    expect(await setting([{ field: 'spec' }, { field: 'spec' }])).toEqual([
+      'fieldsInvalid',
+      'fields[1].field',
+    ]);
+    expect(await setting([{ field: 'source', initial: 'steal' }])).toEqual([
+      'fieldsInvalid',
+      'fields[0].initial',
+    ]);
+    expect(await setting([{ field: 'code', initial: 'P-1' }])).toEqual(['accepted']);
+    await asItComes('part');
+    const nobody = await floor.person('Clerk', ['WORK_ORDER']);
+    expect(await refusalOf(nobody.call('/mes/system/params/form/page', {}))).toBe('accepted');
+    expect(
+      await refusalOf(
+        nobody.call('/mes/system/params/form/save', { form: 'part', fields: [{ field: 'spec' }] }),
+      ),
+    ).toBe('noPermission');
+  });
+
+  it('asks at the end of work why pieces are bad, where the factory wants to know', async () => {
+    const errorClassId = await word('errorClass');
+    await arrange('workReport', [
+      { field: 'errorClassId', required: true },
+      { field: 'remark', shown: false, initial: 'by the book' },
+      { field: 'deviceId', required: true },
+    ]);
+    const { processIds } = await floor.order(10, ['Turn']);
+    const begin = (fields: Record<string, unknown> = {}) =>
+      post<{ reportId: number }>('report/start', {
+        processId: processIds[0],
+        quantity: 5,
+        at: minutesAgo(20),
+        ...fields,
+      });
+    expect(await refusedAt(begin())).toEqual(['fieldsInvalid', 'deviceId']);
+    const device = await post('system/basic/device/save', { code: `M${made++}`, name: 'Lathe' });
+    const { reportId } = await begin({ deviceId: device.id });
+    const end = (fields: Record<string, unknown>) =>
+      refusedAt(post('report/finish', { reportId, ...fields }));
+    expect(await end({ good: 4, scrap: 1 })).toEqual(['fieldsInvalid', 'errorClassId']);
+    const region = await word('region');
+    expect(await end({ good: 4, scrap: 1, errorClassId: region })).toEqual(['fieldsInvalid', 'errorClassId']);
+    expect(await end({ good: 4, scrap: 1, errorClassId, at: minutesAgo(10) })).toEqual(['accepted']);
+    const report = await post('report/get', { id: reportId });
+    expect(report['remark']).toBe('by the book');
+    // All good: nobody is asked why.
+    const next = await begin({ deviceId: device.id, at: minutesAgo(5) });
+    expect(await refusedAt(post('report/finish', { reportId: next.reportId, good: 5 }))).toEqual([
+      'accepted',
+    ]);
+    await asItComes('workReport');
+  });
+});

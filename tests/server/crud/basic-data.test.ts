@@ -1,0 +1,220 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { unique } from '#tests/support/makers.ts';
+
+interface Row {
+  id: number;
+  version: number;
+  workGroupId: number | null;
+  [field: string]: unknown;
+}
+interface Group extends Row {
+  staff: { employeeId: number; jobLevel: string | null; craftId: number | null }[];
+  equipment: { deviceId: number; craftId: number | null }[];
+  shelfIds: number[];
+}
+
+const basic = '/mes/system/basic';
+
+eachDatabase('basic data', (database) => {
+  let floor: Floor;
+  let turning: number;
+  let milling: number;
+
+  const save = <T = Row>(what: string, fields: Record<string, unknown>) =>
+    floor.call<T>(`${basic}/${what}/save`, { code: unique(), name: unique('N'), ...fields });
+  const get = <T = Row>(what: string, id: number) => floor.call<T>(`${basic}/${what}/get`, { id });
+  const group = (id: number) => get<Group>('group', id);
+  const change = async (what: string, id: number, fields: Record<string, unknown>) =>
+    floor.call<Row>(`${basic}/${what}/save`, { id, version: (await get(what, id)).version, ...fields });
+
+  beforeAll(async () => {
+    floor = await openFloor(await database.open());
+  });
+  beforeEach(async () => {
+    turning = (await save('group', { name: 'Turning' })).id;
+    milling = (await save('group', { name: 'Milling' })).id;
+  });
+
+  test('a person, a device and a shelf that get a home group are among its resources', async () => {
+    const li = await save('employee', { workGroupId: turning });
+    const lathe = await save('device', { workGroupId: turning });
+    const rack = await save('shelf', { workGroupId: turning });
+    const found = await group(turning);
+    expect(found.staff.map((line) => line.employeeId)).toEqual([li.id]);
+    expect(found.equipment.map((line) => line.deviceId)).toEqual([lathe.id]);
+    expect(found.shelfIds).toEqual([rack.id]);
+    expect(found.version).toBe(4);
+  });
+
+  test('who moves to another group is moved there, and a form opened before is stale', async () => {
+    const li = await save('employee', { workGroupId: turning });
+    const opened = await group(turning);
+    await change('employee', li.id, { workGroupId: milling });
+    expect((await group(turning)).staff).toEqual([]);
+    expect((await group(milling)).staff.map((line) => line.employeeId)).toEqual([li.id]);
+    const late = floor.call(`${basic}/group/save`, {
+      id: turning,
+      version: opened.version,
+      staff: [],
+    });
+    expect(await refusalOf(late)).toBe('stale');
+  });
+
+  test('a resource that is taken out of its home group has none; one that is put in without a home is at home there', async () => {
+    const [li, wang] = [await save('employee', { workGroupId: turning }), await save('employee', {})];
+    const lathe = await save('device', { workGroupId: milling });
+    await change('group', turning, {
+      staff: [{ employeeId: wang.id, jobLevel: '高级工' }],
+      equipment: [{ deviceId: lathe.id }],
+    });
+    expect((await get('employee', li.id)).workGroupId).toBeNull();
+    expect((await get('employee', wang.id)).workGroupId).toBe(turning);
+    // It has a home already, and is lent.
+    expect((await get('device', lathe.id)).workGroupId).toBe(milling);
+    expect((await group(milling)).equipment.map((line) => line.deviceId)).toEqual([lathe.id]);
+  });
+
+  test('an edit that does not concern the home group leaves level and craft of the resource alone', async () => {
+    const facing = await save('crafts', {});
+    const li = await save('employee', { workGroupId: turning });
+    const staff = [{ employeeId: li.id, jobLevel: '技师', workAttribute: 'partTime', craftId: facing.id }];
+    await change('group', turning, { craftIds: [facing.id], staff });
+    await change('employee', li.id, { phone: '13800000000' });
+    expect((await group(turning)).staff).toEqual([expect.objectContaining(staff[0]!)]);
+  });
+
+  test('a resource that is assigned to a craft stays until the assignment is taken off', async () => {
+    const facing = await save('crafts', { name: '精车' });
+    const li = await save('employee', { name: '李秀英', workGroupId: turning });
+    const lathe = await save('device', { workGroupId: turning });
+    await change('group', turning, {
+      craftIds: [facing.id],
+      staff: [{ employeeId: li.id, craftId: facing.id }],
+      equipment: [{ deviceId: lathe.id, craftId: facing.id }],
+    });
+    expect(await refusalOf(change('group', turning, { staff: [] }))).toBe('resourceAssigned');
+    expect(await refusalOf(change('group', turning, { equipment: [] }))).toBe('resourceAssigned');
+    expect(await refusalOf(change('employee', li.id, { workGroupId: milling }))).toBe('resourceAssigned');
+    expect(await refusalOf(change('device', lathe.id, { workGroupId: null }))).toBe('resourceAssigned');
+    expect(await refusalOf(floor.call(`${basic}/device/delete`, { ids: [lathe.id] }))).toBe(
+      'resourceAssigned',
+    );
+    expect(await refusalOf(floor.call(`${basic}/group/delete`, { ids: [turning] }))).toBe('resourceAssigned');
+    expect(await refusalOf(floor.call(`${basic}/crafts/delete`, { ids: [facing.id] }))).toBe('inUse');
+    await change('group', turning, {
+      staff: [{ employeeId: li.id }],
+      equipment: [{ deviceId: lathe.id }],
+      craftIds: [],
+    });
+    await floor.call(`${basic}/device/delete`, { ids: [lathe.id] });
+    expect((await group(turning)).equipment).toEqual([]);
+    await change('employee', li.id, { workGroupId: null });
+    await floor.call(`${basic}/group/delete`, { ids: [turning] });
+  });
+
+  test('a group takes nobody twice, and assigns only to crafts of its own', async () => {
+    const li = await save('employee', {});
+    const facing = await save('crafts', {});
+    const twice = change('group', turning, { staff: [{ employeeId: li.id }, { employeeId: li.id }] });
+    await expect(twice).rejects.toMatchObject({ fields: { 'staff[1].employeeId': expect.anything() } });
+    const strange = change('group', turning, { staff: [{ employeeId: li.id, craftId: facing.id }] });
+    await expect(strange).rejects.toMatchObject({ fields: { 'staff[0].craftId': expect.anything() } });
+  });
+
+  test('a person of another factory cannot be a resource here', async () => {
+    const other = await openFloor(floor.connection);
+    const stranger = await other.person('Stranger', []);
+    const taken = change('group', turning, { staff: [{ employeeId: stranger.employeeId }] });
+    expect(await refusalOf(taken)).toBe('referenceMissing');
+  });
+
+  test('two moves at once leave the person in the group of the home', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 6 }, () => save('employee', { workGroupId: turning })),
+    );
+    await Promise.all([
+      ...people.map((one) => change('employee', one.id, { workGroupId: milling })),
+      refusalOf(change('group', turning, { remark: 'Revised meanwhile' })),
+    ]);
+    expect((await group(turning)).staff).toEqual([]);
+    expect((await group(milling)).staff.map((line) => line.employeeId).sort()).toEqual(
+      people.map((one) => one.id).sort(),
+    );
+  });
+
+  test('a craft has one piece price a day', async () => {
+    const price = (validFrom: string, value: number) => ({ validFrom, price: value });
+    const made = await save('crafts', { piecePrices: [price('2026-01-01', 1.2), price('2026-07-01', 1.35)] });
+    expect(made['piecePrices']).toEqual([price('2026-01-01', 1.2), price('2026-07-01', 1.35)]);
+    const two = save('crafts', { piecePrices: [price('2026-01-01', 1.2), price('2026-01-01', 1.3)] });
+    await expect(two).rejects.toMatchObject({ fields: { 'piecePrices[1].validFrom': expect.anything() } });
+  });
+
+  test('a badge belongs to one person', async () => {
+    await save('employee', { badgeCode: 'B-7' });
+    expect(await refusalOf(save('employee', { badgeCode: 'B-7' }))).toBe('codeDuplicated');
+  });
+
+  test('the shelves of one group are a list, the materials stand where processes look for them', async () => {
+    const near = await save('shelf', { workGroupId: turning });
+    const far = await save('shelf', { workGroupId: milling });
+    const ids = async (fields: Record<string, unknown>) =>
+      (await floor.call<Row[]>(`${basic}/shelf/list`, fields)).map((row) => row.id);
+    expect(await ids({ groupId: turning })).toEqual([near.id]);
+    expect(await ids({})).toEqual(expect.arrayContaining([near.id, far.id]));
+    const unit = await save('unit', { name: '千克', decimals: 3 });
+    const steel = await save('material', { name: '45# 圆钢', unitId: unit.id, standardPrice: 5.6 });
+    const materials = await floor.call<Row[]>('/mes/process/part/getMatList', {});
+    expect(materials.map((row) => row.id)).toContain(steel.id);
+    const units = await floor.call<Row[]>(`${basic}/unit/list`, {});
+    expect(units.map((row) => row.id)).toContain(unit.id);
+    const people = await floor.call<Row[]>('/mes/user/user/list', {});
+    expect(people.length).toBeGreaterThan(0);
+  });
+
+  test('people change their own factory, whose days are counted in another zone at once', async () => {
+    const { factoryId } = floor;
+    const at = `${basic}/factory`;
+    await openFloor(floor.connection);
+    const { rows } = await floor.call<{ rows: Row[] }>(`${at}/page`, {});
+    expect(rows.map((row) => row.id)).toEqual([factoryId]);
+    const { version } = rows[0]!;
+    const saved = await floor.call<Row>(`${at}/save`, { id: factoryId, version, zone: 'Europe/Berlin' });
+    expect(saved['zone']).toBe('Europe/Berlin');
+    expect(await floor.call('/mes/login/current', {})).toMatchObject({ zone: 'Europe/Berlin' });
+    const told = await floor.connection.db
+      .selectFrom('feed')
+      .select('entity')
+      .where('factoryId', '=', factoryId)
+      .orderBy('pos', 'desc')
+      .limit(2)
+      .execute();
+    expect(told.map((row) => row.entity).sort()).toEqual(['factory', 'permission']);
+    for (const zone of ['Mars/Olympus', 'EST', '+08:00', 'Asia/Shanghai; drop table']) {
+      const wrong = floor.call(`${at}/save`, { id: factoryId, version: saved.version, zone });
+      await expect(wrong, zone).rejects.toMatchObject({
+        code: 'fieldsInvalid',
+        fields: { zone: expect.anything() },
+      });
+    }
+    const money = floor.call(`${at}/save`, { id: factoryId, version: saved.version, currency: 'XYZ' });
+    await expect(money).rejects.toMatchObject({ fields: { currency: expect.anything() } });
+  });
+
+  test('no factory is added or deleted, and none but one’s own is seen', async () => {
+    const other = await openFloor(floor.connection);
+    const at = `${basic}/factory`;
+    const added = floor.call(`${at}/save`, { code: unique(), name: 'Second' });
+    expect(await refusalOf(added)).toBe('factoryNotAdded');
+    expect(await refusalOf(floor.call(`${at}/delete`, { ids: [floor.factoryId] }))).toBe('notFound');
+    expect(await refusalOf(floor.call(`${at}/get`, { id: other.factoryId }))).toBe('rowNotFound');
+    const theirs = floor.call(`${at}/save`, { id: other.factoryId, version: 1, name: 'Mine now' });
+    expect(await refusalOf(theirs)).toBe('rowNotFound');
+    const code = (await other.call<Row>(`${at}/get`, { id: other.factoryId }))['code'];
+    const { version } = await get('factory', floor.factoryId);
+    const taken = floor.call(`${at}/save`, { id: floor.factoryId, version, code });
+    expect(await refusalOf(taken)).toBe('codeDuplicated');
+  });
+});

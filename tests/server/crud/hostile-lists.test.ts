@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PARAMS_HEADER, paramHeader } from '#shared/kernel/wire.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { address, codeOf } from '#tests/support/wire-people.ts';
+import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+
+/** Names that every object of JavaScript answers to. */
+const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+
+eachDatabase('what a list is asked in bad faith', (database) => {
+  let server: TestServer;
+  let admin: Caller;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    admin = await server.caller(address()).logIn();
+  });
+  afterAll(() => server.close());
+
+  const asked = async (path: string, fields: Record<string, unknown>) =>
+    codeOf((await admin.ask(path, fields)).body);
+
+  it.each(INHERITED)('a filter and an order by %s', async (name) => {
+    const path = '/mes/system/basic/employee/page';
+    for (const value of ['1', '{"from":1}', '[1]', 'null'])
+      expect(await asked(path, { filter: `{"${name}":${value}}` }), value).toBe('fieldsInvalid');
+    for (const sort of [name, `-${name}`]) expect(await asked(path, { sort })).toBe('fieldsInvalid');
+  });
+
+  it.each(['2026-99-99', '2026-02-30', '0000-01-01'])('the day %s that there is not', async (day) => {
+    for (const startedAt of [day, { from: day }, { to: day }])
+      expect(await asked('/mes/report/page', { filter: { startedAt } })).toBe('fieldsInvalid');
+  });
+
+  it.each(['2026-02-31T00:00', '0000-01-01T00:00'])('an imported report of %s', async (startedAt) => {
+    const row = { line: 1, processId: 1, people: [], phase: 'run', startedAt, endedAt: startedAt };
+    const { verdicts } = await admin.send<{ verdicts: unknown[] }>('/mes/report/import', { rows: [row] });
+    expect(verdicts).toMatchObject([{ ok: false, fields: { startedAt: { reason: 'notADate' } } }]);
+  });
+
+  it('a copy of the form that is nested deeper than JSON can be written', async () => {
+    const requestParams = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const form = new URLSearchParams({ a: 'x', requestParams });
+    const header = { [PARAMS_HEADER]: paramHeader(requestParams, await admin.cipher()) };
+    const { body } = await admin.post('/mes/login/current', form.toString(), header);
+    expect(codeOf(body)).toBe('paramCheckFailed');
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { content, wordsOf } from '#server/demo/content.ts';
+import { devicesOf, groupOf, minutesOf } from '#server/demo/masters.ts';
+import { planOrder } from '#server/demo/orders.ts';
+import { pastReports, type PastOrder } from '#server/demo/past.ts';
+import { demoPeople } from '#server/demo/people.ts';
+import { ASSEMBLIES, PRODUCTS } from '#server/demo/products.ts';
+import { isOnShift } from '#server/demo/shift-clock.ts';
+import { checked } from '#tests/support/checked.ts';
+
+const ZONE = 'Asia/Shanghai';
+const NOW = new Date('2026-03-04T06:30:00Z');
+
+describe('the demonstration factory', () => {
+  test('is of the size that it is said to be: 8 groups, 40 devices, 60 people, about 120 crafts', () => {
+    expect(content.groups).toHaveLength(8);
+    expect(content.groups.flatMap(devicesOf)).toHaveLength(40);
+    expect(demoPeople()).toHaveLength(60);
+    const crafts = [...groupOf.keys(), ...Object.values(content.otherCrafts).flatMap(wordsOf)];
+    expect(new Set(crafts).size).toBe(crafts.length);
+    expect(crafts.length).toBeGreaterThanOrEqual(120);
+  });
+
+  test('has everybody once, and somebody who leads in every group and shift', () => {
+    const people = demoPeople();
+    for (const of of ['code', 'name'] as const)
+      expect(new Set(people.map((one) => one[of])).size).toBe(people.length);
+    for (const { code } of content.groups)
+      expect(people.filter((one) => one.group === code && one.isHead).map((one) => one.isNight)).toEqual([
+        false,
+        true,
+      ]);
+  });
+
+  test('makes nothing by a craft that it has not, and of nothing that it does not know', () => {
+    for (const { routing } of [...PRODUCTS, ...ASSEMBLIES])
+      for (const craft of wordsOf(routing)) expect(minutesOf(craft), craft).toBeGreaterThan(0);
+    const materials = content.materials.map(([name]) => name);
+    for (const { material } of PRODUCTS) expect(materials).toContain(material);
+    for (const { parts } of ASSEMBLIES)
+      for (const [code] of parts) expect(PRODUCTS.map((one) => one.code)).toContain(code);
+  });
+
+  test('is asked for everything that it makes, and plans no step after the due date', () => {
+    const plans = Array.from({ length: 72 }, (_, number) => planOrder(number, 5));
+    const made = new Set(plans.map((plan) => plan.parts[0]!.code));
+    expect([...made].sort()).toEqual([...PRODUCTS, ...ASSEMBLIES].map((one) => one.code).sort());
+    for (const part of plans.flatMap((plan) => plan.parts)) {
+      expect(part.ends).toHaveLength(wordsOf(part.routing).length);
+      expect(part.ends).toEqual([...part.ends].sort((a, b) => a - b));
+      expect(Math.max(...part.ends)).toBeLessThanOrEqual(5);
+    }
+  });
+});
+
+describe('its past', () => {
+  const people = [1, 2, 3, 4].map((id) => ({ id, isNight: id % 2 === 0 }));
+  const process = (id: number, usesDevice: boolean) => ({
+    id,
+    minutes: 6,
+    people,
+    devices: [11, 12],
+    usesDevice,
+  });
+  const order = (index: number): PastOrder => ({
+    quantity: 20,
+    ahead: 3,
+    processes: [1, 2, 3, 4].map((step) => process(index * 10 + step, step !== 3)),
+  });
+  const orders = Array.from({ length: 12 }, (_, index) => order(index));
+  const reports = pastReports(orders, NOW, ZONE);
+  const at = (text: string) => Date.parse(`${text}+08:00`);
+
+  test('is the same each time, over before now, and nothing that has not begun is in it', () => {
+    expect(reports.length).toBeGreaterThan(80);
+    expect(pastReports(orders, NOW, ZONE)).toEqual(reports);
+    for (const one of reports) {
+      expect(at(one.endedAt)).toBeLessThan(NOW.getTime());
+      expect(one.processId % 10).not.toBe(4);
+    }
+    checked('reports of the past', reports.length);
+  });
+
+  test('has nobody and nothing at two things at once, and everybody in their shift', () => {
+    const spans = (of: (one: (typeof reports)[number]) => number | null) => {
+      const byOwner = new Map<number, [number, number][]>();
+      for (const one of reports) {
+        const owner = of(one);
+        if (owner === null) continue;
+        byOwner.set(owner, [...(byOwner.get(owner) ?? []), [at(one.startedAt), at(one.endedAt)]]);
+      }
+      return [...byOwner.values()];
+    };
+    for (const of of [spans((one) => one.people[0]!.employeeId), spans((one) => one.deviceId)]) {
+      for (const list of of) {
+        list.sort(([a], [b]) => a - b);
+        list.forEach(([start], index) => {
+          if (index > 0) expect(start).toBeGreaterThanOrEqual(list[index - 1]![1]);
+        });
+      }
+    }
+    for (const one of reports) {
+      const person = people.find(({ id }) => id === one.people[0]!.employeeId)!;
+      expect(isOnShift(person.isNight, at(one.startedAt), ZONE)).toBe(true);
+    }
+  });
+
+  test('has no piece worked on before it had arrived', () => {
+    for (let index = 0; index < orders.length; index++) {
+      for (const step of [2, 3]) {
+        const before = reports.filter((one) => one.processId === index * 10 + step - 1);
+        let taken = 0;
+        for (const one of reports.filter((report) => report.processId === index * 10 + step)) {
+          taken += one.good + one.scrap;
+          const delivered = before
+            .filter((report) => at(report.endedAt) <= at(one.startedAt))
+            .reduce((sum, report) => sum + report.good, 0);
+          expect(taken).toBeLessThanOrEqual(delivered);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { keepSimulator } from '#server/start/run-simulator.ts';
+import { AGENT, signInDemo } from '#server/start/sign-in-demo.ts';
+import { readConfig } from '#server/config.ts';
+import type { Refusal } from '#server/demo/simulator/crew.ts';
+import { Simulator } from '#server/demo/simulator/simulator.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { fillWithDemo } from '#tests/support/demo-database.ts';
+import { checkLedgers } from '#tests/support/ledger-check.ts';
+import { startTestServer, type TestServer } from '#tests/support/wire-server.ts';
+
+/** Long enough for reports that must not be shorter than a minute, in milliseconds. */
+const RUN_MS = 80_000;
+const SPEED = 100;
+/** What happens on any floor: somebody else was there first, or the work before is not done after all. */
+const UNDERSTOOD = [
+  'previousProcessOpen',
+  'quantityExceedsMachinable',
+  'processState',
+  'orderState',
+  'stale',
+  'callAlreadyOpen',
+  'callState',
+];
+
+const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`It did not come to it that ${what}`);
+    await pass(250);
+  }
+}
+
+const open = async (server: TestServer) => {
+  const { rows } = await server.connection.pool.query<{ id: number; zone: string }>(
+    'select id, zone from factory',
+  );
+  const admin = await server.caller().logIn({ factoryCode: 'DEMO' });
+  return { demo: { factoryId: rows[0]!.id, zone: rows[0]!.zone }, admin };
+};
+
+describe('the people of the demonstration factory', () => {
+  eachDatabase(
+    'at work',
+    (database) => {
+      test('report, make mistakes, call for help and plan, and nobody is refused what a person would not understand', async () => {
+        await fillWithDemo(database);
+        const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });
+        try {
+          const { demo, admin } = await open(server);
+          const total = async (path: string, filter: object = {}) =>
+            (
+              await admin.call<PageAnswer<object>>(`${path}/page`, {
+                filter: JSON.stringify(filter),
+                limit: 1,
+              })
+            ).total;
+          const [reports, orders] = [await total('/mes/report'), await total('/mes/order')];
+          const refusals: Refusal[] = [];
+          const troubles: unknown[] = [];
+          const simulator = new Simulator({
+            url: server.url,
+            zone: demo.zone,
+            speed: SPEED,
+            signIn: (code, place) => signInDemo(server.connection, demo, code, place),
+            refused: (refusal) => refusals.push(refusal),
+            onError: (error) => troubles.push(error),
+          });
+          simulator.start();
+          await pass(RUN_MS);
+          await simulator.close();
+
+          expect(troubles).toEqual([]);
+          expect(refusals.filter(({ code }) => !UNDERSTOOD.includes(code))).toEqual([]);
+          const kiosk = { source: ['kiosk'] };
+          const done = await total('/mes/report', { ...kiosk, kind: ['finish', 'unfinished'] });
+          console.log(
+            `${done} reports ended, ${refusals.length} refused: ${[...new Set(refusals.map((one) => one.code))].join(', ')}`,
+          );
+          expect(done).toBeGreaterThan(25);
+          expect(await total('/mes/report')).toBeGreaterThan(reports + done);
+          expect(await total('/mes/andon/call')).toBeGreaterThan(0);
+          expect(await total('/mes/order')).toBeGreaterThan(orders + 10);
+          expect(refusals.length).toBeLessThan(done / 5);
+          const { checked, wrong } = await checkLedgers(server.connection, demo.factoryId);
+          expect(checked).toBeGreaterThan(100);
+          expect(wrong).toEqual([]);
+        } finally {
+          await server.close();
+        }
+      }, 300_000);
+
+      test('are sent home and called back by the switch, which a factory of real people has not', async () => {
+        const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });
+        const troubles: unknown[] = [];
+        const { demo, admin } = await open(server);
+        const config = { ...readConfig({}), demoSpeed: SPEED };
+        const end = await keepSimulator(server.connection, server.url, config, (error) =>
+          troubles.push(error),
+        );
+        try {
+          const atWork = async () =>
+            Number(
+              (
+                await server.connection.pool.query<{ n: string }>(
+                  'select count(*) as n from session where agent = $1 and revoked_at is null',
+                  [AGENT],
+                )
+              ).rows[0]!.n,
+            );
+          await until('people are at work', async () => (await atWork()) > 3);
+          await admin.call('/mes/demo/simulator/switch', { running: false });
+          expect(await admin.call('/mes/demo/simulator')).toEqual({ isDemo: true, running: false });
+          await until('everybody is at home', async () => (await atWork()) === 0);
+          const feed = async () =>
+            (await server.connection.pool.query('select max(pos) as pos from feed')).rows as unknown;
+          const before = await feed();
+          await pass(5000);
+          expect(await feed()).toEqual(before);
+          await admin.call('/mes/demo/simulator/switch', { running: true });
+          await until('people are back at work', async () => (await atWork()) > 3);
+          // On the other nodes nobody works: the lease is held.
+          const second = await keepSimulator(server.connection, server.url, config, (error) =>
+            troubles.push(error),
+          );
+          await pass(1000);
+          await second();
+          expect(await atWork()).toBeGreaterThan(3);
+          // It is the same factory, and yet its people may not be switched once it is marked as real.
+          await server.connection.pool.query('update factory set is_demo = false where id = $1', [
+            demo.factoryId,
+          ]);
+          await expect(admin.call('/mes/demo/simulator/switch', { running: false })).rejects.toThrow(
+            'noDemonstration',
+          );
+          expect(await admin.call('/mes/demo/simulator')).toEqual({ isDemo: false, running: false });
+        } finally {
+          await end();
+          await server.close();
+        }
+        expect(troubles).toEqual([]);
+      }, 120_000);
+    },
+    // The one that a newcomer's factory lives on.
+    'embedded',
+  );
+});

@@ -1,0 +1,302 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { ColumnSetting, CustomColumn } from '#shared/rules/columns.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import {
+  minutesAgo,
+  openFloor,
+  Refused,
+  refusalOf,
+  type Floor,
+  type FloorCall,
+} from '#tests/support/floor.ts';
+import { unique } from '#tests/support/makers.ts';
+
+interface Stored {
+  version: number;
+  columns: ColumnSetting[];
+}
+interface Setting {
+  own: Stored;
+  factoryDefault: Stored;
+  customs: CustomColumn[];
+}
+interface JsonColumn {
+  column_field: string;
+  column_name: string;
+  align: string;
+  column_width: number | null;
+  is_grid_show: number;
+  column_order: number;
+}
+interface Row {
+  id: number;
+  version: number;
+  custom: Record<string, unknown>;
+}
+
+const COLUMN = '/mes/system/column';
+const shown = (columns: JsonColumn[]) =>
+  columns.filter((one) => one.is_grid_show !== 0).map((one) => one.column_field);
+const fieldsOf = (call: Promise<unknown>): Promise<Record<string, string>> =>
+  call.then(
+    () => ({}),
+    (error: unknown) => {
+      if (error instanceof Refused) return error.fields;
+      throw error;
+    },
+  );
+
+eachDatabase('the columns of lists', (database) => {
+  let floor: Floor;
+  let planner: { call: FloorCall };
+  let worker: { employeeId: number };
+  let theirs: Floor;
+
+  const json = (call: FloorCall) => call<JsonColumn[]>('/mes/order/column/json', {});
+  const read = (call: FloorCall, list = 'workOrder') => call<Setting>(`${COLUMN}/read`, { list });
+  const column = (owner: string, fields: Record<string, unknown> = {}) =>
+    floor.call<Row>(`${COLUMN}/custom/save`, { owner, code: unique(), name: unique('C'), ...fields });
+  const project = (fields: Record<string, unknown> = {}) =>
+    floor.call<Row>('/mes/project/save', { code: unique(), name: unique('N'), ...fields });
+  const changed = (row: Row, custom: Record<string, unknown>) =>
+    floor.call<Row>('/mes/project/save', {
+      id: row.id,
+      version: row.version,
+      custom: JSON.stringify(custom),
+    });
+  const search = (filter: Record<string, unknown>, sort?: string) =>
+    floor
+      .call<{ rows: Row[] }>('/mes/project/page', {
+        filter: JSON.stringify(filter),
+        ...(sort ? { sort } : {}),
+      })
+      .then(({ rows }) => rows.map((row) => row.id));
+
+  beforeAll(async () => {
+    const connection = await database.open();
+    floor = await openFloor(connection);
+    theirs = await openFloor(connection);
+    planner = await floor.person('Planner', ['WORK_ORDER']);
+    worker = await floor.person('Worker', ['TASK_REPORT']);
+  });
+
+  test('a planner’s own columns go over the factory’s, and those over the declaration', async () => {
+    const plain = await json(planner.call);
+    expect(shown(plain).slice(0, 4)).toEqual(['code', 'name', 'state', 'progress']);
+    expect(plain.map((one) => one.column_order)).toEqual(plain.map((_, index) => index + 1));
+    expect(plain.find((one) => one.column_field === 'quantity')?.align).toBe('end');
+    const { factoryDefault } = await read(floor.call);
+    await floor.call(`${COLUMN}/saveDefault`, {
+      list: 'workOrder',
+      version: factoryDefault.version,
+      columns: [
+        { columnField: 'dueDate', columnOrder: 90, columnWidth: 200 },
+        { columnField: 'code', columnOrder: 7 },
+        { columnField: 'name', columnOrder: 7, isGridShow: 0 },
+      ],
+    });
+    const forAll = await json(planner.call);
+    const due = forAll.find((one) => one.column_field === 'dueDate');
+    expect(due).toMatchObject({ column_width: 200, align: 'center', is_grid_show: 1 });
+    expect(shown(forAll)).not.toContain('name');
+    expect((await read(planner.call)).factoryDefault.columns.map((one) => one.columnOrder)).toEqual([
+      1, 2, 3,
+    ]);
+    await planner.call(`${COLUMN}/saveOwn`, {
+      list: 'workOrder',
+      columns: [
+        { columnField: 'name', columnOrder: 5 },
+        { columnField: 'dueDate', columnOrder: 2, columnWidth: 99 },
+      ],
+    });
+    const mine = await json(planner.call);
+    expect(mine.find((one) => one.column_field === 'dueDate')?.column_width).toBe(99);
+    expect(shown(mine)).toContain('name');
+    expect(shown(await json(floor.call))).not.toContain('name');
+    await planner.call(`${COLUMN}/saveOwn`, { list: 'workOrder', columns: [] });
+    expect(await json(planner.call)).toEqual(forAll);
+  });
+
+  test('the factory’s default is saved by who may, and not over somebody else’s', async () => {
+    const { factoryDefault } = await read(floor.call, 'part');
+    const save = (call: FloorCall, version: number) =>
+      call(`${COLUMN}/saveDefault`, { list: 'part', version, columns: [{ columnField: 'code' }] });
+    expect(await refusalOf(save(planner.call, factoryDefault.version))).toBe('noPermission');
+    const both = await Promise.all([1, 2].map(() => refusalOf(save(floor.call, factoryDefault.version))));
+    expect(both.sort()).toEqual(['accepted', 'stale']);
+    // Taken back and set anew it is another one: who saw the first is told.
+    const { version } = (await read(floor.call, 'part')).factoryDefault;
+    await floor.call(`${COLUMN}/saveDefault`, { list: 'part', version, columns: [] });
+    expect(await refusalOf(save(floor.call, version))).toBe('stale');
+  });
+
+  test('two windows of one person: what was saved last holds', async () => {
+    const save = (field: string) =>
+      planner.call<Setting>(`${COLUMN}/saveOwn`, { list: 'part', columns: [{ columnField: field }] });
+    await Promise.all([save('code'), save('name')]);
+    await save('spec');
+    expect((await read(planner.call, 'part')).own.columns).toEqual([
+      { columnField: 'spec', align: 'center', columnWidth: null, isGridShow: 1, columnOrder: 1 },
+    ]);
+  });
+
+  test('columns that a list has not, or twice, are refused by name; a list that nobody may see stays closed', async () => {
+    const save = (list: string, columns: unknown[]) => planner.call(`${COLUMN}/saveOwn`, { list, columns });
+    const wrong = [
+      { columnField: 'noSuch' },
+      { columnField: 'code', align: 'left' },
+      { columnField: 'code' },
+    ];
+    expect(Object.keys(await fieldsOf(save('workOrder', wrong))).sort()).toEqual([
+      'columns[0].columnField',
+      'columns[1].align',
+      'columns[2].columnField',
+    ]);
+    expect(Object.keys(await fieldsOf(save('noSuchList', [])))).toEqual(['list']);
+    expect(Object.keys(await fieldsOf(save('constructor', [])))).toEqual(['list']);
+    expect(await refusalOf(save('employee', []))).toBe('noPermission');
+    expect(await refusalOf(read(planner.call, 'employee'))).toBe('noPermission');
+    expect(await refusalOf(planner.call('/mes/project/projectColumn/json', {}))).toBe('noPermission');
+  });
+
+  test('values of all three types are kept, found and sorted by', async () => {
+    const alloy = await column('project');
+    const weight = await column('project', { type: 'number' });
+    const audit = await column('project', { type: 'date' });
+    const values = (text: string | null, number: unknown, date: string | null) => ({
+      custom: JSON.stringify({ [alloy.id]: text, [weight.id]: number, [audit.id]: date }),
+    });
+    const heavy = await project(values('Brass 12%_', '12.5', '2026-03-02'));
+    const light = await project(values('Steel', 9, '2026-04-01'));
+    const bare = await project();
+    expect(heavy.custom).toEqual({
+      [alloy.id]: 'Brass 12%_',
+      [weight.id]: 12.5,
+      [audit.id]: '2026-03-02',
+    });
+    expect(bare.custom).toEqual({});
+    const at = (row: Row) => `custom.${row.id}`;
+    expect(await search({ [at(alloy)]: '12%_' })).toEqual([heavy.id]);
+    expect(await search({ [at(weight)]: { from: 9.5 } })).toEqual([heavy.id]);
+    expect(await search({ [at(audit)]: { from: '2026-03-15', to: '2026-04-01' } })).toEqual([light.id]);
+    const mine = { id: [heavy.id, light.id] };
+    expect(await search(mine, at(weight))).toEqual([light.id, heavy.id]);
+    expect(await search(mine, `-${at(weight)}`)).toEqual([heavy.id, light.id]);
+    expect(Object.keys(await fieldsOf(search({ 'custom.999999': 'x' })))).toEqual(['filter.custom.999999']);
+    // What is not given stays, null clears.
+    const cleared = await changed(heavy, { [alloy.id]: null });
+    expect(cleared.custom).toEqual({ [weight.id]: 12.5, [audit.id]: '2026-03-02' });
+    const renamed = await floor.call<Row>('/mes/project/save', {
+      id: cleared.id,
+      version: cleared.version,
+      name: 'Mould',
+    });
+    expect(renamed.custom).toEqual(cleared.custom);
+  });
+
+  test('a text has at most 499 characters; what is of another type, list or factory is refused by its column', async () => {
+    const text = await column('project');
+    const weight = await column('project', { type: 'number' });
+    const date = await column('project', { type: 'date' });
+    const ofParts = await column('part');
+    const { id: foreign } = await theirs.call<Row>(`${COLUMN}/custom/save`, {
+      owner: 'project',
+      code: unique(),
+      name: 'Theirs',
+    });
+    const row = await project();
+    const wrong = [
+      [text.id, '件'.repeat(500)],
+      [weight.id, 'twelve'],
+      [date.id, '2026-02-30'],
+      [ofParts.id, 'x'],
+      [foreign, 'x'],
+      ['__proto__', 'x'],
+    ] as const;
+    for (const [id, value] of wrong) {
+      const given = JSON.parse(`{"${id}":${JSON.stringify(value)}}`) as Record<string, unknown>;
+      expect(Object.keys(await fieldsOf(changed(row, given)))).toEqual([`custom.${id}`]);
+    }
+    for (const custom of ['[1]', '7', 'x', 'null']) {
+      const save = floor.call('/mes/project/save', { id: row.id, version: row.version, custom });
+      expect(Object.keys(await fieldsOf(save))).toEqual(['custom']);
+    }
+    const most = '件'.repeat(499);
+    expect((await changed(row, { [text.id]: most })).custom).toEqual({ [text.id]: most });
+  });
+
+  test('a column that rows hold values of is not deleted, and keeps its type', async () => {
+    const kept = await column('project', { name: 'Alloy' });
+    const row = await project({ custom: JSON.stringify({ [kept.id]: 'Brass' }) });
+    const remove = () => floor.call(`${COLUMN}/custom/delete`, { ids: [kept.id] });
+    const retype = (type: string) =>
+      floor.call<Row>(`${COLUMN}/custom/save`, { id: kept.id, version: kept.version, type });
+    await expect(remove()).rejects.toMatchObject({
+      code: 'inUse',
+      params: { name: 'Alloy', count: 1, entity: 'project' },
+    });
+    expect(await refusalOf(retype('number'))).toBe('columnTypeFixed');
+    const moved = { id: kept.id, version: kept.version, owner: 'part' };
+    expect(Object.keys(await fieldsOf(floor.call(`${COLUMN}/custom/save`, moved)))).toEqual(['owner']);
+    const cleared = await changed(row, { [kept.id]: null });
+    // A deleted row may come back with its value.
+    await changed(cleared, { [kept.id]: 'Steel' });
+    await floor.call('/mes/project/delete', { ids: [row.id] });
+    expect(await refusalOf(retype('number'))).toBe('columnTypeFixed');
+    expect(await refusalOf(remove())).toBe('accepted');
+    expect((await read(floor.call, 'project')).customs.map((one) => one.id)).not.toContain(kept.id);
+  });
+
+  test('of somebody who fills in a column and somebody who deletes it at once, one is refused', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, row] = [await column('project'), await project()];
+      const [filled, deleted] = await Promise.all([
+        refusalOf(changed(row, { [one.id]: 'Brass' })),
+        refusalOf(floor.call(`${COLUMN}/custom/delete`, { ids: [one.id] })),
+      ]);
+      expect([
+        ['accepted', 'inUse'],
+        ['fieldsInvalid', 'accepted'],
+      ]).toContainEqual([filled, deleted]);
+    }
+  });
+
+  test('what the factory has added to reports is said when work ends', async () => {
+    const batch = await column('report', { name: 'Coolant', type: 'number' });
+    const { processIds } = await floor.order(5, ['Mill']);
+    const start = { processId: processIds[0], quantity: 5, at: minutesAgo(10) };
+    const people = JSON.stringify([{ employeeId: worker.employeeId, ratio: 100 }]);
+    const { reportId } = await floor.call<{ reportId: number }>('/mes/report/start', { ...start, people });
+    const finish = (value: unknown) =>
+      floor.call('/mes/report/finish', {
+        reportId,
+        good: 5,
+        custom: JSON.stringify({ [batch.id]: value }),
+      });
+    expect(Object.keys(await fieldsOf(finish('cold')))).toEqual([`custom.${batch.id}`]);
+    await finish('7.25');
+    const report = await floor.call<Row>('/mes/report/get', { id: reportId });
+    expect(report.custom).toEqual({ [batch.id]: 7.25 });
+    expect(await refusalOf(floor.call(`${COLUMN}/custom/delete`, { ids: [batch.id] }))).toBe('inUse');
+  });
+
+  test('who arranges the columns of parts adds none to orders', async () => {
+    const arranger = await floor.person('Arranger', [
+      'SYSTEM_CUSTOM_COLUMN_PART',
+      'SYSTEM_CUSTOM_COLUMN_PART_ADD',
+      'SYSTEM_CUSTOM_COLUMN_PART_MODIFY',
+      'SYSTEM_CUSTOM_COLUMN_PART_DELETE',
+    ]);
+    const save = (owner: string) =>
+      arranger.call<Row>(`${COLUMN}/custom/save`, { owner, code: unique(), name: unique('C') });
+    const mine = await save('part');
+    expect(await refusalOf(save('order'))).toBe('noPermission');
+    expect(await refusalOf(arranger.call(`${COLUMN}/custom/page`, { owner: 'order' }))).toBe('noPermission');
+    const ofOrders = await column('order');
+    const both = arranger.call(`${COLUMN}/custom/delete`, { ids: [mine.id, ofOrders.id] });
+    expect(await refusalOf(both)).toBe('noPermission');
+    const change = { id: ofOrders.id, version: ofOrders.version, owner: 'part', name: 'X' };
+    expect(await refusalOf(arranger.call(`${COLUMN}/custom/save`, change))).toBe('noPermission');
+    expect(await refusalOf(arranger.call(`${COLUMN}/custom/delete`, { ids: [mine.id] }))).toBe('accepted');
+  });
+});

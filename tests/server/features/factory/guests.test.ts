@@ -1,0 +1,120 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { FactoryPermissions } from '#shared/kernel/wire.ts';
+import { entities, entityNames } from '#shared/entities/index.ts';
+import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { accessHouse, OWN_PASSWORD, type Row } from '#tests/support/access-factory.ts';
+import { checked } from '#tests/support/checked.ts';
+import { countRows } from '#tests/support/count-rows.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { until } from '#tests/support/live-node.ts';
+import { unique } from '#tests/support/makers.ts';
+import { address, codeOf } from '#tests/support/wire-people.ts';
+import { TEST_ADMIN } from '#tests/support/wire-server.ts';
+import { makeWorld, type World } from '#tests/support/world.ts';
+
+/** Begins every text of the factory. */
+const OURS = 'ZZOURS';
+
+eachDatabase('two factories', (database) => {
+  const house = accessHouse(database);
+  let world: World;
+  beforeAll(async () => {
+    world = await makeWorld((path, fields) => house.admin.call(path, fields), OURS);
+  }, 120_000);
+
+  it('somebody may be a guest in another factory: with the rights of there, and nothing of here', async () => {
+    const { caller: creator } = await house.somebody('SYSTEM_BASIC_FACTORY', 'SYSTEM_BASIC_FACTORY_ADD');
+    const code = unique('F');
+    const { id } = await creator.send<{ id: number }>('/mes/system/basic/factory/add', {
+      code,
+      name: 'Second',
+    });
+    expect(await house.asked(creator, '/mes/system/basic/factory/add', { code, name: 'Again' })).toBe(
+      'codeDuplicated',
+    );
+    const homeToken = creator.token!;
+    const told = (await house.me(creator)).factoryPermissions!;
+    expect(told.map((one: FactoryPermissions) => [one.factoryCode, one.isHome, one.isHere])).toEqual([
+      [TEST_ADMIN.factoryCode, true, true],
+      [code, false, false],
+    ]);
+    const stranger = (await house.somebody('SYSTEM_BASIC_FACTORY')).caller;
+    expect(await house.asked(stranger, '/mes/login/enter', { factoryId: id })).toBe('factoryNotOpen');
+
+    creator.token = (
+      await creator.call<{ validateKey: string }>('/mes/login/enter', { factoryId: id })
+    ).validateKey;
+    expect(await house.me(creator)).toMatchObject({
+      factoryId: id,
+      employeeId: null,
+      homeFactoryId: expect.any(Number) as number,
+    });
+    const theirs = await makeWorld((path, fields) => creator.call(path, fields), 'ZZTHEIRS');
+    // Whatever is sent: what is known of home is nothing here.
+    let tried = 0;
+    const before = await countRows(house.server.connection);
+    for (const name of entityNames) {
+      const entity: EntityDeclaration = entities[name];
+      const verbs = entity.verbs ?? VERBS;
+      const foreign = world[name];
+      if (foreign === undefined || name === 'factory') continue;
+      const calls: [string, Record<string, unknown>][] = [
+        ['get', { id: foreign }],
+        ['save', { id: foreign, version: 1 }],
+        ['delete', { ids: [foreign] }],
+        ['list', { ids: [foreign] }],
+        ['page', { filter: { id: [foreign] } }],
+      ];
+      for (const [verb, fields] of calls) {
+        if (!verbs.includes(verb as never)) continue;
+        const { body } = await creator.ask(`${entity.path}/${verb}`, fields);
+        expect([name, verb, JSON.stringify(body).includes(OURS)]).toEqual([name, verb, false]);
+        if (verb !== 'list' && verb !== 'page')
+          expect([name, verb, codeOf(body)]).toEqual([name, verb, 'rowNotFound']);
+        tried += 1;
+      }
+    }
+    expect(await countRows(house.server.connection)).toEqual(before);
+    checked('calls of a guest for rows of home', tried);
+    expect(theirs.device).not.toBe(world.device);
+    expect(
+      await house.asked(creator, '/mes/user/password/modify', {
+        oldPassword: OWN_PASSWORD,
+        newPassword: 'Other1234',
+        newPasswordAgain: 'Other1234',
+      }),
+    ).toBe('notAtHome');
+
+    // Invited by name alone: nobody is told whether there is such a person, and the first who comes keeps it.
+    const invited = await house.somebody('TASK_REPORT');
+    const GUEST = '/mes/system/basic/guest';
+    const role = await creator.send<Row>('/mes/system/basic/role/save', {
+      name: 'Viewer',
+      permissions: [{ permission: 'WORK_ORDER' }],
+    });
+    const guest = await creator.send<Row>(`${GUEST}/save`, {
+      homeFactoryCode: TEST_ADMIN.factoryCode,
+      code: invited.code,
+      name: 'Visitor',
+      roleIds: [role.id],
+    });
+    await creator.send(`${GUEST}/save`, { homeFactoryCode: 'NOWHERE', code: 'nobody', name: 'Nobody' });
+    const there = house.server.caller(address());
+    there.token = (
+      await invited.caller.call<{ validateKey: string }>('/mes/login/enter', { factoryId: id })
+    ).validateKey;
+    expect(await house.me(there)).toMatchObject({ name: 'Visitor', permissions: ['WORK_ORDER'] });
+    expect(await house.asked(there, '/mes/system/basic/device/page')).toBe('noPermission');
+    const screen = await house.watch(there);
+    const accepted = await creator.call<Row>(`${GUEST}/get`, { id: guest.id });
+    await creator.send(`${GUEST}/save`, { id: guest.id, version: accepted.version, enabled: false });
+    await until('the guest is gone', () => screen.revoked.length > 0);
+    expect(await house.asked(invited.caller, '/mes/login/enter', { factoryId: id })).toBe('factoryNotOpen');
+
+    // Leaving home is leaving everywhere.
+    const home = house.server.caller(address());
+    home.token = homeToken;
+    await home.send('/mes/login/logout');
+    expect(await house.asked(creator, '/mes/login/current')).toBe('notSignedIn');
+  }, 120_000);
+});

@@ -1,0 +1,148 @@
+import { beforeAll, expect, it } from 'vitest';
+import { WEEKDAYS } from '#shared/rules/weekday.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { openFloor, type Floor, type Refused } from '#tests/support/floor.ts';
+
+const DAY = { name: 'Day', startsAt: '08:00', endsAt: '20:00' };
+const NIGHT = { name: 'Night', startsAt: '20:00', endsAt: '08:00' };
+const only = (...days: string[]) => Object.fromEntries(WEEKDAYS.map((day) => [day, days.includes(day)]));
+
+eachDatabase('The calendar', (database) => {
+  let floor: Floor;
+  beforeAll(async () => {
+    floor = await openFloor(await database.open());
+  });
+
+  let made = 0;
+  const save = (what: string, fields: Record<string, unknown>) =>
+    floor.call<{ id: number; version: number }>(`/mes/system/${what}/save`, fields);
+  const table = (shifts: unknown[], breaks: unknown[] = []) =>
+    save('classTable', { code: `T${made++}`, name: 'Two shifts', shifts, breaks });
+  const refused = async (saving: Promise<unknown>) => {
+    const error = await saving.then(
+      () => null,
+      (reason: unknown) => reason as Refused,
+    );
+    return error ? [error.code, ...Object.keys(error.fields)] : ['accepted'];
+  };
+
+  it('takes shifts that follow each other, also over midnight, and none that overlap', async () => {
+    expect(await refused(table([DAY, NIGHT]))).toEqual(['accepted']);
+    expect(await refused(table([DAY, { ...NIGHT, endsAt: '08:01' }]))).toEqual([
+      'shiftsOverlap',
+      'shifts[1].startsAt',
+    ]);
+    // Sunday's night ends in Monday's day; on other days they do not meet.
+    expect(
+      await refused(
+        table([
+          { ...NIGHT, endsAt: '09:00', ...only('sunday') },
+          { ...DAY, ...only('monday', 'tuesday') },
+        ]),
+      ),
+    ).toEqual(['shiftsOverlap', 'shifts[1].startsAt']);
+    expect(
+      await refused(
+        table([
+          { ...NIGHT, endsAt: '09:00', ...only('sunday') },
+          { ...DAY, ...only('tuesday') },
+        ]),
+      ),
+    ).toEqual(['accepted']);
+    expect(await refused(table([{ ...DAY, endsAt: '08:00' }]))).toEqual(['accepted']);
+  });
+
+  it('names what is no time, a name twice, and a shift on no day', async () => {
+    const wrong = ['24:00', '8:00', '08:60', 'noon'];
+    for (const startsAt of wrong)
+      expect(await refused(table([{ ...DAY, startsAt }]))).toEqual(['fieldsInvalid', 'shifts[0].startsAt']);
+    expect(await refused(table([DAY, { ...NIGHT, name: 'Day' }]))).toEqual([
+      'fieldsInvalid',
+      'shifts[1].name',
+    ]);
+    expect(await refused(table([{ ...DAY, ...only() }]))).toEqual(['fieldsInvalid', 'shifts[0].monday']);
+    expect(await refused(table([]))).toEqual(['fieldsInvalid', 'shifts']);
+  });
+
+  it('takes breaks within a shift, and none beside it or over another', async () => {
+    const rest = (startsAt: string, endsAt: string) => ({ startsAt, endsAt });
+    expect(await refused(table([NIGHT], [rest('23:45', '00:15'), rest('04:00', '04:20')]))).toEqual([
+      'accepted',
+    ]);
+    expect(await refused(table([NIGHT], [rest('12:00', '13:00')]))).toEqual([
+      'breakOutsideShift',
+      'breaks[0].startsAt',
+    ]);
+    expect(await refused(table([DAY], [rest('19:30', '20:30')]))).toEqual([
+      'breakOutsideShift',
+      'breaks[0].startsAt',
+    ]);
+    expect(await refused(table([DAY], [rest('12:00', '13:00'), rest('12:30', '12:40')]))).toEqual([
+      'shiftsOverlap',
+      'breaks[1].startsAt',
+    ]);
+  });
+
+  it('rosters one target at a time, on any day by one table, for shifts that the table has', async () => {
+    const { id: classTableId } = await table([DAY, NIGHT]);
+    const worker = (await floor.person('Worker', [])).employeeId;
+    const group = (await floor.call<{ id: number }>('/mes/system/basic/group/save', { code: 'G', name: 'G' }))
+      .id;
+    const roster = (fields: Record<string, unknown>) =>
+      refused(save('roster', { classTableId, validFrom: '2026-03-01', ...fields }));
+    expect(await roster({ employeeId: worker, workGroupId: group })).toEqual([
+      'rosterTargets',
+      'workGroupId',
+    ]);
+    expect(await roster({ shiftName: 'Late' })).toEqual(['fieldsInvalid', 'shiftName']);
+    expect(await roster({ validUntil: '2026-02-28' })).toEqual(['startAfterEnd', 'validUntil']);
+    expect(await roster({ shiftName: 'Night', validUntil: '2026-03-31' })).toEqual(['accepted']);
+    // The factory's is taken in March; a person's and a group's own are others.
+    expect(await roster({ validFrom: '2026-03-31' })).toEqual(['rosterOverlaps', 'validFrom']);
+    expect(await roster({ validFrom: '2026-02-01', validUntil: '2026-03-01' })).toEqual([
+      'rosterOverlaps',
+      'validFrom',
+    ]);
+    expect(await roster({ validFrom: '2026-04-01' })).toEqual(['accepted']);
+    expect(await roster({ employeeId: worker })).toEqual(['accepted']);
+    expect(await roster({ workGroupId: group })).toEqual(['accepted']);
+    expect(await roster({ employeeId: worker, validFrom: '2030-01-01' })).toEqual([
+      'rosterOverlaps',
+      'validFrom',
+    ]);
+  });
+
+  it('of two rosters for the same days that are saved at once takes one', async () => {
+    const { id: classTableId } = await table([DAY]);
+    const { employeeId } = await floor.person('Both', []);
+    const saving = () => refused(save('roster', { classTableId, employeeId, validFrom: '2026-03-01' }));
+    const both = await Promise.all([saving(), saving(), saving()]);
+    expect(both.map(([code]) => code).sort()).toEqual(['accepted', 'rosterOverlaps', 'rosterOverlaps']);
+  });
+
+  it('keeps the shifts and tables that somebody is rostered for', async () => {
+    const { id, version } = await table([DAY, NIGHT]);
+    const { employeeId } = await floor.person('Night worker', []);
+    await save('roster', { classTableId: id, employeeId, shiftName: 'Night', validFrom: '2026-03-01' });
+    expect(await refused(save('classTable', { id, version, shifts: [DAY] }))).toEqual(['inUse']);
+    expect(await refused(save('classTable', { id, version, shifts: [NIGHT] }))).toEqual(['accepted']);
+    expect(await refused(floor.call('/mes/system/classTable/delete', { ids: [id] }))).toEqual(['inUse']);
+  });
+
+  it('speaks of a day once: each week by its weekday, otherwise by its date', async () => {
+    const day = (fields: Record<string, unknown>) => refused(save('holiday', { name: 'Day', ...fields }));
+    expect(await day({ kind: 'weeklyRest', weekday: 'sunday', date: '2026-03-02' })).toEqual(['accepted']);
+    expect(await day({ kind: 'weeklyRest', weekday: 'sunday' })).toEqual(['holidayTaken', 'weekday']);
+    expect(await day({ kind: 'weeklyRest' })).toEqual(['fieldsInvalid', 'weekday']);
+    expect(await day({ kind: 'statutory', weekday: 'monday' })).toEqual(['fieldsInvalid', 'date']);
+    expect(await day({ kind: 'statutory', date: '2026-10-01' })).toEqual(['accepted']);
+    expect(await day({ kind: 'makeUpWorkday', date: '2026-10-01' })).toEqual(['holidayTaken', 'date']);
+    const { rows } = await floor.call<{
+      rows: { kind: string; date: string | null; weekday: string | null }[];
+    }>('/mes/system/holiday/page', { sort: 'id' });
+    expect(rows.map(({ kind, date, weekday }) => [kind, date, weekday])).toEqual([
+      ['weeklyRest', null, 'sunday'],
+      ['statutory', '2026-10-01', null],
+    ]);
+  });
+});

@@ -1,0 +1,279 @@
+import { beforeAll, expect, it } from 'vitest';
+import { lateBy } from '#client/production/late-by.ts';
+import { checked } from '#tests/support/checked.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { plannerOf, type Made, type Planner } from '#tests/support/planner.ts';
+
+const ZONE = 'Asia/Shanghai';
+const DAY_MS = 86_400_000;
+const day = (offset: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date(Date.now() + offset * DAY_MS));
+
+eachDatabase('The progress query', (database) => {
+  let floor: Floor;
+  let planner: Planner;
+  const order: Planner['order'] = (...given) => planner.order(...given);
+  const make: Planner['make'] = (...given) => planner.make(...given);
+  const query: Planner['query'] = (...given) => planner.query(...given);
+  const groups: Planner['groups'] = (...given) => planner.groups(...given);
+  const processes: Planner['processes'] = (...given) => planner.processes(...given);
+  const found: Planner['found'] = (...given) => planner.found(...given);
+
+  let sawyers: number;
+  let millers: number;
+  let saw: number;
+  let mill: number;
+  let wang: number;
+  let li: number;
+  let north: number;
+  let shaft: Made;
+  let valve: Made;
+
+  beforeAll(async () => {
+    floor = await openFloor(await database.open());
+    planner = plannerOf(floor);
+    const { add } = planner;
+    sawyers = await add('system/basic/group', { code: 'SAW', name: 'Sawing' });
+    millers = await add('system/basic/group', { code: 'MILL', name: 'Milling' });
+    saw = await add('system/basic/device', { code: 'S1', name: 'Saw 1', workGroupId: sawyers });
+    mill = await add('system/basic/device', { code: 'M1', name: 'Mill 1', workGroupId: millers });
+    wang = await add('system/basic/employee', { code: 'W1', name: 'Wang' });
+    li = await add('system/basic/employee', { code: 'L1', name: 'Li' });
+    north = await add('system/basic/customer', { code: 'N', shortName: 'North' });
+    shaft = await order({ code: 'SHAFT-1', customerId: north, plannedStart: day(-20), dueDate: day(-2) }, [
+      {
+        name: 'Shaft',
+        steps: [
+          { name: 'Sawing', workGroupId: sawyers, deviceId: saw },
+          { name: 'Turning' },
+          { name: 'Milling', workGroupId: millers },
+        ],
+      },
+    ]);
+    valve = await order({ code: 'VALVE-1', plannedStart: day(1), dueDate: day(30) }, [
+      { name: 'Valve', steps: [{ name: 'Assembly' }] },
+      { name: 'Body', per: 2, steps: [{ name: 'Casting' }, { name: 'Milling', deviceId: mill }] },
+      { name: 'Spool', steps: [{ name: 'Grinding' }] },
+    ]);
+    await make(shaft.processIds[0]![0]!, 4, wang);
+    await planner.start(shaft.processIds[0]![0]!, 2, wang);
+  }, 120_000);
+
+  it('finds orders by order, part, craft, person, device, group, customer, state and text', async () => {
+    const both = ['SHAFT-1', 'VALVE-1'];
+    expect(await found({})).toEqual(both);
+    expect(await found({ orderId: [valve.id] })).toEqual(['VALVE-1']);
+    expect(await found({ partId: [valve.partIds[1]] })).toEqual(['VALVE-1']);
+    expect(await found({ customerId: [north] })).toEqual(['SHAFT-1']);
+    expect(await found({ workGroupId: [sawyers, millers] })).toEqual(['SHAFT-1']);
+    expect(await found({ deviceId: [mill] })).toEqual(['VALVE-1']);
+    expect(await found({ deviceId: [saw, mill] })).toEqual(both);
+    expect(await found({ employeeId: [wang] })).toEqual(['SHAFT-1']);
+    expect(await found({ employeeId: [li] })).toEqual([]);
+    expect(await found({ state: 'processing' })).toEqual(['SHAFT-1']);
+    expect(await found({ state: 'processing,notStarted' })).toEqual(both);
+    expect(await found({ orderState: 'released' })).toEqual(['VALVE-1']);
+    expect(await found({ late: true })).toEqual(['SHAFT-1']);
+    const craftId = (await processes({ orderId: [shaft.id] })).rows[1]!.craftId;
+    expect(await found({ craftId: [craftId] })).toEqual(['SHAFT-1']);
+    for (const search of ['VALVE', 'valve-1', 'Spool', 'alve-1-2'])
+      expect(await found({ search })).toEqual(['VALVE-1']);
+    expect(await found({ search: '%' })).toEqual([]);
+    // Of several filters one process has to pass all.
+    expect(await found({ state: 'processing', workGroupId: [millers] })).toEqual([]);
+  });
+
+  it('says of an order where it stands, and who is at it', async () => {
+    const [row] = (await query({ orderId: [shaft.id] })).rows;
+    expect(row).toMatchObject({
+      customerName: 'North',
+      state: 'inProgress',
+      parts: 1,
+      processes: 3,
+      done: 0,
+      running: 1,
+      standing: 1,
+      at: [
+        {
+          name: 'Sawing',
+          seq: 10,
+          state: 'processing',
+          waiting: null,
+          open: [{ started: 2, people: [{ employeeId: wang, name: 'Wang' }] }],
+        },
+      ],
+    });
+  });
+
+  it('says of every process what it waits for, across parts too', async () => {
+    const { rows } = await processes({ orderId: [shaft.id] });
+    expect(rows.map((row) => [row.name, row.waiting?.for ?? null, row.waiting?.at?.name ?? null])).toEqual([
+      ['Sawing', null, null],
+      ['Turning', 'process', 'Sawing'],
+      ['Milling', 'process', 'Turning'],
+    ]);
+    expect(rows[1]!.waiting).toMatchObject({ quantity: 6, rootFor: 'running', root: null });
+    expect(rows[2]!.waiting).toMatchObject({ quantity: 10, root: { name: 'Sawing' }, rootFor: 'running' });
+    const assembly = await processes({ partId: [valve.partIds[0]] });
+    expect(assembly.rows).toHaveLength(1);
+    expect(assembly.rows[0]!.waiting).toMatchObject({
+      for: 'process',
+      at: { name: 'Milling', partName: 'Body' },
+      quantity: 20,
+      others: 1,
+      root: { name: 'Casting' },
+      rootFor: 'start',
+    });
+    const [row] = (await query({ orderId: [valve.id] })).rows;
+    expect(row!.at.map((one) => [one.partName, one.name, one.waiting?.for, one.waiting?.quantity])).toEqual([
+      ['Body', 'Casting', 'start', 20],
+      ['Spool', 'Grinding', 'start', 10],
+    ]);
+  });
+
+  it('says what is to be cleared up: rework, lost pieces, a process that was suspended', async () => {
+    const made = await order({}, [
+      { name: 'Bush', steps: [{ name: 'Boring' }, { name: 'Honing', needsReceive: true }] },
+    ]);
+    const [boring, honing] = made.processIds[0] as [number, number];
+    await make(boring, 7, li, { scrap: 1, rework: 2 });
+    const waits = async () => (await processes({ orderId: [made.id] })).rows.map((row) => row.waiting);
+    expect(await waits()).toMatchObject([
+      { for: 'rework', quantity: 2 },
+      { for: 'receive', quantity: 7 },
+    ]);
+    await floor.call('/mes/report/receive', { processId: honing, quantity: 7 });
+    await make(honing, 7, li);
+    expect((await waits())[1]).toMatchObject({ for: 'process', quantity: 3, rootFor: 'rework' });
+    await floor.call('/mes/process/suspend', { processId: boring, reason: 'No drawing' });
+    expect(await waits()).toMatchObject([{ for: 'resume' }, { for: 'process', rootFor: 'resume' }]);
+    const [row] = (await query({ orderId: [made.id] })).rows;
+    expect(row!.at.map((one) => [one.name, one.waiting?.for])).toEqual([['Boring', 'resume']]);
+  });
+
+  it('shows what a group, a device, a person and a customer have in hand, and the rows behind each figure', async () => {
+    const figures = async (by: string, id: number | null) =>
+      (await groups(by)).rows.find((row) => row.id === id);
+    expect(await figures('workGroup', sawyers)).toMatchObject({
+      name: 'Sawing',
+      orders: 1,
+      lateOrders: 1,
+      processes: 1,
+      done: 0,
+      running: 1,
+      ready: 0,
+    });
+    expect(await figures('device', mill)).toMatchObject({ code: 'M1', processes: 1, running: 0, ready: 0 });
+    expect(await figures('employee', wang)).toMatchObject({ name: 'Wang', processes: 1, running: 1 });
+    expect(await figures('customer', north)).toMatchObject({ name: 'North', orders: 1, processes: 3 });
+    for (const by of ['workGroup', 'device', 'employee', 'customer'] as const) {
+      const { rows } = await groups(by);
+      expect(rows.length).toBeGreaterThan(0);
+      for (const group of rows) {
+        const behind = await processes(
+          group.id === null
+            ? { without: by, openOnly: true }
+            : { [`${by}Id`]: [group.id], openOnly: by === 'workGroup' || by === 'customer' },
+        );
+        expect([by, group.name, behind.total, behind.rows.length]).toEqual([
+          by,
+          group.name,
+          group.processes,
+          group.processes,
+        ]);
+        expect(behind.rows.filter((row) => row.open.length > 0)).toHaveLength(group.running);
+      }
+      checked(`rows by ${by}`, rows.length);
+    }
+    // A filter on the same thing leaves only that.
+    expect((await groups('employee', { employeeId: [wang] })).rows.map((row) => row.id)).toEqual([wang]);
+    expect((await groups('device', { deviceId: [mill] })).rows.map((row) => row.id)).toEqual([mill]);
+  });
+
+  it('finds a finished order by its name, and after those in hand', async () => {
+    const made = await order({ code: 'SHAFT-0', dueDate: day(-9) }, [
+      { name: 'Pin', steps: [{ name: 'Turning' }] },
+    ]);
+    await make(made.processIds[0]![0]!, 10, li);
+    expect(await found({})).not.toContain('SHAFT-0');
+    expect((await query({ search: 'SHAFT' })).rows.map((row) => row.code)).toEqual(['SHAFT-1', 'SHAFT-0']);
+    expect(await found({ orderState: 'completed' })).toEqual(['SHAFT-0']);
+  });
+
+  it('calls late what the screens call late', async () => {
+    const dates: Record<string, unknown>[] = [];
+    for (const plannedStart of [null, -30, -3, 0, 4])
+      for (const dueDate of [null, -5, 0, 1, 8])
+        if (plannedStart === null || dueDate === null || plannedStart <= dueDate)
+          dates.push({
+            ...(plannedStart === null ? {} : { plannedStart: day(plannedStart) }),
+            ...(dueDate === null ? {} : { dueDate: day(dueDate) }),
+          });
+    for (const [index, one] of dates.entries()) {
+      const made = await order({ ...one, code: `L-${index}` }, [
+        { name: 'Pin', steps: [{ name: 'Turning' }] },
+      ]);
+      if (index % 2 === 0) await make(made.processIds[0]![0]!, 5, li);
+    }
+    const { rows } = await query({ search: 'L-' });
+    const own = rows.filter((row) => row.code.startsWith('L-'));
+    const late = own.filter((row) => (lateBy(row, Date.now(), ZONE)?.days ?? 0) > 0);
+    expect(own).toHaveLength(dates.length);
+    expect(late.length).toBeGreaterThan(3);
+    expect(late.length).toBeLessThan(dates.length);
+    expect((await found({ late: true, search: 'L-' })).filter((code) => code.startsWith('L-'))).toEqual(
+      late.map((row) => row.code).sort(),
+    );
+    checked('orders late or not', own.length);
+  }, 120_000);
+
+  it('turns pages in a fixed order, and sorts by what it is asked for', async () => {
+    const whole = (await query({ sort: '-code' })).rows.map((row) => row.code);
+    expect(whole).toEqual([...whole].sort().toReversed());
+    const pages: string[] = [];
+    for (let offset = 0; offset < whole.length; offset += 3) {
+      const { rows, total } = await query({ sort: '-code', offset, limit: 3 });
+      expect(total).toBe(whole.length);
+      pages.push(...rows.map((row) => row.code));
+    }
+    expect(pages).toEqual(whole);
+    const due = (await query()).rows.map((row) => row.dueDate).filter((one) => one !== null);
+    expect(due).toEqual([...due].sort());
+    expect((await query({ offset: 5000 })).rows).toEqual([]);
+    for (const sort of ['late', '-late', 'priority', 'progress', 'plannedStart'])
+      expect((await query({ sort })).total).toBe(whole.length);
+  });
+
+  it('refuses what it does not know at its field', async () => {
+    for (const fields of [
+      { sort: 'color' },
+      { state: 'gone' },
+      { orderState: 'released,gone' },
+      { groupBy: 'shelf' },
+    ])
+      expect(await refusalOf(query(fields))).toBe('fieldsInvalid');
+    expect(await refusalOf(processes({ without: 'device' }))).toBe('fieldsInvalid');
+  });
+
+  it('is open to who works in production or may look, to nobody else, and shows nobody another factory’s rows', async () => {
+    for (const [name, codes, answer] of [
+      ['Idle', [], 'noPermission'],
+      ['Storekeeper', ['SYSTEM_BASIC_DEVICE'], 'noPermission'],
+      ['Guide', ['PROGRESS_QUERY'], 'accepted'],
+      ['Turner', ['TASK_REPORT'], 'accepted'],
+    ] as const) {
+      const person = await floor.person(name, codes);
+      expect([name, await refusalOf(person.call('/mes/process/query', {}))]).toEqual([name, answer]);
+    }
+    const other = await openFloor(floor.connection);
+    const empty = { rows: [], total: 0 };
+    const everywhere = { orderState: 'draft,released,inProgress,completed,closed,suspended,cancelled' };
+    expect(await other.call('/mes/process/query', everywhere)).toEqual(empty);
+    expect(await other.call('/mes/process/query', { orderId: [shaft.id] })).toEqual(empty);
+    for (const groupBy of ['workGroup', 'device', 'employee', 'customer'])
+      expect(await other.call('/mes/process/query', { groupBy, ...everywhere })).toEqual(empty);
+    expect(await other.call('/mes/process/query/processes', { orderId: [shaft.id] })).toEqual(empty);
+    expect(await other.call('/mes/process/query/processes', { employeeId: [wang] })).toEqual(empty);
+  });
+});

@@ -1,0 +1,248 @@
+import { beforeAll, expect, test } from 'vitest';
+import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { RowLink } from '#shared/kernel/errors.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { entities, entityNames } from '#shared/entities/index.ts';
+import type { DeletedRow } from '#shared/answers/recovery.ts';
+import { checked } from '#tests/support/checked.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { openFloor, refusalOf, Refused, type Floor } from '#tests/support/floor.ts';
+import { unique } from '#tests/support/makers.ts';
+import { makeWorld, worldRecord, type World } from '#tests/support/world.ts';
+
+type Row = Record<string, unknown> & { id: number; version: number };
+
+const has = (entity: EntityDeclaration, verb: (typeof VERBS)[number]) =>
+  (entity.verbs ?? VERBS).includes(verb);
+const all = entityNames.map((name): EntityDeclaration => entities[name]);
+/** What people make and delete by themselves. */
+const deletable = all.filter((entity) => has(entity, 'delete') && has(entity, 'save'));
+
+/** The places from which one entity refers to another: a field, or a column of an owned row. */
+const places = all
+  .filter((entity) => has(entity, 'save'))
+  .flatMap((by) =>
+    Object.entries(by.fields).flatMap(([field, declared]) => [
+      ...(declared.to ? [{ by, field, column: null, to: declared.to }] : []),
+      ...Object.entries(declared.of ?? {})
+        .filter(([, of]) => of.to)
+        .map(([column, of]) => ({ by, field, column, to: of.to! })),
+    ]),
+  )
+  .filter(
+    ({ by, field, to }) => deletable.some((entity) => entity.name === to) && !by.derived?.includes(field),
+  );
+
+/** What is not kept by a reference: it leaves its groups, or goes with what it belongs to. */
+const GOES_ALONG = new Set([
+  'workGroup.staff',
+  'workGroup.equipment',
+  'workGroup.shelfIds',
+  'part.orderId',
+  'process.partId',
+]);
+
+const without = ({ version: _v, updatedAt: _a, updatedBy: _b, ...rest }: Row) => rest;
+
+eachDatabase('what was deleted', (database) => {
+  let floor: Floor;
+  let world: World;
+  /** A record that could go again: nobody in its groups is assigned to a craft. */
+  const record = (entity: EntityDeclaration) => {
+    const made = worldRecord(entity, world);
+    const lines = made['equipment'] as Record<string, unknown>[] | undefined;
+    return lines ? { ...made, equipment: lines.map((line) => ({ ...line, craftId: null })) } : made;
+  };
+  const save = (entity: EntityDeclaration, given: Record<string, unknown> = {}) =>
+    floor.call<Row>(`${entity.path}/save`, { ...record(entity), ...given });
+  const get = (entity: EntityDeclaration, id: number) => floor.call<Row>(`${entity.path}/get`, { id });
+  const remove = (entity: EntityDeclaration, id: number) =>
+    floor.call(`${entity.path}/delete`, { ids: [id] });
+  const restore = (entity: EntityDeclaration, id: number, withReferences = false) =>
+    floor.call<{ restored: number }>('/mes/system/deleted/restore', {
+      rows: [{ entity: entity.name, id }],
+      withReferences,
+    });
+  const listed = (fields: Record<string, unknown> = {}) =>
+    floor.call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', fields);
+  const rowsOf = async (refused: Promise<unknown>): Promise<{ code: string; rows: readonly RowLink[] }> => {
+    const error = await refused.then(
+      () => new Error('accepted'),
+      (reason: unknown) => reason,
+    );
+    if (!(error instanceof Refused)) throw error;
+    return { code: error.code, rows: error.rows };
+  };
+
+  beforeAll(async () => {
+    floor = await openFloor(await database.open());
+    world = await makeWorld((path, fields) => floor.call(path, fields));
+  });
+
+  test.each(deletable.map((entity) => [entity.name, entity] as const))(
+    '%s: comes back as it was, with what it owns',
+    async (_, entity) => {
+      const made = await save(entity);
+      const before = await get(entity, made.id);
+      await remove(entity, made.id);
+      expect(await refusalOf(get(entity, made.id))).toBe('rowNotFound');
+      const { rows } = await listed({ entity: entity.name });
+      expect(rows[0]).toMatchObject({ entity: entity.name, id: made.id, deletedBy: before['updatedBy'] });
+      expect(await restore(entity, made.id)).toEqual({ restored: expect.any(Number) });
+      const after = await get(entity, made.id);
+      expect(without(after)).toEqual(without(before));
+      expect(after.version).toBeGreaterThan(before.version);
+      expect((await listed({ entity: entity.name })).rows.map((row) => row.id)).not.toContain(made.id);
+      expect(await refusalOf(restore(entity, made.id))).toBe('rowNotFound');
+      await remove(entity, made.id);
+    },
+  );
+
+  test.each(deletable.map((entity) => [entity.name, entity] as const))(
+    '%s: what has its code or name meanwhile keeps it, and is named with a link',
+    async (_, entity) => {
+      for (const [name, field] of Object.entries(entity.fields)) {
+        if (!field.unique || field.kind !== 'text') continue;
+        const value = unique();
+        const gone = await save(entity, { [name]: value });
+        await remove(entity, gone.id);
+        if (field.unique === 'forEver') {
+          expect(await refusalOf(save(entity, { [name]: value }))).toBe('codeNeverFree');
+          continue;
+        }
+        const living = await save(entity, { [name]: value });
+        const { code, rows } = await rowsOf(restore(entity, gone.id));
+        expect(code).toBe('codeTakenMeanwhile');
+        expect(rows).toEqual([expect.objectContaining({ entity: entity.name, id: living.id })]);
+        await remove(entity, living.id);
+        await restore(entity, gone.id);
+        await remove(entity, gone.id);
+      }
+    },
+  );
+
+  let pairs = 0;
+  test.each(places.map((place) => [`${place.by.name}.${place.field}`, place.to, place] as const))(
+    '%s: keeps its %s from being deleted, by a link; gone together, both come back together',
+    async (_, __, { by, field, column, to }) => {
+      const target: EntityDeclaration = entities[to as keyof typeof entities];
+      const own = record(by);
+      const given = (await save(target)).id;
+      const reference =
+        column === null
+          ? by.fields[field]!.kind === 'refs'
+            ? [given]
+            : given
+          : [{ ...(own[field] as Record<string, unknown>[])[0], [column]: given }];
+      const user = await floor
+        .call<Row>(`${by.path}/save`, { ...own, [field]: reference })
+        .catch((error: unknown) => {
+          // A rule of its own forbids such a row: then nothing can use the target by it.
+          if (error instanceof Refused) return null;
+          throw error;
+        });
+      if (!user || JSON.stringify(user[field]) === JSON.stringify(own[field])) return;
+      pairs += 1;
+      if (GOES_ALONG.has(`${by.name}.${field}`) && column !== 'craftId') {
+        expect(await refusalOf(remove(target, given))).toBe('accepted');
+        return;
+      }
+      const { code, rows } = await rowsOf(remove(target, given));
+      expect([
+        'inUse',
+        'hasChildren',
+        'resourceAssigned',
+        'orderState',
+        'orderHasReports',
+        'processHasReports',
+      ]).toContain(code);
+      if (code === 'inUse' || code === 'hasChildren') expect(rows.length).toBeGreaterThan(0);
+      if (!has(by, 'delete')) return;
+      if ((await refusalOf(remove(by, user.id))) !== 'accepted') return;
+      if ((await refusalOf(remove(target, given))) !== 'accepted') return;
+      const again = await rowsOf(restore(by, user.id));
+      expect(again.code).toBe('referencesDeleted');
+      expect(again.rows).toContainEqual(expect.objectContaining({ entity: to, id: given }));
+      expect((await restore(by, user.id, true)).restored).toBeGreaterThan(1);
+      await get(by, user.id);
+      await get(target, given);
+    },
+  );
+
+  // The embedded database has one connection: nothing can happen at once there.
+  const onNodes = database.kind === 'postgres' ? test : () => undefined;
+  onNodes(
+    'a delete and a save that refers to the row at once: one of them is refused, wherever there is a reference',
+    async () => {
+      const other = floor.callOn(floor.connection);
+      let tried = 0;
+      for (const { by, field, column, to } of places) {
+        if (column !== null || GOES_ALONG.has(`${by.name}.${field}`) || !has(by, 'delete')) continue;
+        const target: EntityDeclaration = entities[to as keyof typeof entities];
+        const given = (await save(target)).id;
+        const reference = by.fields[field]!.kind === 'refs' ? [given] : given;
+        const [removed, saved] = await Promise.all([
+          refusalOf(remove(target, given)),
+          refusalOf(other(`${by.path}/save`, { ...record(by), [field]: reference })),
+        ]);
+        const accepted = [removed, saved].filter((code) => code === 'accepted');
+        expect(accepted.length, `${by.name}.${field}: ${removed}, ${saved}`).toBeLessThanOrEqual(1);
+        tried += 1;
+      }
+      checked('deletes and saves at once', tried);
+    },
+  );
+
+  test('counts the places that were tried', () => {
+    checked('references that keep a row', pairs);
+    checked('entities that come back', deletable.length);
+  });
+
+  test('an order comes back with its parts, their routing and their cards', async () => {
+    const order = await floor.call<Row>('/mes/order/save', { code: unique(), name: 'Valve', quantity: 4 });
+    const part = await save(entities.part, { orderId: order.id, parentId: null });
+    const process = await save(entities.process, { partId: part.id });
+    const cards = () =>
+      floor.call<PageAnswer<Row>>('/mes/process/card/page', {
+        filter: JSON.stringify({ partId: [part.id] }),
+      });
+    const before = (await cards()).total;
+    await remove(entities.workOrder, order.id);
+    const { rows } = await listed({ limit: 1 });
+    expect(rows[0]).toMatchObject({ entity: 'workOrder', id: order.id });
+    const alone = await rowsOf(restore(entities.part, part.id));
+    expect(alone.code).toBe('referencesDeleted');
+    expect((await restore(entities.workOrder, order.id)).restored).toBeGreaterThanOrEqual(3);
+    await get(entities.part, part.id);
+    await get(entities.process, process.id);
+    expect((await cards()).total).toBe(before);
+  });
+
+  test('a person who comes back is a resource of the home group again', async () => {
+    const group = await save(entities.workGroup, { staff: [], equipment: [], shelfIds: [], craftIds: [] });
+    const person = await save(entities.employee, { workGroupId: group.id });
+    const staff = async () =>
+      ((await get(entities.workGroup, group.id))['staff'] as { employeeId: number }[]).map(
+        (line) => line.employeeId,
+      );
+    await remove(entities.employee, person.id);
+    expect(await staff()).toEqual([]);
+    await restore(entities.employee, person.id);
+    expect(await staff()).toEqual([person.id]);
+  });
+
+  test('only with its own permission and that of the data; another factory’s is not there', async () => {
+    const device = await save(entities.device);
+    await remove(entities.device, device.id);
+    const rows = [{ entity: 'device', id: device.id }];
+    const keeper = await floor.person('Keeper', ['SYSTEM_DELETED_DATA']);
+    const seen = await keeper.call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', {});
+    expect(seen.rows.filter((row) => row.entity === 'device')).toEqual([]);
+    expect(await refusalOf(keeper.call('/mes/system/deleted/restore', { rows }))).toBe('noPermission');
+    const other = await openFloor(floor.connection);
+    expect(await refusalOf(other.call('/mes/system/deleted/restore', { rows }))).toBe('rowNotFound');
+    expect((await other.call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', {})).total).toBe(0);
+    expect((await listed({ search: String(device['code']) })).rows.map((row) => row.id)).toEqual([device.id]);
+    expect((await listed({ until: '2001-01-01' })).total).toBe(0);
+  });
+});

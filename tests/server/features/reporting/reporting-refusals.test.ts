@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { finish, progressOf, startAs, startByAnyone } from '#tests/support/reports.ts';
+
+eachDatabase('reports that are refused', (database) => {
+  let floor: Floor;
+  beforeAll(async () => {
+    floor = await openFloor(await database.open());
+  });
+
+  describe('refuses', () => {
+    it('to start more than there is, and writes nothing', async () => {
+      const order = await floor.order(5, ['Turning']);
+      expect(await refusalOf(startByAnyone(floor, order.processIds[0]!, 5.5))).toBe(
+        'quantityExceedsMachinable',
+      );
+      expect(await progressOf(floor, order.processIds[0]!)).toMatchObject({
+        state: 'notStarted',
+        received: 0,
+        openReports: 0,
+      });
+    });
+
+    it('to start while the previous process is open, unless the process may leapfrog', async () => {
+      const order = await floor.order(10, ['Turning', 'Milling', { name: 'Marking', leapfrogAllowed: true }]);
+      const [turning, milling] = order.processIds as [number, number, number];
+      const begun = await startByAnyone(floor, turning, 4);
+      await finish(floor.call, begun.reportId, 4);
+      expect(await refusalOf(startByAnyone(floor, milling, 4))).toBe('previousProcessOpen');
+      const leap = await floor.order(10, ['Turning', { name: 'Marking', leapfrogAllowed: true }]);
+      const first = await startByAnyone(floor, leap.processIds[0]!, 4);
+      await finish(floor.call, first.reportId, 4);
+      expect((await startByAnyone(floor, leap.processIds[1]!, 4)).process.inWork).toBe(4);
+    });
+
+    it('to start a process with device minutes before its man–machine ratio is set', async () => {
+      const order = await floor.order(5, [{ name: 'Grinding', deviceMinutes: 3 }]);
+      expect(await refusalOf(startByAnyone(floor, order.processIds[0]!, 1))).toBe('manMachineRatioMissing');
+    });
+
+    it('a device in repair and a person on vacation', async () => {
+      const order = await floor.order(5, ['Turning']);
+      const code = randomUUID().slice(0, 20);
+      const device = await floor.call<{ id: number }>('/mes/system/basic/device/save', {
+        code,
+        name: 'Lathe',
+        status: 'repair',
+      });
+      expect(await refusalOf(startByAnyone(floor, order.processIds[0]!, 1, { deviceId: device.id }))).toBe(
+        'deviceNotNormal',
+      );
+      const away = await floor.person('Away', []);
+      await floor.call('/mes/system/basic/employee/save', {
+        id: away.employeeId,
+        version: 1,
+        workingStatus: 'vacation',
+      });
+      expect(
+        await refusalOf(
+          startByAnyone(floor, order.processIds[0]!, 1, { people: [{ employeeId: away.employeeId }] }),
+        ),
+      ).toBe('personNotOnJob');
+    });
+
+    it('one person on more devices than the man–machine ratio allows, and names the other report', async () => {
+      const person = await floor.person('Operator', ['TASK_REPORT']);
+      const half = { deviceMinutes: 3, manMachineRatio: 0.5 };
+      const orders = [
+        await floor.order(5, [{ name: 'Turning', ...half }]),
+        await floor.order(5, [{ name: 'Milling', ...half }]),
+        await floor.order(5, [{ name: 'Drilling', ...half }]),
+      ];
+      await startAs(person.call, orders[0]!.processIds[0]!, 1);
+      await startAs(person.call, orders[1]!.processIds[0]!, 1);
+      expect(await refusalOf(startAs(person.call, orders[2]!.processIds[0]!, 1))).toBe(
+        'manMachineRatioExceeded',
+      );
+      const manual = await floor.order(5, ['Deburring']);
+      expect(await refusalOf(startAs(person.call, manual.processIds[0]!, 1))).toBe('timesOverlap');
+    });
+
+    it('a report of less than a minute, of more than a day, ahead of now, and too far back', async () => {
+      const worker = await floor.person('Worker', ['TASK_REPORT']);
+      const order = await floor.order(5, ['Turning']);
+      const [id] = order.processIds as [number];
+      expect(await refusalOf(startAs(worker.call, id, 1, { at: minutesAgo(-10) }))).toBe('timeAhead');
+      expect(await refusalOf(startAs(worker.call, id, 1, { at: minutesAgo(25 * 60) }))).toBe(
+        'timeTooFarBack',
+      );
+      // Long ago is too far back for everybody, and so is long before the order was entered.
+      expect(await refusalOf(startByAnyone(floor, id, 1, { at: minutesAgo(32 * 24 * 60) }))).toBe(
+        'timeTooFarBack',
+      );
+      expect(await refusalOf(startByAnyone(floor, id, 1, { at: minutesAgo(8 * 24 * 60) }))).toBe(
+        'startBeforeOrder',
+      );
+      const now = await startAs(worker.call, id, 1, { at: null });
+      expect(await refusalOf(finish(worker.call, now.reportId, 1))).toBe('durationTooShort');
+      const long = await startByAnyone(floor, id, 1, { at: minutesAgo(25 * 60) });
+      expect(await refusalOf(finish(floor.call, long.reportId, 1))).toBe('durationTooLong');
+      expect((await finish(floor.call, long.reportId, 1, { at: minutesAgo(20 * 60) })).process.good).toBe(1);
+    });
+
+    it('to finish less than 0.01, a closed report, and somebody else’s report', async () => {
+      const owner = await floor.person('Owner', ['TASK_REPORT']);
+      const other = await floor.person('Other', ['TASK_REPORT']);
+      const order = await floor.order(5, ['Turning']);
+      const begun = await startAs(owner.call, order.processIds[0]!, 2);
+      expect(await refusalOf(finish(owner.call, begun.reportId, 0.005))).toBe('quantityBelowMinimum');
+      expect(await refusalOf(finish(other.call, begun.reportId, 2))).toBe('notYourReport');
+      await finish(owner.call, begun.reportId, 2);
+      expect(await refusalOf(finish(owner.call, begun.reportId, 2))).toBe('reportClosed');
+    });
+
+    it('to report on an order that is a draft, suspended or cancelled', async () => {
+      const order = await floor.order(5, ['Turning']);
+      const suspended = await floor.call<{ version: number }>('/mes/order/suspend', {
+        id: order.id,
+        version: order.version,
+      });
+      expect(await refusalOf(startByAnyone(floor, order.processIds[0]!, 1))).toBe('orderState');
+      const resumed = await floor.call<{ version: number }>('/mes/order/resume', {
+        id: order.id,
+        version: suspended.version,
+      });
+      expect(
+        await refusalOf(floor.call('/mes/order/resume', { id: order.id, version: resumed.version })),
+      ).toBe('orderState');
+      await floor.call('/mes/order/cancel', { id: order.id, version: resumed.version });
+      expect(await refusalOf(startByAnyone(floor, order.processIds[0]!, 1))).toBe('orderState');
+    });
+  });
+});

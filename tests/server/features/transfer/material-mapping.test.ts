@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
+import { makeBook, Workbooks, type Rows } from '#tests/support/workbooks.ts';
+
+const { material } = entities;
+const column = (materialField: string, columnHeader: string | null, fields: object = {}) => ({
+  materialField,
+  columnHeader,
+  ...fields,
+});
+
+eachDatabase('A customer’s material list', (database) => {
+  let server: AdminServer;
+  let books: Workbooks;
+
+  beforeAll(async () => {
+    server = await startAdminServer(database);
+    books = new Workbooks(server.url, server.admin.token!);
+    await server.admin.call('/mes/system/basic/unit/save', { code: 'KG', name: 'kg' });
+    const mapping = (name: string, ...columns: object[]) =>
+      server.admin.call(`${entities.materialColumnMapping.path}/save`, { name, columns });
+    await mapping('Short', column('code', 'Artikelnummer'), column('name', 'Bezeichnung'));
+    await mapping(
+      'Nordlicht',
+      column('code', 'Artikelnummer'),
+      column('name', 'Bezeichnung'),
+      column('standardPrice', 'Preis je 1000', { factor: 0.001 }),
+      column('defaultQuantity', 'Menge', { defaultValue: '5' }),
+      column('unit', null, { defaultValue: 'KG' }),
+    );
+  }, 120_000);
+  afterAll(() => server?.close());
+
+  const heading = ['Pos.', 'Bezeichnung', 'Artikelnummer', 'Preis je 1000', 'Menge', 'Bemerkung'];
+  const list = (...rows: Rows): Buffer =>
+    makeBook({ Stückliste: [['Nordlicht Antriebe GmbH'], [], heading, ...rows] });
+  const materials = async () =>
+    (
+      await server.admin.call<{ rows: Entity<'material'>[] }>(`${material.path}/page`, { sort: 'code' })
+    ).rows.map(({ code, name, standardPrice, defaultQuantity, labels }) => [
+      code,
+      name,
+      standardPrice,
+      defaultQuantity,
+      labels.unitId,
+    ]);
+
+  test('is read by the mapping that knows most of its headings, with factors and what stands in', async () => {
+    const verdict = await books.bring(
+      material,
+      list(
+        [1, 'Rundstahl', 'N-1', 4600, 12, 'urgent'],
+        [2, 'Gehäuse', 'N-2', '52000.5', null, null],
+        ['Summe', null, null, null, null, 'two'],
+      ),
+    );
+    expect(verdict).toMatchObject({ mapping: 'Nordlicht', added: 2, problemCount: 0, written: true });
+    expect(await materials()).toEqual([
+      ['N-1', 'Rundstahl', 4.6, 12, 'kg'],
+      ['N-2', 'Gehäuse', 52.0005, 5, 'kg'],
+    ]);
+  });
+
+  test('is refused as a whole where something in it is wrong, by its own rows', async () => {
+    const answer = await books.check(material, list([1, 'Rundstahl', 'N-3', 'on request', 1, null]));
+    expect(answer).toMatchObject({
+      data: { mapping: 'Nordlicht', file: null, problemCount: 1, problems: [{ row: 4, place: 'D' }] },
+    });
+    expect(await materials()).toHaveLength(2);
+  });
+
+  test('is a list of the house where no mapping knows it', async () => {
+    const own = makeBook({
+      Material: [
+        ['Code', 'Name'],
+        ['M-9', 'Bolt'],
+      ],
+    });
+    expect(await books.bring(material, own)).toMatchObject({ mapping: null, added: 1 });
+  });
+});

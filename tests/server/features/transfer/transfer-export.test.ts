@@ -1,0 +1,98 @@
+import type XLSX from '@e965/xlsx';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { craft } from '#shared/entities/craft.ts';
+import { employee } from '#shared/entities/employee.ts';
+import { checked } from '#tests/support/checked.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { openFloor, type Floor } from '#tests/support/floor.ts';
+import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
+import { unique } from '#tests/support/makers.ts';
+import { openBook, readBook, Workbooks } from '#tests/support/workbooks.ts';
+
+type Row = Record<string, unknown> & { id: number };
+
+eachDatabase('workbooks that are taken out', (database) => {
+  let server: AdminServer;
+  let books: Workbooks;
+  let floor: Floor;
+
+  beforeAll(async () => {
+    server = await startAdminServer(database);
+    books = new Workbooks(server.url, server.admin.token!);
+    floor = await openFloor(server.connection);
+  }, 120_000);
+  afterAll(() => server?.close());
+
+  const save = (entity: { path: string }, fields: Record<string, unknown>) =>
+    server.admin.call<Row>(`${entity.path}/save`, { code: unique(), name: unique('N'), ...fields });
+
+  test('hold numbers and days as such, words in the reader’s language, and what the list is filtered by', async () => {
+    const code = unique('TO');
+    await save(craft, {
+      code,
+      craftType: 'assembly',
+      preparationMinutes: 7.25,
+      piecePrices: [{ validFrom: '2026-03-01', price: 1.2 }],
+    });
+    await save(craft, { code: unique('TO') });
+    const zh = new Workbooks(server.url, server.admin.token!, 'zh_CN');
+    const content = await zh.export(craft, { filter: JSON.stringify({ code }) });
+    const book = openBook(content);
+    expect(book.SheetNames).toEqual(['工艺', '计件单价']);
+    const [main] = Object.values(readBook(content));
+    expect(main).toHaveLength(2);
+    expect(main![1]).toContain('装配');
+    const cells = Object.values(book.Sheets['工艺']!) as XLSX.CellObject[];
+    expect(cells.find((cell) => cell.v === 7.25)).toMatchObject({ t: 'n' });
+    const prices = book.Sheets['计件单价']!;
+    expect(prices['A2']).toMatchObject({ t: 's', v: code });
+    expect(prices['B2']).toMatchObject({ t: 'n', w: '2026-03-01' });
+    expect(prices['C2']).toMatchObject({ t: 'n', v: 1.2 });
+  });
+
+  test('compute nothing, whatever a text begins with, and keep it as it is', async () => {
+    const texts = [
+      '=1+1',
+      "=cmd|'/c calc'!A0",
+      '+49 1234',
+      '-5',
+      '@SUM(A1)',
+      '\tTab',
+      '_x0041_',
+      '<b>&"\'',
+      'a\r\nb',
+      '０１２ 李',
+    ];
+    const mark = unique('INERT');
+    for (const [index, name] of texts.entries()) await save(employee, { code: `${mark}${index}`, name });
+    const book = openBook(await books.export(employee, { search: mark, sort: 'code' }));
+    const sheet = book.Sheets[book.SheetNames[0]!]!;
+    const cells = Object.entries(sheet).filter(([place]) => !place.startsWith('!')) as [
+      string,
+      XLSX.CellObject,
+    ][];
+    expect(cells.filter(([, cell]) => cell.f !== undefined || cell.F !== undefined)).toEqual([]);
+    const named = cells
+      .filter(([place]) => /^B([2-9]|\d\d)$/.test(place))
+      .map(([, cell]) => [cell.t, cell.v]);
+    expect(named).toEqual(texts.map((text) => ['s', text.trim().replace('\r', '')]));
+    checked('texts that begin like a formula', texts.length);
+  });
+
+  test('are only for who may see the list, and of one factory alone', async () => {
+    const stranger = await floor.person('Stranger', []);
+    expect(stranger.employeeId).toBeGreaterThan(0);
+    const response = await new Workbooks(server.url, 'x'.repeat(43)).raw(`${employee.path}/export`, '');
+    expect(response.status).toBe(401);
+    const names = JSON.stringify(readBook(await books.export(employee)));
+    expect(names).not.toContain('Stranger');
+  });
+
+  test('tell how far they are, and end with what was asked for', async () => {
+    const response = await books.raw(`${employee.path}/export`, '', { 'x-progress': 'lines' });
+    const content = Buffer.from(await response.arrayBuffer());
+    const text = content.toString('latin1');
+    expect(text).toContain('{"progress":{"phase":"exporting"');
+    expect(text.trimEnd().endsWith('{"success":true,"data":null}')).toBe(true);
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { labelOf } from '#shared/kernel/fields.ts';
+import { LANGS } from '#shared/kernel/lang.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { isExported, isImported, keyOf } from '#shared/answers/transfer.ts';
+import { entities, entityNames } from '#shared/entities/index.ts';
+import { headingOf } from '#server/features/transfer/workbook/columns.ts';
+import { checked } from '#tests/support/checked.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
+import { unique } from '#tests/support/makers.ts';
+import { makeWorld, type World } from '#tests/support/world.ts';
+import { makeBook, readBook, Workbooks, type Book } from '#tests/support/workbooks.ts';
+
+const declared = entityNames.map((name): EntityDeclaration => entities[name]);
+const imported = declared.filter(isImported);
+
+/** The factory is one, and stays so. */
+const takesNew = (entity: EntityDeclaration) => entity.name !== 'factory';
+
+/** What heads a field's column in the language of these tests. */
+const headingIn = (entity: EntityDeclaration, name: string): string =>
+  headingOf({ field: entity.fields[name]!, label: labelOf(name, entity.fields[name]!) }, 'en_US');
+
+/** A text of an entity in which anything may stand; null where it has none. */
+const freeText = (entity: EntityDeclaration): string | null =>
+  [entity.shownAs, 'name', 'remark'].find((name) => {
+    const field = entity.fields[name];
+    return name !== keyOf(entity) && field?.kind === 'text' && !field.unique && (field.max ?? 200) >= 40;
+  }) ?? null;
+
+/** A row without what every save moves. */
+const bare = ({
+  version: _v,
+  updatedAt: _at,
+  updatedBy: _by,
+  labels: _labels,
+  ...rest
+}: Record<string, unknown>) => rest;
+
+eachDatabase('a list as a workbook', (database) => {
+  let server: AdminServer;
+  let world: World;
+  let books: Workbooks;
+
+  beforeAll(async () => {
+    server = await startAdminServer(database);
+    world = await makeWorld((path, fields) => server.admin.call(path, fields));
+    books = new Workbooks(server.url, server.admin.token!);
+  }, 120_000);
+  afterAll(() => server?.close());
+
+  const row = (entity: EntityDeclaration) =>
+    server.admin.call<Record<string, unknown>>(`${entity.path}/get`, {
+      id: world[entity.name as keyof World],
+    });
+
+  test('is taken out of every list, a row for every row', async () => {
+    for (const entity of declared.filter(isExported)) {
+      const [main] = Object.values(readBook(await books.export(entity)));
+      const { total } = await server.admin.call<{ total: number }>(`${entity.path}/page`, {});
+      expect([entity.name, main!.length - 1]).toEqual([entity.name, total]);
+    }
+    checked('lists taken out', declared.filter(isExported).length);
+  });
+
+  test('brought back as it was taken out changes nothing, in any language', async () => {
+    for (const [index, entity] of imported.entries()) {
+      const before = await row(entity);
+      const lang = LANGS[index % LANGS.length]!;
+      const its = new Workbooks(server.url, server.admin.token!, lang);
+      const answer = await books.check(entity, await its.export(entity));
+      expect([entity.name, lang, answer]).toMatchObject([
+        entity.name,
+        lang,
+        { success: true, data: { added: 0, changed: 0, problemCount: 0, problems: [] } },
+      ]);
+      expect((answer as { data: { unchanged: number } }).data.unchanged).toBeGreaterThan(0);
+      expect([entity.name, await row(entity)]).toEqual([entity.name, before]);
+    }
+    checked('lists brought back', imported.length);
+  });
+
+  test('changes by its code what it says and nothing else, and adds what is new with all that it owns', async () => {
+    let tried = 0;
+    for (const entity of imported.filter(takesNew)) {
+      const key = keyOf(entity)!;
+      const said = freeText(entity);
+      const before = await row(entity);
+      const out = readBook(await books.export(entity));
+      const [fresh, value] = [unique('N'), unique('改')];
+      const heading = (name: string) => headingIn(entity, name);
+      const book: Book = Object.fromEntries(
+        Object.entries(out).map(([name, [heads, ...rows]], sheet) => {
+          const at = heads!.indexOf(heading(key));
+          const own = rows.filter((cells) => cells[at] === before[key]);
+          // The row of the world once more under another code; what no two rows share is left empty.
+          const single = Object.keys(entity.fields)
+            .filter((one) => one !== key && entity.fields[one]!.unique)
+            .map((one) => heads!.indexOf(heading(one)));
+          const copies = own.map((cells) =>
+            cells.map((cell, index) => (index === at ? fresh : single.includes(index) ? null : cell)),
+          );
+          const changed =
+            said && sheet === 0
+              ? own.map((cells) =>
+                  cells.map((cell, index) => (index === heads!.indexOf(heading(said)) ? value : cell)),
+                )
+              : own;
+          return [name, [heads!, ...changed, ...copies]];
+        }),
+      );
+      const verdict = await books.bring(entity, makeBook(book, tried % 2 === 0 ? 'xlsx' : 'xls'));
+      expect([entity.name, verdict]).toMatchObject([
+        entity.name,
+        { written: true, added: 1, changed: said ? 1 : 0 },
+      ]);
+      const after = await row(entity);
+      expect([entity.name, bare(after)]).toEqual([
+        entity.name,
+        { ...bare(before), ...(said ? { [said]: value } : {}) },
+      ]);
+      if (said) expect(after['version']).toBe((before['version'] as number) + 1);
+      tried += 1;
+    }
+    checked('lists changed and added to', tried);
+  });
+});

@@ -1,0 +1,299 @@
+import XLSX from '@e965/xlsx';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer } from '#shared/kernel/wire.ts';
+import type { ImportVerdict } from '#shared/answers/transfer.ts';
+import { craft } from '#shared/entities/craft.ts';
+import { department } from '#shared/entities/department.ts';
+import { employee } from '#shared/entities/employee.ts';
+import { countRows } from '#tests/support/count-rows.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { openFloor, type Floor } from '#tests/support/floor.ts';
+import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
+import { unique } from '#tests/support/makers.ts';
+import { makeBook, readBook, Workbooks, type Rows } from '#tests/support/workbooks.ts';
+
+type Row = Record<string, unknown> & { id: number };
+const HEAD = ['Code', 'Name', 'Department', 'Working status', 'Phone', 'WeLink code'];
+
+eachDatabase('workbooks', (database) => {
+  let server: AdminServer;
+  let books: Workbooks;
+  let floor: Floor;
+
+  beforeAll(async () => {
+    server = await startAdminServer(database);
+    books = new Workbooks(server.url, server.admin.token!);
+    floor = await openFloor(server.connection);
+  }, 120_000);
+  afterAll(() => server?.close());
+
+  const save = (entity: { path: string }, fields: Record<string, unknown>) =>
+    server.admin.call<Row>(`${entity.path}/save`, { code: unique(), name: unique('N'), ...fields });
+  const people = async (search: string) =>
+    (await server.admin.call<{ rows: Row[] }>(`${employee.path}/page`, { search, limit: 500 })).rows;
+  const dataOf = (answer: Answer<ImportVerdict>): ImportVerdict => {
+    if (!answer.success) throw new Error(JSON.stringify(answer));
+    return answer.data;
+  };
+  const checkPeople = async (rows: Rows, head = HEAD) =>
+    dataOf(await books.check(employee, makeBook({ Employee: [head, ...rows] })));
+
+  describe('brought in', () => {
+    test('of which one row is wrong write nothing, and each wrong cell is named', async () => {
+      const mark = unique('BAD');
+      const rows: Rows = Array.from({ length: 60 }, (_row, index) => [
+        `${mark}${index}`,
+        `P ${index}`,
+        null,
+        'On the job',
+        null,
+        null,
+      ]);
+      rows[10]![2] = 'Nowhere';
+      rows[20]![3] = 'asleep';
+      rows[30]![0] = rows[29]![0]!;
+      rows[40]![1] = 'x'.repeat(101);
+      const before = await countRows(server.connection);
+      const verdict = await checkPeople(rows);
+      expect(verdict).toMatchObject({ file: null, written: false, problemCount: 4 });
+      expect(
+        verdict.problems.map(({ sheet, row, place, column }) => [sheet, row, place, column]).sort(),
+      ).toEqual(
+        [
+          ['Employee', 12, 'C', 'Department'],
+          ['Employee', 22, 'D', 'Working status'],
+          ['Employee', 32, 'A', 'Code'],
+          ['Employee', 42, 'B', 'Name'],
+        ].sort(),
+      );
+      expect(verdict.problems.find(({ row }) => row === 12)!.reason).toContain('Nowhere');
+      expect(await countRows(server.connection)).toEqual(before);
+    });
+
+    test('of which many rows are wrong say what these have in common, and begin at the top', async () => {
+      const mark = unique('MANY');
+      const rows: Rows = Array.from({ length: 6000 }, (_row, index) => [
+        `${mark}${index}`,
+        'P',
+        index % 3 === 0 ? 'Nowhere' : null,
+        'asleep',
+        null,
+        null,
+      ]);
+      const verdict = await checkPeople(rows);
+      expect(verdict.problemCount).toBe(8000);
+      expect(verdict.frequent).toMatchObject([
+        { place: 'D', column: 'Working status', count: 6000 },
+        { place: 'C', column: 'Department', count: 2000 },
+      ]);
+      // What may stand there is told, not only that this may not.
+      expect(verdict.frequent[0]!.reason).toContain('On vacation');
+      expect(verdict.problems.slice(0, 4).map(({ row, place }) => [row, place])).toEqual([
+        [2, 'C'],
+        [2, 'D'],
+        [3, 'D'],
+        [4, 'D'],
+      ]);
+    });
+
+    test('are checked with what only the database and the entity’s own rules know', async () => {
+      const [mark, welink] = [unique('RULE'), unique('WL')];
+      await save(employee, { weLinkCode: welink });
+      const rows: Rows = [
+        [`${mark}1`, 'Fine', null, null, null, null],
+        [`${mark}2`, 'Somebody else’s', null, null, null, welink],
+      ];
+      const verdict = await checkPeople(rows);
+      expect(verdict.problems).toMatchObject([{ row: 3, place: 'F', column: 'WeLink code' }]);
+      expect(await people(mark)).toEqual([]);
+      // Two prices of one day: the craft's own rule, told at the line.
+      const code = unique('CR');
+      const crafts = makeBook({
+        Craft: [
+          ['Code', 'Name'],
+          [code, 'Turning'],
+        ],
+        'Piece prices': [
+          ['Code', 'Valid from', 'Price'],
+          [code, '2026-01-01', 1],
+          [code, '2026-01-01', 2],
+        ],
+      });
+      const { problems } = dataOf(await books.check(craft, crafts));
+      expect(problems).toMatchObject([{ sheet: 'Piece prices', row: 3, place: 'B' }]);
+    });
+
+    test('change by code only the columns that they have; an empty cell clears', async () => {
+      const line = await save(department, {});
+      const one = await save(employee, { phone: '100', departmentId: line.id, workingStatus: 'vacation' });
+      const head = ['Code', 'Phone', 'Working status'];
+      const answer = makeBook({ x: [head, [one['code'] as string, null, null]] });
+      expect(await books.bring(employee, answer)).toMatchObject({ written: true, added: 0, changed: 1 });
+      const [now] = await people(one['code'] as string);
+      expect(now).toMatchObject({ phone: null, departmentId: line.id, workingStatus: 'vacation' });
+      expect(await books.bring(employee, answer)).toMatchObject({
+        written: false,
+        changed: 0,
+        unchanged: 1,
+      });
+    });
+
+    test('may refer to rows of their own, in any order, but not in a circle', async () => {
+      const [a, b, c] = [unique('A'), unique('B'), unique('C')];
+      const head = ['编码', '名称', '上级'];
+      const tree = makeBook({ 部门: [head, [c, 'Lathes', b], [b, 'Turning', a], [a, 'Works', null]] });
+      expect(await books.bring(department, tree)).toMatchObject({ written: true, added: 3 });
+      const { rows } = await server.admin.call<{ rows: Row[] }>(`${department.path}/page`, { search: c });
+      expect(rows[0]!['labels']).toMatchObject({ parentId: 'Turning' });
+      const [d, e] = [unique('D'), unique('E')];
+      const circle = makeBook({ 部门: [head, [d, 'D', e], [e, 'E', d]] });
+      expect(dataOf(await books.check(department, circle)).problemCount).toBe(2);
+      // A circle through what is there already is the database's to find.
+      const closed = dataOf(await books.check(department, makeBook({ 部门: [head, [a, 'Works', c]] })));
+      expect(closed).toMatchObject({ file: null, problemCount: 1 });
+    });
+
+    test('name others by code, by a name that is one’s own, or by both', async () => {
+      const [first, second] = [
+        await save(department, { name: 'Twice' }),
+        await save(department, { name: 'Twice' }),
+      ];
+      const mark = unique('REF');
+      const of = (text: string) => checkPeople([[`${mark}${text.length}`, 'P', text, null, null, null]]);
+      expect(await of('Twice')).toMatchObject({ problemCount: 1 });
+      expect(await of(String(second['code']))).toMatchObject({ problemCount: 0 });
+      const both = `Twice (${String(first['code'])})`;
+      const content = makeBook({ x: [HEAD, [`${mark}0`, 'P', both, null, null, null]] });
+      await books.bring(employee, content);
+      expect((await people(`${mark}0`))[0]).toMatchObject({ departmentId: first.id });
+      const [out] = Object.values(readBook(await books.export(employee, { search: `${mark}0` })));
+      expect(out![1]).toContain(both);
+    });
+
+    test('are read as a spreadsheet shows them: serial days, figures as text, wide letters, blanks, empty rows', async () => {
+      const code = unique('READ');
+      const sheet = XLSX.utils.aoa_to_sheet([
+        ['Crafts of the turning shop'],
+        [],
+        ['Ｃｏｄｅ ', 'NAME*', 'Preparation (min)', 'Needs receive', 'Over-report tolerance (%)'],
+        [],
+        [`  ${code} `, 12_345, '１２．５', '是', 0.1 + 0.2],
+      ]);
+      const book = XLSX.utils.book_new(sheet, 'crafts');
+      for (const bookType of ['xlsx', 'xls'] as const) {
+        const content = XLSX.write(book, { type: 'buffer', bookType }) as Buffer;
+        const verdict = await books.bring(craft, content);
+        expect([bookType, verdict.problems]).toEqual([bookType, []]);
+      }
+      const { rows } = await server.admin.call<{ rows: Row[] }>(`${craft.path}/page`, { search: code });
+      expect(rows).toMatchObject([
+        { code, name: '12345', preparationMinutes: 12.5, needsReceive: true, overReportTolerance: 0.3 },
+      ]);
+      const days = XLSX.utils.aoa_to_sheet([
+        ['Code', 'Valid from', 'Price'],
+        [code, 46_082, 2],
+      ]);
+      days['B2']!.z = 'yyyy/m/d';
+      const dated = XLSX.utils.book_new(XLSX.utils.aoa_to_sheet([['Code'], [code]]), 'Craft');
+      XLSX.utils.book_append_sheet(dated, days, '计件单价');
+      for (const date1904 of [false, true]) {
+        dated.Workbook = { WBProps: { date1904 } };
+        await books.bring(craft, XLSX.write(dated, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
+        const [now] = (await server.admin.call<{ rows: Row[] }>(`${craft.path}/page`, { search: code })).rows;
+        expect(now!['piecePrices']).toEqual([
+          { validFrom: date1904 ? '2030-03-02' : '2026-03-01', price: 2 },
+        ]);
+      }
+    });
+
+    test('with formulas give what these show; one that shows nothing, or asks another file, is refused', async () => {
+      const mark = unique('FX');
+      const sheet = XLSX.utils.aoa_to_sheet([
+        ['Code', 'Name', 'Phone'],
+        [`${mark}1`, 'x', 'x'],
+        [`${mark}2`, 'x', 'x'],
+        [`${mark}3`, 'x', 'x'],
+      ]);
+      sheet['B2'] = { t: 's', v: 'Shown', f: 'UPPER("shown")' };
+      sheet['B3'] = { t: 'z', f: '1+1' };
+      sheet['B4'] = { t: 's', v: 'Stolen', f: "'file:///etc/[passwd]x'!A1" };
+      const content = XLSX.write(XLSX.utils.book_new(sheet, 'e'), {
+        type: 'buffer',
+        bookType: 'xlsx',
+      }) as Buffer;
+      const { problems } = dataOf(await books.check(employee, content));
+      expect(problems.map(({ row, place }) => [row, place])).toEqual([
+        [3, 'B'],
+        [4, 'B'],
+      ]);
+    });
+
+    test('need the permission for what they do: to add for new rows, to modify for others', async () => {
+      const changer = await floor.person('Changer', [
+        'SYSTEM_BASIC_EMPLOYEE',
+        'SYSTEM_BASIC_EMPLOYEE_MODIFY',
+      ]);
+      const idle = await floor.person('Idle', ['SYSTEM_BASIC_EMPLOYEE']);
+      const known = await floor.call<Row>(`${employee.path}/save`, { code: unique(), name: 'Known' });
+      const content = makeBook({
+        x: [
+          ['Code', 'Name'],
+          [known['code'] as string, 'Renamed'],
+          [unique(), 'New'],
+        ],
+      });
+      const its = new Workbooks(server.url, changer.token);
+      expect(dataOf(await its.check(employee, content)).problems).toMatchObject([{ row: 3 }]);
+      const refused = await new Workbooks(server.url, idle.token).check(employee, content);
+      expect(refused).toMatchObject({ success: false, code: 'noPermission' });
+    });
+
+    test('stay with whoever sent them, and are gone once they are written', async () => {
+      const content = makeBook({
+        x: [
+          ['Code', 'Name'],
+          [unique('OWN'), 'New'],
+        ],
+      });
+      const { file } = dataOf(await books.check(employee, content));
+      const other = await floor.person('Other', ['SYSTEM_BASIC_EMPLOYEE_ADD', 'SYSTEM_BASIC_EMPLOYEE']);
+      const stolen = await new Workbooks(server.url, other.token).write(employee, file!);
+      expect(stolen).toMatchObject({ success: false, code: 'importFileGone' });
+      for (const wrong of ['', '../../../etc/passwd', `${file!}/..`])
+        expect(await books.write(employee, wrong)).toMatchObject({
+          success: false,
+          code: 'importFileGone',
+        });
+      expect(dataOf(await books.write(employee, file!))).toMatchObject({ written: true, added: 1 });
+      expect(await books.write(employee, file!)).toMatchObject({ success: false, code: 'importFileGone' });
+    });
+  });
+
+  test('tell in order what they are at', async () => {
+    const sent = new Uint8Array(makeBook({ x: [HEAD.slice(0, 2), [unique('TOLD'), 'P']] }));
+    const checked = await books.told<ImportVerdict>(`${employee.path}/import/check`, sent);
+    expect([...new Set(checked.progress.map(({ phase }) => phase))]).toEqual(['reading', 'checking']);
+    const file = new URLSearchParams({ file: dataOf(checked.answer).file! });
+    const written = await books.told<ImportVerdict>(`${employee.path}/import/write`, file);
+    expect(new Set(written.progress.map(({ phase }) => phase))).toContain('writing');
+  });
+
+  test('that nobody waits for any more are not written', async () => {
+    const mark = unique('GONE');
+    const rows: Rows = Array.from({ length: 1500 }, (_row, index) => [`${mark}${index}`, 'P']);
+    const { file } = dataOf(await books.check(employee, makeBook({ x: [['Code', 'Name'], ...rows] })));
+    const gone = new AbortController();
+    const written = books
+      .raw(
+        `${employee.path}/import/write`,
+        new URLSearchParams({ file: file! }),
+        { 'x-progress': 'lines' },
+        gone.signal,
+      )
+      .then(async (response) => {
+        for await (const piece of response.body!) if (Buffer.from(piece).includes('"writing"')) gone.abort();
+      });
+    await expect(written).rejects.toThrow();
+    await expect.poll(() => people(mark), { timeout: 20_000 }).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { address, codeOf, DEFAULT_PASSWORD, hire, type Hired } from '#tests/support/wire-people.ts';
+import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+
+const EMPLOYEE = '/mes/system/basic/employee';
+const ROLE = '/mes/system/basic/role';
+
+interface Row {
+  id: number;
+  version: number;
+}
+const lines = (codes: readonly string[]) => codes.map((permission) => ({ permission }));
+
+eachDatabase('nobody makes themselves more than they are', (database) => {
+  let server: TestServer;
+  let admin: Caller;
+  let adminId: number;
+  let adminRole: number;
+  let roles = 0;
+  beforeAll(async () => {
+    server = await startTestServer(database, { MES_DEFAULT_PASSWORD: DEFAULT_PASSWORD });
+    admin = await server.caller(address()).logIn();
+    adminId = (await admin.call<CurrentUser>('/mes/login/current')).employeeId!;
+    adminRole = (await admin.call<{ roleIds: number[] }>(`${EMPLOYEE}/get`, { id: adminId })).roleIds[0]!;
+  });
+  afterAll(() => server.close());
+
+  const makeRole = (codes: readonly string[]) =>
+    admin.send<Row>(`${ROLE}/save`, { name: `Role ${++roles}`, permissions: lines(codes) });
+  /** Somebody with just these permissions, signed in. */
+  async function somebody(...codes: string[]): Promise<{ caller: Caller; person: Hired; role: Row }> {
+    const role = await makeRole(codes);
+    const hired = await hire(admin);
+    const person = { ...hired, ...(await give(admin, hired, [role.id])) };
+    const caller = await server
+      .caller(address())
+      .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
+    const [oldPassword, newPassword] = [DEFAULT_PASSWORD, 'Better123'];
+    await caller.send('/mes/user/password/modify', {
+      oldPassword,
+      newPassword,
+      newPasswordAgain: newPassword,
+    });
+    return { caller, person, role };
+  }
+  const give = (caller: Caller, { id, version }: Row, roleIds: number[]) =>
+    caller.send<Row>(`${EMPLOYEE}/save`, { id, version, roleIds });
+  const asked = async (caller: Caller, path: string, fields: Record<string, unknown>) =>
+    codeOf((await caller.ask(path, fields)).body);
+  const version = async (id: number) => (await admin.call<Row>(`${EMPLOYEE}/get`, { id })).version;
+
+  it('by a role that holds more than they do; one that holds no more they may give and take', async () => {
+    const { caller, person, role } = await somebody('SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY');
+    const { id } = person;
+    const refused = await caller.ask(`${EMPLOYEE}/save`, {
+      id,
+      version: person.version,
+      roleIds: [role.id, adminRole],
+    });
+    expect(refused.body).toMatchObject({
+      success: false,
+      code: 'noPermission',
+      fields: { roleIds: expect.any(String) as string },
+    });
+    expect((await caller.call<CurrentUser>('/mes/login/current')).permissions).toHaveLength(2);
+    const other = await hire(admin);
+    const given = await give(caller, other, [role.id]);
+    await give(caller, { ...other, ...given }, []);
+  });
+
+  it('by taking a role away that holds more than they do', async () => {
+    const { caller } = await somebody('SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY');
+    const fields = { id: adminId, version: await version(adminId), roleIds: [] };
+    expect(await asked(caller, `${EMPLOYEE}/save`, fields)).toBe('noPermission');
+    // Anything else about that person is theirs to change.
+    const phone = { id: adminId, version: fields.version, phone: '100', roleIds: [adminRole] };
+    expect(await asked(caller, `${EMPLOYEE}/save`, phone)).toBeNull();
+  });
+
+  it('by permissions that they put into a role', async () => {
+    const own = ['SYSTEM_BASIC_ROLE', 'SYSTEM_BASIC_ROLE_ADD', 'SYSTEM_BASIC_ROLE_MODIFY'];
+    const { caller, role } = await somebody(...own);
+    const more = { id: role.id, version: role.version, permissions: lines([...own, 'WORK_ORDER_REOPEN']) };
+    expect((await caller.ask(`${ROLE}/save`, more)).body).toMatchObject({
+      code: 'noPermission',
+      fields: { 'permissions[3].permission': expect.any(String) as string },
+    });
+    expect(
+      await asked(caller, `${ROLE}/save`, { name: 'New', permissions: lines(['WORK_ORDER_REOPEN']) }),
+    ).toBe('noPermission');
+    // What a role holds already may stay in it, whoever edits it.
+    const planner = await makeRole(['WORK_ORDER_REOPEN', 'SYSTEM_BASIC_ROLE']);
+    const { id, version: seen } = planner;
+    const kept = { id, version: seen, name: 'Planner', permissions: lines(['WORK_ORDER_REOPEN']) };
+    expect(await asked(caller, `${ROLE}/save`, kept)).toBeNull();
+  });
+
+  it('by trying out what is known of people whom they may only choose', async () => {
+    const { id } = await admin.send<Row>(`${EMPLOYEE}/save`, {
+      code: 'P-1',
+      name: 'Somebody',
+      idNumber: '110101199003071234',
+    });
+    const { caller } = await somebody('TASK_REPORT');
+    const list = async (who: Caller, filter: Record<string, unknown>) =>
+      (await who.ask(`${EMPLOYEE}/list`, { filter })).body as unknown;
+    const found = [expect.objectContaining({ id }) as object];
+    expect(await list(caller, { idNumber: '110101' })).toMatchObject({ code: 'noPermission' });
+    expect(await list(caller, { code: 'P-1', workingStatus: 'onJob' })).toEqual(found);
+    expect(await list(admin, { idNumber: '110101' })).toEqual(found);
+  });
+
+  it('and the last administrator stays one', async () => {
+    const seen = await version(adminId);
+    const last = 'lastAdministrator';
+    expect(await asked(admin, `${EMPLOYEE}/delete`, { ids: [adminId] })).toBe(last);
+    expect(await asked(admin, `${EMPLOYEE}/save`, { id: adminId, version: seen, roleIds: [] })).toBe(last);
+    expect(
+      await asked(admin, `${EMPLOYEE}/save`, { id: adminId, version: seen, workingStatus: 'quit' }),
+    ).toBe(last);
+    const second = await hire(admin);
+    await give(admin, second, [adminRole]);
+    // Two who take the role from each other at once: one of them keeps it.
+    const codes = await Promise.all([
+      asked(admin, `${EMPLOYEE}/save`, { id: adminId, version: seen, roleIds: [] }),
+      asked(admin, `${EMPLOYEE}/delete`, { ids: [second.id] }),
+    ]);
+    expect(codes.filter((code) => code === null)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,231 @@
+import { createServer } from 'node:net';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { runJob } from '#server/jobs/run-job.ts';
+import type { HolidayChanges } from '#shared/rules/holiday-import.ts';
+import type { JobStatus } from '#shared/answers/jobs.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { refusedAt } from '#tests/support/refused-at.ts';
+
+type Row = { id: number; version: number } & Record<string, unknown>;
+
+const CALENDAR = `country,date,kind,name
+CN,2026-10-01,off,国庆节
+CN,2026-10-10,work,国庆节
+CN,2025-10-01,off,国庆节
+JP,2026-10-12,off,スポーツの日
+`;
+
+eachDatabase('The settings', (database) => {
+  let floor: Floor;
+  beforeAll(async () => {
+    floor = await openFloor(await database.open());
+  });
+
+  let made = 0;
+  const post = <T = Row>(path: string, fields: Record<string, unknown>) =>
+    floor.call<T>(`/mes/${path}`, fields);
+  const order = (fields: Record<string, unknown> = {}) =>
+    post('order/save', { code: `A${made++}`, name: 'Order', quantity: 1, ...fields });
+  const word = async (classId: string) =>
+    (await post('system/classify/save', { classId, code: `C${made++}`, name: `Word ${made}` })).id;
+
+  it('keeps words in their classes', async () => {
+    const region = await word('region');
+    expect(await refusedAt(order({ orderTypeId: region }))).toEqual(['fieldsInvalid', 'orderTypeId']);
+    expect(
+      await refusedAt(
+        post('system/basic/customer/save', { code: `K${made++}`, shortName: 'K', regionId: region }),
+      ),
+    ).toEqual(['accepted']);
+    expect(
+      await refusedAt(post('system/classify/save', { id: region, version: 1, classId: 'orderType' })),
+    ).toEqual(['classFixed', 'classId']);
+    expect(await refusedAt(post('system/classify/delete', { ids: [region] }))).toEqual(['inUse']);
+    const [first, second] = [await word('scrapReason'), await word('scrapReason')];
+    const rows = await post<{ rows: Row[] }>('system/classify/page', { filter: '{"classId":"scrapReason"}' });
+    expect(rows.rows.map(({ id, seq }) => [id, seq])).toEqual([
+      [first, 1],
+      [second, 2],
+    ]);
+  });
+
+  it('imports an official calendar once, however often it is imported', async () => {
+    const asked = { csv: CALENDAR, country: 'CN', fromYear: 2026, toYear: 2026 };
+    await post('system/holiday/save', { kind: 'rest', date: '2026-10-01', name: 'Stocktaking' });
+    const before = await post<HolidayChanges>('system/holiday/compare', asked);
+    expect(before.add.map(({ date, kind }) => [date, kind])).toEqual([['2026-10-10', 'makeUpWorkday']]);
+    expect(before.change.map(({ from, to }) => [from.name, to.name, to.kind])).toEqual([
+      ['Stocktaking', '国庆节', 'statutory'],
+    ]);
+    expect(await post('system/holiday/import', asked)).toEqual({ added: 1, changed: 1, same: 0 });
+    expect(await post('system/holiday/import', asked)).toEqual({ added: 0, changed: 0, same: 2 });
+    const { rows } = await post<{ rows: Row[] }>('system/holiday/page', { sort: 'date' });
+    expect(rows.map(({ date, kind }) => [date, kind])).toEqual([
+      ['2026-10-01', 'statutory'],
+      ['2026-10-10', 'makeUpWorkday'],
+    ]);
+    expect(
+      await refusedAt(post('system/holiday/import', { ...asked, csv: `${CALENDAR}CN,2026-13-01,off,x\n` })),
+    ).toEqual(['holidayFileWrong', 'csv']);
+    expect(await refusedAt(post('system/holiday/compare', { ...asked, csv: 'no calendar' }))).toEqual([
+      'accepted',
+    ]);
+  });
+
+  it('keeps a filled-in sheet with the questions that were asked', async () => {
+    const questions = [
+      { question: 'Clean?', kind: 'flagAnswer', required: true },
+      { question: 'Temperature', kind: 'numberAnswer', required: true, unit: '°C' },
+      { question: 'Shift', kind: 'choiceAnswer', options: 'early; late' },
+    ];
+    const sheet = await post('system/customForm/save', {
+      code: '5S',
+      name: '5S check',
+      appliesTo: 'device',
+      questions,
+    });
+    const device = await post('system/basic/device/save', { code: `M${made++}`, name: 'Mill' });
+    const record = (answers: (string | null)[], fields: Record<string, unknown> = {}) =>
+      post('customRecord/save', {
+        customFormId: sheet.id,
+        deviceId: device.id,
+        answers: answers.map((answer, index) => ({ ...questions[index], question: `?${index}`, answer })),
+        ...fields,
+      });
+    expect(await refusedAt(record([null, 'warm', 'noon']))).toEqual([
+      'fieldsInvalid',
+      'answers[0].answer',
+      'answers[1].answer',
+      'answers[2].answer',
+    ]);
+    expect(await refusedAt(record([null, 'warm', 'noon'], { deviceId: null }))).toEqual([
+      'fieldsInvalid',
+      'deviceId',
+    ]);
+    const kept = await record(['true', '21.5', 'late']);
+    await post('system/customForm/save', {
+      id: sheet.id,
+      version: sheet.version,
+      questions: [{ question: 'Tidy?', kind: 'textAnswer' }],
+    });
+    const again = await post('customRecord/save', {
+      id: kept.id,
+      version: kept.version,
+      answers: (kept['answers'] as object[]).map((line, index) =>
+        index === 1 ? { ...line, answer: '22' } : line,
+      ),
+    });
+    expect((again['answers'] as Row[]).map(({ question, answer }) => [question, answer])).toEqual([
+      ['Clean?', 'true'],
+      ['Temperature', '22'],
+      ['Shift', 'late'],
+    ]);
+    expect(again['formVersion']).toBe(1);
+  });
+
+  it('seals the password of a server and tells it nobody', async () => {
+    const secret = 'Tr0ub4dor&3';
+    const place = await post('system/offlineFile/save', {
+      name: 'Drawings',
+      storageType: 'sftp',
+      host: '127.0.0.1',
+      path: '/drawings',
+    });
+    const { id } = place;
+    const set = await post('system/offlineFile/password', {
+      id,
+      version: place.version,
+      password: secret,
+    });
+    expect(
+      await refusedAt(post('system/offlineFile/password', { id, version: place.version, password: 'x' })),
+    ).toEqual(['stale']);
+    const row = await post('system/offlineFile/get', { id });
+    expect([row['hasPassword'], row.version]).toEqual([true, set.version]);
+    const { rows } = await floor.connection.pool.query<{ text: string }>(
+      `select sealed as text from offline_file_secret union all select concat(before::text, after::text) from log
+       union all select s::text from offline_file_setting s union all select coalesce(answer::text, '') from request_once`,
+    );
+    expect(rows.length).toBeGreaterThan(2);
+    expect(rows.filter(({ text }) => text.includes(secret))).toEqual([]);
+    await post('system/offlineFile/password', { id, version: set.version });
+    expect((await post('system/offlineFile/get', { id }))['hasPassword']).toBe(false);
+  });
+
+  it('tries a connection for real and says what came of it', async () => {
+    const tryAt = async (fields: Record<string, unknown>) => {
+      const { id } = await post('system/offlineFile/save', { name: `Try ${made++}`, ...fields });
+      return (await post<{ finding: string }>('system/offlineFile/try', { id })).finding;
+    };
+    const folder = mkdtempSync(join(tmpdir(), 'mes-offline-'));
+    expect(await tryAt({ path: folder })).toBe('folderReady');
+    expect(await tryAt({ path: join(folder, 'none') })).toBe('folderMissing');
+    expect(await refusedAt(tryAt({ path: 'drawings' }))).toEqual(['folderNotAbsolute', 'path']);
+    expect(await refusedAt(tryAt({ path: '/x', storageType: 'ftp' }))).toEqual(['fieldsInvalid', 'host']);
+    const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+    await new Promise((listening) => server.once('listening', listening));
+    const { port } = server.address() as { port: number };
+    const ftp = { path: '/x', storageType: 'ftp', host: '127.0.0.1', port };
+    expect(await tryAt(ftp)).toBe('serverAnswers');
+    await new Promise((closed) => server.close(closed));
+    expect(await tryAt(ftp)).toBe('connectionRefused');
+    expect(await tryAt({ ...ftp, host: 'no-such-host.invalid' })).toMatch(/^host|TimedOut$/);
+  });
+
+  it('does a job once over all nodes, when it is asked for or due, and remembers how it went', async () => {
+    const { db } = floor.connection;
+    await db.insertInto('job').values({ name: 'forgetSessions' }).execute();
+    let runs = 0;
+    const job = {
+      name: 'forgetSessions',
+      everySeconds: 3600,
+      run: async () => {
+        runs += 1;
+        await new Promise((rest) => setTimeout(rest, 30));
+        if (runs === 2) throw new Error('The disk is full');
+        return 7;
+      },
+    } as const;
+    const never = () => false;
+    expect(await runJob(db, job, never)).toBe(false);
+    await post('system/job/run', { job: 'forgetSessions' });
+    const both = await Promise.all([runJob(db, job, never), runJob(db, job, never), runJob(db, job, never)]);
+    expect([runs, both.filter(Boolean).length]).toEqual([1, 1]);
+    await post('system/job/run', { job: 'forgetSessions' });
+    await runJob(db, job, never);
+    const { rows } = await post<{ rows: { rowsDone: number; error: string | null }[] }>(
+      'system/job/history',
+      {
+        job: 'forgetSessions',
+      },
+    );
+    expect(rows.map(({ rowsDone, error }) => [rowsDone, error])).toEqual([
+      [0, 'The disk is full'],
+      [7, null],
+    ]);
+    const status = await post<{ rows: JobStatus[] }>('system/job/status', {});
+    expect(status.rows.map(({ name, last }) => [name, last?.error])).toEqual([
+      ['forgetSessions', 'The disk is full'],
+    ]);
+    const watcher = await floor.person('Watcher', ['SYSTEM_JOB']);
+    expect(await refusalOf(watcher.call('/mes/system/job/run', { job: 'forgetSessions' }))).toBe(
+      'noPermission',
+    );
+  });
+
+  it('answers the guide of an area in the reader’s language, else in another', async () => {
+    const guide = (language: string, title: string) =>
+      post('system/guideBook/save', { area: 'workOrders', language, title, body: 'How we do it' });
+    await guide('zh_CN', '工单');
+    const read = () => post<{ title: string } | null>('guide/read', { area: 'workOrders' });
+    expect((await read())?.title).toBe('工单');
+    await guide('en_US', 'Orders');
+    expect((await read())?.title).toBe('Orders');
+    expect(await refusedAt(guide('en_US', 'Again'))).toEqual(['guideTaken', 'language']);
+    expect(await post('guide/read', { area: 'home' })).toBeNull();
+  });
+});

@@ -1,0 +1,267 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paramHeader, PARAMS_HEADER, type ParamCipher } from '#shared/kernel/wire.ts';
+import { upstreamCipher } from '#server/relay/upstream-cipher.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { startTestServer, type Caller, type Tampering, type TestServer } from '#tests/support/wire-server.ts';
+
+const LIST = '/mes/system/basic/department/page';
+const REFUSED = {
+  success: false,
+  flag: 'PARAM_VALIDATE',
+  code: 'paramCheckFailed',
+  message: 'Parameter check failed, confirm this is not illegal access',
+};
+
+const splitHeader = (header: string) => {
+  const [version, keyId, ...blocks] = header.split('.') as [string, string, ...string[]];
+  return { version, keyId, blocks };
+};
+const joinHeader = ({ version, keyId, blocks }: ReturnType<typeof splitHeader>) =>
+  [version, keyId, ...blocks].join('.');
+
+eachDatabase('the parameter header', (database) => {
+  let server: TestServer;
+  let caller: Caller;
+  let cipher: ParamCipher;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    caller = await server.caller().logIn();
+    cipher = await caller.cipher();
+  });
+  afterAll(() => server.close());
+
+  const block = (nonce: string, index: number, count: number, part: string) =>
+    cipher.encrypt(nonce + index.toString(16).padStart(2, '0') + count.toString(16).padStart(2, '0') + part);
+  /** A text whose copy takes several blocks, and one whose copy takes only its digest. */
+  const LONG = 'long name '.repeat(10);
+  const LONGER = 'x'.repeat(600);
+
+  it.each([
+    ['one block', ''],
+    ['several blocks', LONG],
+    ['a digest', LONGER],
+    ['text of every language', '零件“A”→部品㈱ %25&=+\u{1F600}'],
+  ])('lets a call through that is proven by %s', async (_name, search) => {
+    const { status, body } = await caller.ask(LIST, {
+      search: search.slice(0, 100),
+      filter: search && JSON.stringify({ name: search.slice(0, 100) }),
+      sort: `code${' '.repeat(search.length)}`,
+    });
+    expect(body).toMatchObject({ success: true });
+    expect(status).toBe(200);
+  });
+
+  it('uses as many blocks as the text needs', async () => {
+    const counts = [20, 160, 400, 900].map(
+      (length) => splitHeader(paramHeader('a'.repeat(length), cipher)).blocks.length,
+    );
+    expect(counts).toEqual([1, 1, 3, 1]);
+  });
+
+  it('understands what the browser encrypts', async () => {
+    const { paramCipher } = await import('#client/kit/wire/parameter-header.ts');
+    const { body } = await caller.post<{ id: string; publicKey: string }>('/mes/login/key', '', {});
+    const key = (body as { data: { id: string; publicKey: string } }).data;
+    const browser = paramCipher(key.id, key.publicKey);
+    const copy = JSON.stringify({ search: LONG, lang: 'en_US', token: caller.token });
+    const form = new URLSearchParams({
+      ...(JSON.parse(copy) as Record<string, string>),
+      requestParams: copy,
+    });
+    const reply = await caller.post(LIST, form.toString(), { [PARAMS_HEADER]: paramHeader(copy, browser) });
+    expect(reply.body).toMatchObject({ success: true });
+  });
+
+  it('takes a copy with numbers and objects as JSON writes them, and without token and language', async () => {
+    const { body } = await caller.ask(LIST, { limit: '5', filter: '{"code": "A"}' }, undefined, {
+      params: ({ token: _token, lang: _lang, ...copy }) => ({ ...copy, limit: 5, filter: { code: 'A' } }),
+    });
+    expect(body).toMatchObject({ success: true });
+  });
+
+  describe('always refuses in the same words', () => {
+    const attacks: [string, Tampering][] = [
+      ['a missing header', { header: () => null }],
+      ['an empty header', { header: () => '' }],
+      ['another version', { header: (header) => header.replace('v1.', 'v2.') }],
+      ['no block', { header: (header) => header.split('.').slice(0, 2).join('.') }],
+      [
+        'an unknown key',
+        { header: (header) => joinHeader({ ...splitHeader(header), keyId: 'abcdef012345' }) },
+      ],
+      ['no key id', { header: (header) => joinHeader({ ...splitHeader(header), keyId: '' }) }],
+      ['a block that is no base64', { header: (header) => `${header.slice(0, -4)}!!!!` }],
+      ['a block cut short', { header: (header) => header.slice(0, -4) }],
+      [
+        'a block with a changed byte',
+        {
+          header: (header) =>
+            header.replace(
+              /\.(.)([^.]*)$/,
+              (_, first: string, rest: string) => `.${first === 'A' ? 'B' : 'A'}${rest}`,
+            ),
+        },
+      ],
+      ['a block too many', { header: (header) => `${header}.${splitHeader(header).blocks[0]}` }],
+      [
+        'a thousand blocks',
+        { header: (header) => `${header}${`.${splitHeader(header).blocks[0]}`.repeat(30)}` },
+      ],
+      ['a changed value', { form: (form) => form.set('search', 'other') }],
+      ['a field more', { form: (form) => form.set('sort', 'code') }],
+      ['a field less', { form: (form) => form.delete('search') }],
+      ['a field twice', { form: (form) => form.append('search', form.get('search')!) }],
+      ['another token', { form: (form) => form.set('token', 'someone else’s') }],
+      ['another language', { form: (form) => form.set('requestId', '11111111-1111-4111-8111-111111111111') }],
+      ['no copy', { form: (form) => form.delete('requestParams') }],
+      ['another copy', { form: (form) => form.set('requestParams', '{}') }],
+      ['a copy that is no object', { params: () => ['search'] }],
+      ['a copy that is no JSON', { form: (form) => form.set('requestParams', '{') }],
+      ['a copy of another type', { params: (copy) => ({ ...copy, search: { a: 1 } }) }],
+      ['a copy that copies itself', { params: (copy) => ({ ...copy, requestParams: '' }) }],
+      ['a lone surrogate', { form: (form) => form.set('requestParams', '{"search":"\ud800"}') }],
+      [
+        'a field called __proto__',
+        {
+          form: (form) => form.set('__proto__', '{}'),
+          params: (copy) => JSON.parse(`{"__proto__":"{}",${JSON.stringify(copy).slice(1)}`) as unknown,
+        },
+      ],
+      [
+        'a field called constructor',
+        { form: (form) => form.set('constructor', 'x'), params: (copy) => ({ ...copy, constructor: 'x' }) },
+      ],
+    ];
+    it.each(attacks)('%s', async (_name, tampering) => {
+      const { status, body } = await caller.ask(LIST, { search: 'lathe' }, undefined, tampering);
+      expect(body).toEqual(REFUSED);
+      expect(status).toBe(400);
+    });
+
+    const params = () =>
+      JSON.stringify({
+        search: LONG,
+        filter: JSON.stringify({ name: LONG }),
+        lang: 'en_US',
+        token: caller.token,
+      });
+    const ask = async (copy: string, header: string) => {
+      const form = new URLSearchParams({
+        ...(JSON.parse(copy) as Record<string, string>),
+        requestParams: copy,
+      });
+      return (await caller.post(LIST, form.toString(), { [PARAMS_HEADER]: header })).body;
+    };
+    const partsOf = (copy: string): string[] => encodeURIComponent(copy).match(/.{1,170}/g)!;
+
+    it('two headers spliced into one', async () => {
+      const [copy, other] = [params(), params().replace('long name', 'lung nome')];
+      const [mine, theirs] = [
+        splitHeader(paramHeader(copy, cipher)),
+        splitHeader(paramHeader(other, cipher)),
+      ];
+      expect(mine.blocks.length).toBeGreaterThan(2);
+      expect(mine.blocks.length).toBe(theirs.blocks.length);
+      // The last blocks say the same text: only the nonce tells that they were not made together.
+      const spliced = { ...mine, blocks: [...mine.blocks.slice(0, -1), theirs.blocks.at(-1)!] };
+      expect(await ask(copy, joinHeader(mine))).toMatchObject({ success: true });
+      expect(await ask(copy, joinHeader(spliced))).toEqual(REFUSED);
+    });
+
+    it('blocks in another order, and one left out', async () => {
+      const copy = params();
+      const mine = splitHeader(paramHeader(copy, cipher));
+      expect(await ask(copy, joinHeader({ ...mine, blocks: mine.blocks.toReversed() }))).toEqual(REFUSED);
+      expect(await ask(copy, joinHeader({ ...mine, blocks: mine.blocks.slice(0, -1) }))).toEqual(REFUSED);
+    });
+
+    it('a wrong count, a wrong index, two nonces, a part cut elsewhere', async () => {
+      const copy = params();
+      const parts = partsOf(copy);
+      const [nonce, count] = ['0123456789abcdef', parts.length];
+      const blocks = (make: (part: string, index: number) => string) =>
+        joinHeader({ version: 'v1', keyId: cipher.keyId, blocks: parts.map(make) });
+      expect(
+        await ask(
+          copy,
+          blocks((part, index) => block(nonce, index, count, part)),
+        ),
+      ).toMatchObject({ success: true });
+      expect(
+        await ask(
+          copy,
+          blocks((part, index) => block(nonce, index, count + 1, part)),
+        ),
+      ).toEqual(REFUSED);
+      expect(
+        await ask(
+          copy,
+          blocks((part, index) => block(nonce, index + 1, count, part)),
+        ),
+      ).toEqual(REFUSED);
+      expect(
+        await ask(
+          copy,
+          blocks((part, index) => block(index === 1 ? 'fedcba9876543210' : nonce, index, count, part)),
+        ),
+      ).toEqual(REFUSED);
+      const shifted = [
+        parts[0]!.slice(0, -1),
+        parts[0]!.slice(-1) + parts[1]!.slice(0, 100),
+        parts[1]!.slice(100),
+        ...parts.slice(2),
+      ].slice(0, 4);
+      const cut = shifted.map((part, index) => block(nonce, index, shifted.length, part));
+      expect(await ask(copy, joinHeader({ version: 'v1', keyId: cipher.keyId, blocks: cut }))).toEqual(
+        REFUSED,
+      );
+    });
+
+    it('the digest of a text that is short enough to be carried itself, and the digest of another text', async () => {
+      const short = JSON.stringify({ search: 'lathe', lang: 'en_US', token: caller.token });
+      const digest = (text: string) =>
+        joinHeader({
+          version: 'v1',
+          keyId: cipher.keyId,
+          blocks: [block(cipher.nonce(), 0, 1, `sha256:${cipher.sha256(encodeURIComponent(text))}`)],
+        });
+      expect(await ask(short, paramHeader(short, cipher))).toMatchObject({ success: true });
+      expect(await ask(short, digest(short))).toEqual(REFUSED);
+      const long = JSON.stringify({
+        search: 'lathe',
+        filter: JSON.stringify({ name: 'y'.repeat(200) }),
+        sort: ' '.repeat(500),
+        lang: 'en_US',
+        token: caller.token,
+      });
+      expect(await ask(long, digest(long))).not.toEqual(REFUSED);
+      expect(await ask(long, digest(short))).toEqual(REFUSED);
+    });
+
+    it('a header made with somebody else’s key', async () => {
+      const { publicKey } = generateKeyPairSync('rsa', {
+        modulusLength: 2048,
+        publicKeyEncoding: { type: 'spki', format: 'pem' },
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      });
+      const copy = params();
+      expect(await ask(copy, paramHeader(copy, upstreamCipher(cipher.keyId, publicKey)))).toEqual(REFUSED);
+    });
+  });
+
+  it('still understands a key that was retired, and hands out the new one', async () => {
+    const { pool } = server.connection;
+    const old = cipher.keyId;
+    await pool.query("update wire_key set created_at = now() - interval '31 days'");
+    const { WireKeys } = await import('#server/http/wire-keys.ts');
+    const keys = await WireKeys.open(server.connection.db);
+    expect(keys.current.id).not.toBe(old);
+    expect(await keys.find(old)).not.toBeNull();
+    expect((await caller.ask(LIST)).body).toMatchObject({ success: true });
+    await pool.query("update wire_key set retired_at = now() - interval '1 minute' where id = $1", [old]);
+    const later = await WireKeys.open(server.connection.db);
+    expect(await later.find(old)).toBeNull();
+    expect(later.current.id).toBe(keys.current.id);
+  });
+});

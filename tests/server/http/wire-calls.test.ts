@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { routes } from '#server/mes/routes.ts';
+import { can, PUBLIC } from '#shared/kernel/permissions.ts';
+import { checked } from '#tests/support/checked.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { codeOf } from '#tests/support/wire-people.ts';
+import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+
+const DEPARTMENT = '/mes/system/basic/department';
+
+eachDatabase('a call over the wire', (database) => {
+  let server: TestServer;
+  let admin: Caller;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    admin = await server.caller().logIn();
+  });
+  afterAll(() => server.close());
+
+  const written = async () => {
+    const { rows } = await server.connection.pool.query<{ rows: string }>('select count(*) as rows from log');
+    return Number(rows[0]!.rows);
+  };
+
+  it('says who is signed in', async () => {
+    expect(await admin.call<CurrentUser>('/mes/login/current')).toMatchObject({
+      code: 'admin',
+      factoryCode: 'TEST',
+      zone: 'Asia/Shanghai',
+      mustChangePassword: false,
+    });
+  });
+
+  it('refuses every endpoint that is not public without a session, and writes nothing', async () => {
+    const nobody = server.caller();
+    const before = await written();
+    let count = 0;
+    for (const route of routes) {
+      if (can(null, route.permission)) continue;
+      const { status, body } = await nobody.ask(route.path, {});
+      expect([route.path, status, codeOf(body)]).toEqual([route.path, 401, 'notSignedIn']);
+      count += 1;
+    }
+    nobody.token = 'x'.repeat(43);
+    expect(codeOf((await nobody.ask(`${DEPARTMENT}/page`)).body)).toBe('notSignedIn');
+    expect(await written()).toBe(before);
+    checked('endpoints that need a session', count);
+  });
+
+  it('knows no endpoint that is public but those of logging in', () => {
+    const open = routes.filter((route) => route.permission === PUBLIC).map((route) => route.path);
+    expect(open).toEqual(['/mes/login/code', '/mes/login/login']);
+  });
+
+  it('answers a path that there is not, in the language of the call', async () => {
+    for (const [lang, words] of [
+      ['en_US', 'There is nothing'],
+      ['ja_JP', '存在しません'],
+      ['zh_TW', '該位址'],
+      ['zh_CN', '该地址'],
+    ] as const) {
+      const caller = server.caller();
+      caller.lang = lang;
+      const { status, body } = await caller.ask('/mes/no/such/thing');
+      expect([status, codeOf(body)]).toEqual([404, 'notFound']);
+      expect(!body.success && body.message).toContain(words);
+    }
+    const got = await fetch(`${server.url}/mes/system/basic/department/page`);
+    expect([got.status, await got.json()]).toMatchObject([404, { code: 'notFound' }]);
+  });
+
+  it('refuses a language that there is not, and speaks Chinese where none is named', async () => {
+    const wrong = await admin.ask(`${DEPARTMENT}/page`, {}, undefined, {
+      form: (form) => form.set('lang', 'xx_YY'),
+      params: (copy) => ({ ...copy, lang: 'xx_YY' }),
+    });
+    expect([wrong.status, wrong.body]).toMatchObject([
+      422,
+      { code: 'fieldsInvalid', flag: 'PARAM_VALIDATE', fields: { lang: '不在可选项中' } },
+    ]);
+    const none = await admin.ask('/mes/no', {}, undefined, {
+      form: (form) => form.delete('lang'),
+      params: ({ lang: _lang, ...copy }) => copy,
+    });
+    expect(none.body).toMatchObject({ message: '该地址不存在' });
+  });
+
+  it('names every field that is wrong, missing or unknown, and writes nothing', async () => {
+    const before = await written();
+    const { status, body } = await admin.ask(
+      `${DEPARTMENT}/save`,
+      { code: 'x'.repeat(41), workingStatus: 'closed', parentId: '1 or 1=1', colour: 'red' },
+      randomUUID(),
+    );
+    expect([status, body]).toMatchObject([
+      422,
+      {
+        flag: 'PARAM_VALIDATE',
+        code: 'fieldsInvalid',
+        fields: {
+          code: 'At most 40 characters',
+          workingStatus: 'Not one of the choices',
+          parentId: 'Choose one from the list',
+          colour: 'There is no such field',
+        },
+      },
+    ]);
+    const missing = await admin.ask(`${DEPARTMENT}/save`, { code: 'D-1' });
+    expect(missing.body).toMatchObject({ code: 'fieldsInvalid', fields: { name: 'This is required' } });
+    expect(await written()).toBe(before);
+  });
+
+  it('says which code is used twice, in words of the caller', async () => {
+    await admin.send(`${DEPARTMENT}/save`, { code: 'TWICE', name: 'First' });
+    const { status, body } = await admin.ask(`${DEPARTMENT}/save`, { code: 'TWICE', name: 'Second' });
+    expect([status, body]).toMatchObject([
+      409,
+      {
+        flag: null,
+        code: 'codeDuplicated',
+        message: 'Code “TWICE” is already used',
+        params: { field: 'code', value: 'TWICE' },
+      },
+    ]);
+    expect(!body.success && Object.keys(body.fields ?? {})).toEqual(['code']);
+  });
+
+  it('refuses a body over the limit, and takes one just below it', async () => {
+    const over = await admin.ask(`${DEPARTMENT}/save`, { code: 'BIG', name: 'x'.repeat(1_100_000) });
+    expect([over.status, over.body]).toMatchObject([
+      413,
+      { flag: 'PARAM_VALIDATE', code: 'tooLarge', params: { max: '1 MB' } },
+    ]);
+    const below = await admin.ask(`${DEPARTMENT}/save`, { code: 'BIG', name: 'x'.repeat(500_000) });
+    expect(below.body).toMatchObject({ code: 'fieldsInvalid', fields: { name: 'At most 100 characters' } });
+    const rows = JSON.stringify([{ line: 1, remark: 'x'.repeat(2_000_000) }]);
+    const imported = await admin.ask('/mes/report/import', { rows });
+    expect(codeOf(imported.body)).not.toBe('tooLarge');
+    const most = await admin.ask('/mes/report/import', { rows: 'x'.repeat(4_500_000) });
+    expect([most.status, most.body]).toMatchObject([413, { params: { max: '8 MB' } }]);
+  });
+
+  it.each([
+    ['JSON', 'application/json', '{}'],
+    ['a compressed form', 'application/x-www-form-urlencoded', 'code=1'],
+    ['nothing', 'text/plain', ''],
+  ])('takes no body that is %s', async (_name, type, body) => {
+    const headers = {
+      'content-type': type,
+      ...(type.includes('form') ? { 'content-encoding': 'gzip' } : {}),
+    };
+    const reply = await admin.post(`${DEPARTMENT}/page`, body, headers);
+    expect([reply.status, codeOf(reply.body)]).toEqual([400, 'paramCheckFailed']);
+  });
+
+  it('shows one factory nothing of another', async () => {
+    const { pool } = server.connection;
+    await pool.query("insert into factory (code, name) values ('OTHER', 'Other')");
+    const { rows } = await pool.query<{ id: string }>(
+      "insert into department (factory_id, code, name) select id, 'SECRET', 'Secret' from factory where code = 'OTHER' returning id",
+    );
+    const id = Number(rows[0]!.id);
+    for (const [verb, fields] of [
+      ['get', { id }],
+      ['save', { id, version: 1, name: 'Mine' }],
+      ['delete', { ids: JSON.stringify([id]) }],
+    ] as const) {
+      const { status, body } = await admin.ask(`${DEPARTMENT}/${verb}`, fields);
+      expect([verb, status, codeOf(body)]).toEqual([verb, 404, 'rowNotFound']);
+    }
+    const referred = await admin.ask(`${DEPARTMENT}/save`, { code: 'CHILD', name: 'Child', parentId: id });
+    expect(codeOf(referred.body)).toBe('referenceMissing');
+  });
+
+  it('answers what nobody foresaw without detail, under a number', async () => {
+    await server.connection.pool.query('alter table device rename to device_gone');
+    try {
+      const { status, body } = await admin.ask('/mes/system/basic/device/page');
+      expect([status, codeOf(body)]).toEqual([500, 'internal']);
+      expect(body).toMatchObject({
+        requestLogId: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
+        flag: null,
+      });
+      expect(JSON.stringify(body)).not.toMatch(/relation|device|select/i);
+    } finally {
+      await server.connection.pool.query('alter table device_gone rename to device');
+    }
+  });
+
+  it('says how it is, to anybody, and nothing that is secret', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      const response = await fetch(server.url + path);
+      expect([response.status, await response.json()]).toMatchObject([
+        200,
+        {
+          build: expect.any(String) as string,
+          database: { kind: database.kind, ok: true },
+          feedHead: expect.any(Number) as number,
+        },
+      ]);
+    }
+  });
+
+  it('lets nobody know what it is made of', async () => {
+    const { headers } = await fetch(`${server.url}/healthz`);
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'wasm-unsafe-eval';/);
+  });
+});

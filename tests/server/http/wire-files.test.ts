@@ -1,0 +1,205 @@
+import { existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '#shared/kernel/wire.ts';
+import { TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
+const MIB = 1024 * 1024;
+type Stored = { id: number; name: string; mediaType: string; bytes: number };
+
+eachDatabase('a file', (database) => {
+  let server: TestServer;
+  let admin: Caller;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    admin = await server.caller().logIn();
+  });
+  afterAll(() => server.close());
+
+  const raw = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: {
+        [TIMESTAMP_HEADER]: String(Date.now()),
+        [TOKEN_HEADER]: admin.token!,
+        'accept-language': 'en',
+        ...headers,
+      },
+      body,
+    });
+  const upload = async (name: string, content: Uint8Array | string, headers: Record<string, string> = {}) => {
+    const form = new FormData();
+    form.append('file', new File([content as BlobPart], name));
+    const response = await raw('/mes/file/upload', form, headers);
+    return { status: response.status, body: (await response.json()) as Answer<Stored> };
+  };
+  const kept = async () =>
+    Number(
+      (await server.connection.pool.query<{ n: string }>('select count(*) as n from stored_file')).rows[0]!.n,
+    );
+  const download = (id: number | string, headers: Record<string, string> = {}) =>
+    raw('/mes/file/get', new URLSearchParams({ id: String(id) }), headers);
+
+  it('is kept outside what is served, and comes back as it was, as an attachment', async () => {
+    const { status, body } = await upload('图纸 A-1 “final”.png', PNG);
+    expect(status).toBe(200);
+    const stored = (body as { data: Stored }).data;
+    expect(stored).toMatchObject({ name: '图纸 A-1 “final”.png', mediaType: 'image/png', bytes: PNG.length });
+    const factory = await admin.call<{ factoryId: number }>('/mes/login/current');
+    expect(
+      readFileSync(join(database.dataDir, 'files', String(factory.factoryId), String(stored.id))),
+    ).toEqual(PNG);
+    const response = await download(stored.id);
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(PNG);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename=.*filename\*=UTF-8''%E5%9B%BE/,
+    );
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  it.each([
+    ['a PDF', 'plan.pdf', PDF, 'application/pdf'],
+    ['a list', 'parts.csv', Buffer.from('code,name\nA,阀体\n'), 'text/csv'],
+    [
+      'a list in the country’s own encoding',
+      'parts.csv',
+      Buffer.from([0x61, 0x2c, 0xb7, 0xa7, 0xcc, 0xe5, 0x0a]),
+      'text/csv',
+    ],
+    ['a drawing as text', 'part.dxf', Buffer.from('0\r\nSECTION\r\n2\r\nHEADER\r\n'), 'image/vnd.dxf'],
+  ])('may be %s', async (_name, name, content, mediaType) => {
+    expect((await upload(name, content)).body).toMatchObject({ success: true, data: { mediaType } });
+  });
+
+  it.each([
+    ['a page', 'page.html', '<!doctype html><script>alert(1)</script>'],
+    ['a page that is called a picture', 'page.png', '<!doctype html><script>alert(1)</script>'],
+    ['a picture that is called a list', 'picture.csv', PNG],
+    [
+      'a vector drawing with a script in it',
+      'a.svg',
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
+    ],
+    ['a program', 'setup.exe', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])],
+    ['a program that is called a text', 'setup.txt', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])],
+    ['nothing', 'empty.png', ''],
+    ['a file without an ending', 'file', PNG],
+  ])('may not be %s', async (_name, name, content) => {
+    const before = await kept();
+    const { status, body } = await upload(name, content);
+    expect([status, body]).toMatchObject([
+      422,
+      { code: 'fileType', message: 'This type of file is not accepted' },
+    ]);
+    expect(await kept()).toBe(before);
+  });
+
+  it('may be 5 MB, and not a byte more', async () => {
+    const padded = (bytes: number) => Buffer.concat([PNG, Buffer.alloc(bytes - PNG.length)]);
+    expect((await upload('big.png', padded(5 * MIB))).status).toBe(200);
+    for (const bytes of [5 * MIB + 1, 6 * MIB]) {
+      const { status, body } = await upload('bigger.png', padded(bytes));
+      expect([status, body]).toMatchObject([413, { code: 'tooLarge', params: { max: '5 MB' } }]);
+    }
+  });
+
+  it.each([
+    ['../../etc/passwd.png', 'passwd.png'],
+    ['C:\\drawings\\a.png', 'a.png'],
+    ['..hidden.png', 'hidden.png'],
+    ['a\u202egnp.png', 'agnp.png'],
+    ['a<b>|c?.png', 'a_b__c_.png'],
+    [`${'长'.repeat(300)}.png`, `${'长'.repeat(116)}.png`],
+  ])('called %j is kept as %j', async (name, expected) => {
+    const { body } = await upload(name, PNG);
+    expect(body).toMatchObject({ data: { name: expected } });
+  });
+
+  describe('is refused', () => {
+    it('without a session, in both directions', async () => {
+      const { status, body } = await upload('a.png', PNG, { [TOKEN_HEADER]: 'x'.repeat(43) });
+      expect([status, body]).toMatchObject([401, { flag: 'LOGIN_VALIDATE' }]);
+      expect((await download(1, { [TOKEN_HEADER]: '' })).status).toBe(401);
+    });
+
+    it('without a time, and with one more than five minutes off, telling the server’s', async () => {
+      expect((await upload('a.png', PNG, { [TIMESTAMP_HEADER]: 'now' })).body).toMatchObject({
+        code: 'paramCheckFailed',
+      });
+      for (const off of [-301_000, 301_000]) {
+        const { status, body } = await upload('a.png', PNG, { [TIMESTAMP_HEADER]: String(Date.now() + off) });
+        expect([status, body]).toMatchObject([400, { flag: 'PARAM_VALIDATE', code: 'clockOff' }]);
+        const now = body.success ? '' : String(body.params?.['now']);
+        expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(5000);
+      }
+      expect((await upload('a.png', PNG, { [TIMESTAMP_HEADER]: String(Date.now() - 290_000) })).status).toBe(
+        200,
+      );
+    });
+
+    it('where there is none, or two, or no form at all', async () => {
+      const none = await raw('/mes/file/upload', new FormData());
+      expect(await none.json()).toMatchObject({ success: false });
+      const two = new FormData();
+      two.append('file', new File([PNG], 'a.png'));
+      two.append('file', new File([PNG], 'b.png'));
+      expect(await (await raw('/mes/file/upload', two)).json()).toMatchObject({ code: 'fieldsInvalid' });
+      expect(
+        await (await raw('/mes/file/upload', 'x', { 'content-type': 'text/plain' })).json(),
+      ).toMatchObject({ code: 'paramCheckFailed' });
+    });
+
+    it('to another factory, and under an id that is none', async () => {
+      const { body } = await upload('mine.png', PNG);
+      const { id } = (body as { data: Stored }).data;
+      const { pool } = server.connection;
+      await pool.query("insert into factory (code, name) values ('OTHER', 'Other')");
+      const { rows } = await pool.query<{ id: string }>(
+        "insert into stored_file (factory_id, name, media_type, bytes, sha256) select id, 'x.png', 'image/png', 1, '' from factory where code = 'OTHER' returning id",
+      );
+      expect((await download(rows[0]!.id)).status).toBe(404);
+      expect((await download(id)).status).toBe(200);
+      for (const wrong of ['0', '-1', 'x', '1 or 1=1', '../1', ''])
+        expect((await download(wrong)).status).toBe(422);
+    });
+  });
+
+  it('says so where its content is lost, whole or in part', async () => {
+    const { body } = await upload('drawing.png', PNG);
+    const { id } = (body as { data: Stored }).data;
+    const { factoryId } = await admin.call<{ factoryId: number }>('/mes/login/current');
+    const place = join(database.dataDir, 'files', String(factoryId), String(id));
+    for (const lose of [() => truncateSync(place, 3), () => rmSync(place)]) {
+      lose();
+      const response = await download(id);
+      expect([response.status, await response.json()]).toMatchObject([
+        404,
+        { success: false, code: 'fileLost', params: { name: 'drawing.png' } },
+      ]);
+    }
+  });
+
+  it('leaves nothing behind where its row cannot be written', async () => {
+    await server.connection.pool.query('alter table log rename to log_gone');
+    const folder = join(database.dataDir, 'files');
+    const { readdirSync } = await import('node:fs');
+    const files = () => (existsSync(folder) ? readdirSync(folder, { recursive: true }).length : 0);
+    const before = files();
+    try {
+      expect((await upload('lost.png', PNG)).status).toBe(500);
+    } finally {
+      await server.connection.pool.query('alter table log_gone rename to log');
+    }
+    expect(files()).toBe(before);
+  });
+});

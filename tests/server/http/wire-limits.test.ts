@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { startTestServer, type TestServer } from '#tests/support/wire-server.ts';
+
+eachDatabase('the limits of a node', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(database, { MES_RATE_LIMIT: '20' });
+  });
+  afterAll(() => server.close());
+
+  it('refuses a session that calls too often, and no other', async () => {
+    const [eager, calm] = [await server.caller('10.0.0.1').logIn(), await server.caller('10.0.0.1').logIn()];
+    const replies = await Promise.all(Array.from({ length: 30 }, () => eager.ask('/mes/login/current')));
+    const refused = replies.filter((reply) => reply.status === 429);
+    expect(refused).toHaveLength(10);
+    expect(refused[0]!.body).toMatchObject({
+      code: 'tooManyRequests',
+      message: 'Too many requests, wait a moment',
+    });
+    expect(refused[0]!.headers.get('retry-after')).toBe('10');
+    expect((await calm.ask('/mes/login/current')).status).toBe(200);
+  });
+
+  it('refuses an address that calls too often with ever new tokens', async () => {
+    const crowd = server.caller('10.0.0.2');
+    await crowd.cipher();
+    const replies = await Promise.all(
+      Array.from({ length: 110 }, (_, index) => {
+        const one = Object.assign(server.caller('10.0.0.2'), {
+          token: `token-${index}`,
+          cipher: () => crowd.cipher(),
+        });
+        return one.ask('/mes/login/current');
+      }),
+    );
+    expect(replies.filter((reply) => reply.status === 429).length).toBeGreaterThanOrEqual(10);
+    expect(replies.filter((reply) => reply.status === 401).length).toBeGreaterThan(50);
+  });
+});

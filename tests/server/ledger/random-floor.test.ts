@@ -1,0 +1,125 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { checkLedgers } from '#tests/support/ledger-check.ts';
+
+const STEPS = 150;
+const CHECK_EVERY = 30;
+
+/** A small generator, so that a failure can be run again from its seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+eachDatabase('a floor where anything is tried', (database) => {
+  let floor: Floor;
+  beforeAll(async () => {
+    floor = await openFloor(await database.open());
+  });
+
+  it('refuses in words or keeps every rule, and never breaks a ledger', async () => {
+    const seed = Number(process.env['MES_TEST_SEED'] ?? Math.floor(Math.random() * 1_000_000));
+    const random = randomFrom(seed);
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+    const { call } = floor;
+
+    const order = await floor.order(6, ['Assembly', 'Test']);
+    const orderIds = [order.id];
+    for (const [code, quantityPer] of [
+      ['A', 1],
+      ['B', 2],
+    ] as const) {
+      const part = await call<{ id: number }>('/mes/order/part/save', {
+        orderId: order.id,
+        parentId: order.partId,
+        code,
+        name: code,
+        quantity: 6 * quantityPer,
+        quantityPer,
+      });
+      for (const [index, needsReceive] of [true, false].entries()) {
+        const craft = await call<{ id: number }>('/mes/system/basic/crafts/save', {
+          code: `${code}${index}`,
+          name: `${code}${index}`,
+          needsReceive,
+          leapfrogAllowed: index === 1,
+          overReportTolerance: 10,
+        });
+        await call('/mes/process/save', { partId: part.id, seq: index + 1, craftId: craft.id });
+      }
+    }
+    const reports: number[] = [];
+    const tally = new Map<string, number>();
+    for (let step = 1; step <= STEPS; step++) {
+      const rows = await call<ProcessProgress[]>('/mes/process/progress', { orderId: pick(orderIds) });
+      const process = pick(rows);
+      const quantity = Math.round(random() * 6 * 10) / 10;
+      const verb = pick([
+        'receive',
+        'start',
+        'start',
+        'finish',
+        'finish',
+        'unfinished',
+        'reverse',
+        'suspend',
+        'resume',
+      ]);
+      const reportId = pick(reports) ?? 1;
+      const run = async () => {
+        if (verb === 'receive')
+          return call<{ reportId: number }>('/mes/report/receive', {
+            processId: process.processId,
+            quantity,
+          });
+        if (verb === 'start') {
+          const { employeeId } = await floor.person('Somebody', []);
+          const people = [{ employeeId }];
+          return call<{ reportId: number }>('/mes/report/start', {
+            processId: process.processId,
+            quantity,
+            people,
+            at: minutesAgo(9),
+          });
+        }
+        if (verb === 'suspend')
+          return call('/mes/process/suspend', { processId: process.processId, reason: 'tried' });
+        if (verb === 'resume') return call('/mes/process/resume', { processId: process.processId });
+        if (verb === 'reverse') return call('/mes/report/reverse', { reportId, reason: 'tried' });
+        return call(`/mes/report/${verb}`, {
+          reportId,
+          good: quantity,
+          scrap: random() < 0.3 ? 1 : 0,
+          rework: random() < 0.2 ? 0.5 : 0,
+        });
+      };
+      const ended = await refusalOf(
+        run().then((answer: { reportId?: number } | undefined) => {
+          if (answer?.reportId) reports.push(answer.reportId);
+        }),
+      );
+      expect(ended, `seed ${seed}, step ${step}: ${verb}`).not.toBe('internal');
+      tally.set(
+        `${verb} ${ended === 'accepted' ? 'accepted' : 'refused'}`,
+        (tally.get(`${verb} ${ended === 'accepted' ? 'accepted' : 'refused'}`) ?? 0) + 1,
+      );
+      if (step % CHECK_EVERY === 0) {
+        expect(
+          (await checkLedgers(floor.connection, floor.factoryId)).wrong,
+          `seed ${seed}, step ${step}`,
+        ).toEqual([]);
+      }
+    }
+    // A walk on which nothing was ever accepted would prove nothing.
+    expect([...tally].filter(([what]) => what.endsWith('accepted')).length, `seed ${seed}`).toBeGreaterThan(
+      3,
+    );
+  });
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase, type Connection } from '#server/db/connect.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { checkLedgers } from '#tests/support/ledger-check.ts';
+import { withoutLocks } from '#tests/support/without-locks.ts';
+
+const ROUNDS = 8;
+
+eachDatabase('two writers', (database) => {
+  let one: Floor;
+  let other: Floor['call'];
+  let second: Connection | null = null;
+  beforeAll(async () => {
+    one = await openFloor(await database.open());
+    // A second node has a pool of its own; the embedded database has one connection and so one node.
+    second =
+      database.kind === 'postgres'
+        ? await openDatabase({ url: database.url, dataDir: database.dataDir })
+        : null;
+    other = one.callOn(second ?? one.connection);
+  });
+  afterAll(() => second?.close());
+
+  const report = async (call: Floor['call'], processId: number, quantity: number) => {
+    const { employeeId } = await one.person('Idle', []);
+    return call<{ reportId: number }>('/mes/report/start', {
+      processId,
+      quantity,
+      at: minutesAgo(20),
+      people: [{ employeeId }],
+    });
+  };
+  const progress = (processId: number) =>
+    one.call<ProcessProgress[]>('/mes/process/progress', { processId }).then((rows) => rows[0]!);
+  /** Two calls at once; how each of them ended. */
+  const atOnce = (first: Promise<unknown>, next: Promise<unknown>) =>
+    Promise.all([refusalOf(first), refusalOf(next)]);
+
+  it('of two who start the same pieces one wins and the other is told the new numbers', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const order = await one.order(10, ['Turning']);
+      const [id] = order.processIds as [number];
+      const [a, b] = [(await one.person('A', [])).employeeId, (await one.person('B', [])).employeeId];
+      const start = (call: Floor['call'], employeeId: number) =>
+        call('/mes/report/start', { processId: id, quantity: 10, people: [{ employeeId }] });
+      expect((await atOnce(start(one.call, a), start(other, b))).sort()).toEqual([
+        'accepted',
+        'quantityExceedsMachinable',
+      ]);
+      expect(await progress(id)).toMatchObject({ inWork: 10, machinable: 0, openReports: 1 });
+    }
+  });
+
+  it('of two who finish the same report one wins and the other is told', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const order = await one.order(10, ['Turning']);
+      const begun = await report(one.call, order.processIds[0]!, 10);
+      const finish = (call: Floor['call'], good: number) =>
+        call('/mes/report/finish', { reportId: begun.reportId, good });
+      expect((await atOnce(finish(one.call, 10), finish(other, 9))).sort()).toEqual([
+        'accepted',
+        'reportClosed',
+      ]);
+      const { good, machinable, inWork } = await progress(order.processIds[0]!);
+      expect([good + machinable, inWork]).toEqual([10, 0]);
+    }
+  });
+
+  it('a reversal upstream and a receipt downstream never leave more received than arrived', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const order = await one.order(10, ['Turning', { name: 'Inspection', needsReceive: true }]);
+      const [turning, inspection] = order.processIds as [number, number];
+      const begun = await report(one.call, turning, 10);
+      await one.call('/mes/report/finish', { reportId: begun.reportId, good: 10 });
+      const ended = await atOnce(
+        one.call('/mes/report/reverse', { reportId: begun.reportId, reason: 'counted wrong' }),
+        other('/mes/report/receive', { processId: inspection, quantity: 10 }),
+      );
+      expect(ended.filter((code) => code === 'accepted')).toHaveLength(1);
+      const { received, arrived } = await progress(inspection);
+      expect(received).toBeLessThanOrEqual(arrived);
+    }
+  });
+
+  it('no report slips in while its order is suspended', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const order = await one.order(10, ['Turning']);
+      const { employeeId } = await one.person('Idle', []);
+      const [suspended, started] = await atOnce(
+        one.call('/mes/order/suspend', { id: order.id, version: order.version }),
+        other('/mes/report/start', { processId: order.processIds[0], quantity: 1, people: [{ employeeId }] }),
+      );
+      expect(suspended).toBe('accepted');
+      const { openReports, orderState } = await progress(order.processIds[0]!);
+      expect([orderState, openReports]).toEqual(['suspended', started === 'accepted' ? 1 : 0]);
+    }
+  });
+
+  it('one person who starts twice at once starts once', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const orders = [await one.order(5, ['Turning']), await one.order(5, ['Milling'])];
+      const { employeeId } = await one.person('Busy', []);
+      const start = (call: Floor['call'], index: number) =>
+        call('/mes/report/start', {
+          processId: orders[index]!.processIds[0],
+          quantity: 1,
+          people: [{ employeeId }],
+        });
+      expect((await atOnce(start(one.call, 0), start(other, 1))).sort()).toEqual([
+        'accepted',
+        'timesOverlap',
+      ]);
+    }
+  });
+
+  it('a delete and a save that refers to the row at once: one of them is refused', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const group = await one.call<{ id: number }>('/mes/system/basic/group/save', {
+        code: `G${round}`,
+        name: 'Group',
+      });
+      const ended = await atOnce(
+        one.call('/mes/system/basic/group/delete', { ids: [group.id] }),
+        other('/mes/system/basic/device/save', { code: `D${round}`, name: 'Device', workGroupId: group.id }),
+      );
+      expect(ended.filter((code) => code === 'accepted')).toHaveLength(1);
+    }
+  });
+
+  it('keeps every ledger as its entries say', async () => {
+    const { checked, wrong } = await checkLedgers(one.connection, one.factoryId);
+    expect(checked).toBeGreaterThan(4 * ROUNDS);
+    expect(wrong).toEqual([]);
+  });
+
+  // The embedded database has one connection: nothing can happen at once there.
+  const onNodes = database.kind === 'postgres' ? it : () => undefined;
+  onNodes('would lose count without the lock, which is why it is there', async () => {
+    const bare = await openFloor(withoutLocks(await database.open()));
+    let broken = 0;
+    for (let round = 0; round < 40 && broken === 0; round++) {
+      const order = await bare.order(10, ['Turning']);
+      const people = [
+        await bare.person('A', []),
+        await bare.person('B', []),
+        await bare.person('C', []),
+        await bare.person('D', []),
+      ];
+      const ended = await Promise.allSettled(
+        people.map(({ employeeId }) =>
+          bare.call('/mes/report/start', {
+            processId: order.processIds[0],
+            quantity: 10,
+            people: [{ employeeId }],
+          }),
+        ),
+      );
+      if (ended.filter((one) => one.status === 'fulfilled').length > 1) broken += 1;
+    }
+    const { wrong } = await checkLedgers(bare.connection, bare.factoryId);
+    expect(broken).toBeGreaterThan(0);
+    expect(wrong.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,217 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { sql } from 'kysely';
+import { openDatabase, type Connection } from '#server/db/connect.ts';
+import { CommitNotifier } from '#server/live/commit-notifier.ts';
+import type { FeedRow } from '#server/live/feed-row.ts';
+import { Tailer } from '#server/live/tailer.ts';
+import { tokenHash } from '#server/db/token-hash.ts';
+import { closedAfterEach } from '#tests/support/closed-after-each.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { openScreen, startLiveNode, until, type LiveNode } from '#tests/support/live-node.ts';
+import { addCustomer, customersReport, makeFactory } from '#tests/support/shop.ts';
+import type * as ShopFile from '#tests/support/shop.ts';
+
+type ShopModule = typeof ShopFile;
+
+/** A node with modules of its own, as a process of its own has: what it commits rings no bell in the others. */
+async function startNode(
+  connection: Connection,
+  factoryId: number,
+): Promise<LiveNode & { shop: ShopModule; people: InstanceType<ShopModule['Shop']> }> {
+  vi.resetModules();
+  const { attachLive } = await import('#server/live/attach.ts');
+  const shop = await import('#tests/support/shop.ts');
+  const people = new shop.Shop(connection);
+  people.admit('li', { factoryId });
+  const node = await startLiveNode(attachLive, { backend: people, connection });
+  return { ...node, shop, people };
+}
+
+eachDatabase(
+  'Two nodes over one database',
+  (database) => {
+    const closing = closedAfterEach();
+    let count = 0;
+
+    async function setUp() {
+      const [first, second] = [
+        await database.open(),
+        await openDatabase({ url: database.url, dataDir: database.dataDir }),
+      ];
+      closing.push(() => second.close());
+      const factoryId = await makeFactory(first, `NODES${count++}`);
+      const one = await startNode(first, factoryId);
+      closing.push(() => one.close());
+      const two = await startNode(second, factoryId);
+      closing.push(() => two.close());
+      const screen = async (node: LiveNode) => {
+        const opened = await openScreen(node.url, 'li');
+        closing.push(opened.close);
+        return opened;
+      };
+      return { first, second, factoryId, one, two, screen };
+    }
+
+    it('see what each other commits', async () => {
+      const { first, second, factoryId, one, two, screen } = await setUp();
+      const [here, there] = [await screen(one), await screen(two)];
+      for (let at = 0; at < 8; at++) {
+        // By turns: each node hears of what the other one did.
+        const [writer, connection, reader] = at % 2 === 0 ? [one, first, there] : [two, second, here];
+        const known = reader.changed.length;
+        await writer.shop.addCustomer(connection, factoryId, `C${at}`);
+        await until('the other node heard', () => reader.changed.length > known);
+      }
+    });
+
+    it('show the same picture', async () => {
+      const { first, factoryId, one, two, screen } = await setUp();
+      const id = await one.shop.addCustomer(first, factoryId, 'A');
+      const screens = [await screen(one), await screen(two)];
+      for (const each of screens) expect(await each.watch(customersReport.path)).toMatchObject({ ok: true });
+      for (let at = 0; at < 10; at++) await one.shop.renameCustomer(first, factoryId, id, `A${at}`);
+      await until('both show it', () =>
+        screens.every((each) => each.frames.at(-1)?.upsert[0]?.shortName === 'A9'),
+      );
+      expect(one.people.calls.length).toBeGreaterThan(0);
+      expect(two.people.calls.length).toBeGreaterThan(0);
+    });
+
+    it('close the sockets of a session that ended on the other', async () => {
+      const { first, factoryId, one, two, screen } = await setUp();
+      const there = await screen(two);
+      await one.shop.doWork(first, factoryId, async (work) =>
+        work.announce('setting', 'session', null, { tokenHashes: [tokenHash('li')] }),
+      );
+      await until('it is closed', () => there.socket.disconnected);
+      expect(there.revoked).toEqual(['notSignedIn']);
+    });
+
+    it('go on by themselves after the database threw them out', async () => {
+      const { first, second, factoryId, one, two, screen } = await setUp();
+      const id = await one.shop.addCustomer(first, factoryId, 'A');
+      const screens = [await screen(one), await screen(two)];
+      for (const each of screens) await each.watch(customersReport.path);
+      const name = new URL(database.url!).pathname.slice(1);
+      const admin = await openDatabase({
+        url: database.url!.replace(`/${name}`, '/postgres'),
+        dataDir: database.dataDir,
+        poolSize: 1,
+      });
+      closing.push(() => admin.close());
+      await admin.pool.query(`alter database ${name} with allow_connections false`);
+      await admin.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+        name,
+      ]);
+      await wait(1500);
+      await expect(one.shop.renameCustomer(first, factoryId, id, 'not yet')).rejects.toThrow(
+        /not currently accepting|terminat/,
+      );
+      await admin.pool.query(`alter database ${name} with allow_connections true`);
+      await two.shop.renameCustomer(second, factoryId, id, 'B');
+      await until(
+        'both show it',
+        () => screens.every((each) => each.frames.at(-1)?.upsert[0]?.shortName === 'B'),
+        8000,
+      );
+      expect(screens.flatMap((each) => each.resets)).toEqual([]);
+    });
+  },
+  'postgres',
+);
+
+eachDatabase('A node', (database) => {
+  const closing = closedAfterEach();
+
+  it('stops cleanly, and starts again on its database', async () => {
+    const connection = await database.open();
+    const factoryId = await makeFactory(connection, 'AGAIN');
+    const first = await startNode(connection, factoryId);
+    const before = await openScreen(first.url, 'li');
+    closing.push(before.close);
+    await before.watch(customersReport.path);
+    await first.close();
+    await until('its sockets are closed', () => before.socket.disconnected);
+    const asked = first.people.calls.length;
+    await first.shop.addCustomer(connection, factoryId, 'A');
+    await wait(300);
+    expect(first.people.calls.length).toBe(asked);
+
+    const second = await startNode(connection, factoryId);
+    closing.push(() => second.close());
+    const after = await openScreen(second.url, 'li');
+    closing.push(after.close);
+    expect(await after.watch(customersReport.path)).toMatchObject({ ok: true, rows: [{ code: 'A' }] });
+    await second.shop.addCustomer(connection, factoryId, 'B');
+    await until('it is fed', () => after.frames.length === 1);
+  });
+});
+
+eachDatabase(
+  'The bell between nodes',
+  (database) => {
+    const closing = closedAfterEach();
+
+    /** A node that only listens: it would see nothing for ten minutes by itself. */
+    async function listen() {
+      const { db } = await database.open();
+      const rows: FeedRow[] = [];
+      const said: string[] = [];
+      const trouble = (_error: unknown, what: string) => said.push(what);
+      const tailer = new Tailer(
+        db,
+        { row: (row) => rows.push(row), reset: () => undefined },
+        trouble,
+        600_000,
+      );
+      const notifier = new CommitNotifier(database.url!, () => tailer.wake(), trouble);
+      await tailer.start();
+      closing.push(() => tailer.close());
+      closing.push(() => notifier.close());
+      expect(await notifier.start()).toBe(true);
+      return { notifier, rows, said };
+    }
+
+    it('is heard by the others, also when it rings a thousand times', async () => {
+      const connection = await database.open();
+      const factoryId = await makeFactory(connection, 'BELL');
+      const [ringing, hearing] = [await listen(), await listen()];
+      for (let at = 0; at < 20; at++) {
+        await addCustomer(connection, factoryId, `B${at}`);
+        for (let times = 0; times < 50; times++) ringing.notifier.ring();
+      }
+      await until('the other heard', () => hearing.rows.length === 20);
+      expect([ringing.said, hearing.said]).toEqual([[], []]);
+    });
+
+    it('rings again by itself after the connection was lost', async () => {
+      const connection = await database.open();
+      const factoryId = await makeFactory(connection, 'LOST');
+      const [ringing, hearing] = [await listen(), await listen()];
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'mes notifier' and datname = current_database()`.execute(connection.db);
+      await until('both noticed', () => ringing.said.length === 1 && hearing.said.length === 1);
+      await addCustomer(connection, factoryId, 'A');
+      const rings = setInterval(() => ringing.notifier.ring(), 100);
+      await until('the other heard', () => hearing.rows.length === 1, 10_000);
+      clearInterval(rings);
+    });
+
+    it('says so where it does not come through, and the node goes on without it', async () => {
+      const said: string[] = [];
+      const url = new URL(database.url!);
+      url.port = '1';
+      const notifier = new CommitNotifier(
+        url.href,
+        () => undefined,
+        (_error, what) => said.push(what),
+      );
+      closing.push(() => notifier.close());
+      expect(await notifier.start()).toBe(false);
+      notifier.ring();
+      expect(said).toHaveLength(1);
+    });
+  },
+  'postgres',
+);

@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Topic } from '#shared/kernel/entity.ts';
+import type { Changed, Frame } from '#shared/kernel/live.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { Allowance } from '#server/live/allowance.ts';
+import type { Asked } from '#server/live/ask-backend.ts';
+import { ChangedMessages } from '#server/live/changed-messages.ts';
+import type { FeedRow } from '#server/live/feed-row.ts';
+import { nextTick } from '#server/live/next-tick.ts';
+import { SourceHistory } from '#server/live/source-history.ts';
+import { Sources } from '#server/live/sources.ts';
+import { customersReport, Shop } from '#tests/support/shop.ts';
+
+const row = (pos: number, ids: number[] | null, more: Partial<FeedRow> = {}): FeedRow => ({
+  factoryId: 1,
+  pos,
+  topic: 'setting' as Topic,
+  entity: 'device',
+  ids,
+  byName: 'Li',
+  data: null,
+  ...more,
+});
+
+describe('What is told together', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function listen() {
+    const sent: Changed[] = [];
+    return { sent, messages: new ChangedMessages((_factoryId, message) => sent.push(message)) };
+  }
+
+  it('is the first at once, then what came within 250 ms, again and again', () => {
+    const { sent, messages } = listen();
+    messages.onRow(row(1, [1]));
+    expect(sent.map((one) => one.ids)).toEqual([[1]]);
+    messages.onRow(row(2, [2]));
+    messages.onRow(row(3, [2, 3]));
+    vi.advanceTimersByTime(249);
+    expect(sent).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(sent[1]).toEqual({ topic: 'setting', entity: 'device', ids: [2, 3], pos: 3, by: 'Li' });
+    messages.onRow(row(4, [4]));
+    expect(sent).toHaveLength(2);
+    vi.advanceTimersByTime(250);
+    expect(sent[2]!.ids).toEqual([4]);
+    vi.advanceTimersByTime(1000);
+    messages.onRow(row(5, [5]));
+    expect(sent[3]!.ids).toEqual([5]);
+  });
+
+  it('is "many" over a hundred ids, and nobody where several changed it', () => {
+    const { sent, messages } = listen();
+    messages.onRow(row(1, [0]));
+    messages.onRow(
+      row(
+        2,
+        Array.from({ length: 60 }, (_, at) => at),
+      ),
+    );
+    messages.onRow(
+      row(
+        3,
+        Array.from({ length: 60 }, (_, at) => 60 + at),
+        { byName: 'Han' },
+      ),
+    );
+    messages.onRow(row(4, [1], { entity: 'role' }));
+    messages.onRow(row(5, null, { entity: 'role' }));
+    messages.onRow(row(6, [2], { entity: 'role', byName: '' }));
+    vi.advanceTimersByTime(250);
+    expect(sent.slice(2)).toEqual([
+      { topic: 'setting', entity: 'device', ids: null, pos: 3, by: null },
+      { topic: 'setting', entity: 'role', ids: null, pos: 6, by: null },
+    ]);
+  });
+
+  it('is never an event with another, nor the end of a session at all', () => {
+    const { sent, messages } = listen();
+    for (let pos = 1; pos <= 3; pos++) messages.onRow(row(pos, [pos], { topic: 'quality' }));
+    messages.onRow(row(4, null, { entity: 'session', data: { tokenHashes: ['x'] } }));
+    vi.advanceTimersByTime(1000);
+    expect(sent.map((one) => one.ids)).toEqual([[1], [2], [3]]);
+  });
+});
+
+describe('The book of a source', () => {
+  const apply = (rows: Map<string, ReportRow>, frame: Frame) => {
+    for (const one of frame.upsert) rows.set(String(one.id), one);
+    for (const key of frame.remove) rows.delete(key);
+  };
+  const byId = (rows: readonly ReportRow[]) => new Map(rows.map((one) => [String(one.id), one]));
+
+  it('leads from every position that it reaches to the rows of now, whatever happened', () => {
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed + 0x6d2b79f5) | 0;
+      let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+      return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+    };
+    const book = new SourceHistory('k', ['id'], 'run');
+    const seen: { pos: number; rows: Map<string, ReportRow> }[] = [];
+    let rows: ReportRow[] = [];
+    for (let step = 0, pos = 0; step < 400; step++) {
+      rows = Array.from({ length: random(6) }, (_, id) => ({ id, name: `n${random(3)}` })).filter(
+        () => random(4) > 0,
+      );
+      // Time alone changes an answer too: then the position stays.
+      pos += random(3);
+      book.take(rows, pos, `at${step}`);
+      const now = book.snapshot('');
+      seen.push({ pos: now.pos, rows: byId(now.rows) });
+      const from = seen[Math.max(0, seen.length - 1 - random(60))]!;
+      const missed = book.since('run', from.pos);
+      if (!missed) throw new Error('the ring does not reach');
+      const mine = new Map(from.rows);
+      for (const frame of missed.frames) apply(mine, frame);
+      expect(mine).toEqual(byId(rows));
+      expect(missed.frames.slice(1).map((frame) => frame.prev)).toEqual(
+        missed.frames.slice(0, -1).map((frame) => frame.pos),
+      );
+    }
+    // Of 400 steps it keeps no more than 200 frames: the first positions need the whole.
+    expect(book.since('run', seen[0]!.pos)).toBeNull();
+  });
+
+  it('has the same digest for the same rows in another order, and another for other rows', () => {
+    const book = (rows: ReportRow[]) => {
+      const made = new SourceHistory('k', ['id'], 'run');
+      made.take(rows, 1, 'at');
+      return made.digest();
+    };
+    const [a, b] = [
+      { id: 1, name: 'a' },
+      { id: 2, name: 'b' },
+    ];
+    expect(book([a, b])).toBe(book([b, a]));
+    expect(book([a, b])).not.toBe(book([a, { ...b, name: 'c' }]));
+    expect(new SourceHistory('k', ['id'], 'run').digest()).toBeNull();
+  });
+});
+
+describe('When time changes an answer', () => {
+  const iso = (zone: string, at: string, clock: 'minute' | 'shift' | 'day' = 'day') =>
+    new Date(nextTick(clock, zone, Date.parse(at))).toISOString();
+
+  it('is the next minute, and the factory’s midnight', () => {
+    expect(iso('Asia/Shanghai', '2026-11-21T08:00:30Z', 'minute')).toBe('2026-11-21T08:01:00.000Z');
+    expect(iso('Asia/Shanghai', '2026-11-21T08:01:00Z', 'shift')).toBe('2026-11-21T08:02:00.000Z');
+    expect(iso('Asia/Shanghai', '2026-11-21T08:00:00Z')).toBe('2026-11-21T16:00:00.000Z');
+    expect(iso('Asia/Shanghai', '2026-11-21T16:00:00Z')).toBe('2026-11-22T16:00:00.000Z');
+    expect(iso('Asia/Kolkata', '2026-11-21T00:00:00Z')).toBe('2026-11-21T18:30:00.000Z');
+  });
+
+  it('is right on days of 23 and of 25 hours, and where midnight does not exist', () => {
+    expect(iso('Europe/Berlin', '2026-03-28T23:30:00Z')).toBe('2026-03-29T22:00:00.000Z');
+    expect(iso('Europe/Berlin', '2026-10-24T22:30:00Z')).toBe('2026-10-25T23:00:00.000Z');
+    expect(iso('Africa/Cairo', '2026-04-23T12:00:00Z')).toBe('2026-04-23T22:00:00.000Z');
+  });
+
+  it('computes a source of the day anew at midnight, drops what nobody watches after a minute', async () => {
+    let now = Date.parse('2026-11-21T15:59:59Z');
+    const asked: string[] = [];
+    const sources = new Sources({
+      run: () => 'run',
+      position: () => 1,
+      vouchedAt: () => '',
+      ask: async (source): Promise<Asked> => {
+        asked.push(source.key);
+        return { rows: [] };
+      },
+      publish: () => undefined,
+      clocked: true,
+      now: () => now,
+    });
+    const people = new Shop(null as never);
+    const user = people.admit('li', { factoryId: 1 });
+    const source = sources.open(user, { ...customersReport, clock: 'day' }, {})!;
+    source.watch('socket', { token: 'li', ip: '' });
+    await source.ready();
+    sources.sweep();
+    expect(asked).toHaveLength(1);
+    now += 1000;
+    sources.sweep();
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    now += 60_000;
+    sources.sweep();
+    expect(sources.get(source.key)).toBe(source);
+    source.unwatch('socket');
+    source.idleSince = now;
+    now += 59_000;
+    sources.sweep();
+    expect(sources.get(source.key)).toBe(source);
+    now += 1000;
+    sources.sweep();
+    expect(sources.get(source.key)).toBeUndefined();
+    sources.close();
+  });
+});
+
+describe('The allowance of a socket', () => {
+  it('is a burst, then a trickle', () => {
+    vi.useFakeTimers();
+    const allowance = new Allowance();
+    const taken = () => Array.from({ length: 400 }, () => allowance.take()).filter(Boolean).length;
+    expect(taken()).toBe(160);
+    expect(taken()).toBe(0);
+    vi.advanceTimersByTime(1000);
+    expect(taken()).toBe(32);
+    vi.useRealTimers();
+  });
+});

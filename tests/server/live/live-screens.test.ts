@@ -1,0 +1,185 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { attachLive } from '#server/live/attach.ts';
+import { tokenHash } from '#server/db/token-hash.ts';
+import { closedAfterEach } from '#tests/support/closed-after-each.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { openScreen, startLiveNode, until, type LiveNode, type Screen } from '#tests/support/live-node.ts';
+import {
+  addCustomer,
+  customersReport,
+  doWork,
+  makeFactory,
+  renameCustomer,
+  Shop,
+} from '#tests/support/shop.ts';
+
+eachDatabase('Screens are told', (database) => {
+  const closing = closedAfterEach();
+  let count = 0;
+
+  async function setUp() {
+    const connection = await database.open();
+    const factoryId = await makeFactory(connection, `SCREEN${count++}`);
+    const shop = new Shop(connection);
+    shop.admit('li', { factoryId });
+    const node = await startLiveNode(attachLive, { backend: shop, connection });
+    closing.push(() => node.close());
+    return { connection, factoryId, shop, node };
+  }
+  const open = async (node: LiveNode, token: string): Promise<Screen> => {
+    const screen = await openScreen(node.url, token);
+    closing.push(screen.close);
+    return screen;
+  };
+
+  it('tells the first change at once, and gathers what follows', async () => {
+    const { connection, factoryId, node } = await setUp();
+    const screen = await open(node, 'li');
+    const first = await addCustomer(connection, factoryId, 'A');
+    await until('the first', () => screen.changed.length === 1);
+    expect(screen.changed[0]).toEqual({
+      topic: 'setting',
+      entity: 'customer',
+      ids: [first],
+      pos: 1,
+      by: 'Li Lei',
+    });
+    const began = performance.now();
+    const ids: number[] = [];
+    for (let at = 0; at < 5; at++) ids.push(await addCustomer(connection, factoryId, `B${at}`));
+    await until('the rest', () => screen.changed.at(-1)?.pos === 6);
+    expect(screen.changed.length - 1).toBeLessThanOrEqual(Math.ceil((performance.now() - began) / 250));
+    expect(screen.changed.slice(1).flatMap((one) => one.ids)).toEqual(ids);
+  });
+
+  it('never tells the data of a row', async () => {
+    const { connection, factoryId, node } = await setUp();
+    const screen = await open(node, 'li');
+    await doWork(connection, factoryId, async (work) =>
+      work.announce('setting', 'role', null, { secret: 'no' }),
+    );
+    await until('the message', () => screen.changed.length === 1);
+    expect(screen.changed).toEqual([{ topic: 'setting', entity: 'role', ids: null, pos: 1, by: 'Li Lei' }]);
+  });
+
+  it('tells every call and every quality event by itself', async () => {
+    const { connection, factoryId, shop, node } = await setUp();
+    shop.admit('wang', { factoryId, permissions: ['TASK_REPORT'] });
+    // Who holds no permission of the floor is told of its settings only.
+    const [screen, clerk] = [await open(node, 'wang'), await open(node, 'li')];
+    for (let at = 0; at < 10; at++) {
+      await doWork(connection, factoryId, async (work) => work.announce('andon', 'workReport', [at]));
+    }
+    const customer = await addCustomer(connection, factoryId, 'LAST');
+    await until('all of them', () => screen.changed.length === 11 && clerk.changed.length === 1);
+    expect(screen.changed.map((one) => one.ids)).toEqual([
+      ...Array.from({ length: 10 }, (_, at) => [at]),
+      [customer],
+    ]);
+    expect(clerk.changed.map((one) => one.ids)).toEqual([[customer]]);
+  });
+
+  it('tells nobody of another factory, no customer, and of no session', async () => {
+    const { connection, factoryId, shop, node } = await setUp();
+    const other = await makeFactory(connection, `ELSE${count}`);
+    shop.admit('far', { factoryId: other });
+    shop.admit('acme', { factoryId, kind: 'customer' });
+    const [li, far, acme] = [await open(node, 'li'), await open(node, 'far'), await open(node, 'acme')];
+    await doWork(connection, factoryId, async (work) => {
+      work.announce('setting', 'session', null, { tokenHashes: [tokenHash('nobody')] });
+      work.announce('setting', 'customer', [1]);
+    });
+    await until('the customer', () => li.changed.length === 1);
+    await wait(400);
+    expect(li.changed.map((one) => one.entity)).toEqual(['customer']);
+    expect([far.changed, acme.changed]).toEqual([[], []]);
+  });
+
+  it('closes the sockets of a session at once when it ends, and no other', async () => {
+    const { shop, factoryId, node } = await setUp();
+    shop.admit('han', { factoryId });
+    const [one, two, other] = [await open(node, 'li'), await open(node, 'li'), await open(node, 'han')];
+    node.live.revoke(tokenHash('li'));
+    await until('both are closed', () => one.socket.disconnected && two.socket.disconnected);
+    expect([one.revoked, two.revoked]).toEqual([['notSignedIn'], ['notSignedIn']]);
+    expect(other.socket.connected).toBe(true);
+  });
+
+  it('closes them too when the end is read in the feed, as another node writes it', async () => {
+    const { connection, factoryId, node } = await setUp();
+    const screen = await open(node, 'li');
+    await doWork(connection, factoryId, async (work) =>
+      work.announce('setting', 'session', null, { tokenHashes: [tokenHash('han'), tokenHash('li')] }),
+    );
+    await until('it is closed', () => screen.socket.disconnected);
+    expect(screen.revoked).toEqual(['notSignedIn']);
+  });
+
+  it('does not let a socket in whose session ends in that moment', async () => {
+    const { shop, node } = await setUp();
+    const person = shop.people.get('li')!;
+    let ended = false;
+    shop.user = async () => {
+      // The session is still good when it is looked up, and gone before the answer is used.
+      node.live.revoke(tokenHash('li'));
+      ended = true;
+      return person;
+    };
+    const screen = await openScreen(node.url, 'li', false);
+    closing.push(screen.close);
+    await until('it was closed', () => ended && screen.revoked.length === 1);
+    await until('it is gone', () => screen.socket.disconnected);
+  });
+
+  it('takes a source away from who may not see it any more, and leaves the others', async () => {
+    const { connection, factoryId, shop, node } = await setUp();
+    shop.admit('han', { factoryId });
+    const id = await addCustomer(connection, factoryId, 'A');
+    const [li, han] = [await open(node, 'li'), await open(node, 'han')];
+    const answer = await li.watch(customersReport.path);
+    await han.watch(customersReport.path);
+    shop.admit('li', { ...shop.people.get('li')!, permissions: [] });
+    await doWork(connection, factoryId, async (work) => work.announce('setting', 'role', [7]));
+    await until('the reset', () => li.resets.length === 1);
+    expect(li.resets).toEqual([answer.ok && answer.key]);
+    await renameCustomer(connection, factoryId, id, 'B');
+    await until('the frame', () => han.frames.length === 1);
+    expect(li.frames).toEqual([]);
+    expect(li.socket.connected).toBe(true);
+    expect(await li.watch(customersReport.path)).toMatchObject({ ok: false, code: 'noPermission' });
+  });
+
+  it('has everything asked anew when the database was restored', async () => {
+    const { connection, factoryId, node } = await setUp();
+    await addCustomer(connection, factoryId, 'A');
+    const screen = await open(node, 'li');
+    const before = await screen.watch(customersReport.path);
+    await sql`update feed_meta set epoch = gen_random_uuid()::text`.execute(connection.db);
+    await until('the reset', () => screen.resets.length === 1);
+    expect(screen.resets).toEqual([null]);
+    const since =
+      before.ok && 'run' in before && 'pos' in before ? { run: before.run, pos: before.pos } : undefined;
+    const after = await screen.watch(customersReport.path, {}, since);
+    if (!after.ok || !before.ok || !('rows' in after)) throw new Error('no rows');
+    expect(after.run).not.toBe(before.run);
+    await addCustomer(connection, factoryId, 'B');
+    await until('the frame', () => screen.frames.length === 1);
+    expect(screen.frames[0]).toMatchObject({ run: after.run, prev: after.pos });
+  });
+
+  it('answers nothing outside of its namespace and to oversized messages', async () => {
+    const { node } = await setUp();
+    const screen = await open(node, 'li');
+    screen.socket.emit('unwatch', { key: 'x'.repeat(20_000) });
+    await until('it is closed', () => screen.socket.disconnected);
+    const { io } = await import('socket.io-client');
+    const bare = io(node.url, { transports: ['websocket'], auth: { token: 'li' }, reconnection: false });
+    const refused = await new Promise((done) => bare.once('connect_error', (error) => done(error.message)));
+    expect(refused).toBe('notFound');
+    bare.close();
+    const polling = await fetch(`${node.url}/socket.io/?EIO=4&transport=polling`);
+    expect(polling.status).toBe(400);
+  });
+});

@@ -1,0 +1,92 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Server } from 'socket.io';
+import { describe, expect, it } from 'vitest';
+import { attachLive } from '#server/live/attach.ts';
+import { buffered } from '#server/live/buffered.ts';
+import type { LiveSocket } from '#server/live/live-socket.ts';
+import { closedAfterEach } from '#tests/support/closed-after-each.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { openScreen, startLiveNode, until, type Screen } from '#tests/support/live-node.ts';
+import { addCustomer, customersReport, makeFactory, renameCustomer, Shop } from '#tests/support/shop.ts';
+
+/** Stops or goes on reading what arrives, as a screen does whose line or processor cannot follow. */
+const read = (screen: Screen, go: boolean): void => {
+  const { ws } = screen.socket.io.engine.transport as unknown as {
+    ws: { _socket: { pause(): void; resume(): void } };
+  };
+  if (go) ws._socket.resume();
+  else ws._socket.pause();
+};
+
+describe('What waits for a socket', () => {
+  const closing = closedAfterEach();
+
+  it('is counted, both in the websocket and before it', async () => {
+    const http = createServer();
+    await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+    const server = new Server(http, { transports: ['websocket'] });
+    closing.push(() => server.close());
+    const arrived = new Promise<LiveSocket>((done) =>
+      server.of('/live').once('connection', (socket) => done(socket as unknown as LiveSocket)),
+    );
+    const screen = await openScreen(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, 'li');
+    closing.push(screen.close);
+    const socket = await arrived;
+    expect(buffered(socket)).toBeLessThan(100);
+    read(screen, false);
+    const send = (bytes: number) => socket.emit('reset', { source: 'x'.repeat(bytes) });
+    send(16_000_000);
+    await wait(300);
+    const stuck = buffered(socket);
+    expect(stuck).toBeGreaterThan(1_000_000);
+    for (let at = 0; at < 20; at++) send(100_000);
+    expect(buffered(socket) - stuck).toBeGreaterThan(1_900_000);
+    read(screen, true);
+    await until('it has read everything', () => screen.resets.length === 21);
+    expect(buffered(socket)).toBeLessThan(100);
+  });
+});
+
+eachDatabase('A screen that does not keep up', (database) => {
+  const closing = closedAfterEach();
+
+  it('is dropped to reset, never slows the others, and joins again when it has read', async () => {
+    const connection = await database.open();
+    const factoryId = await makeFactory(connection, 'SLOW');
+    const shop = new Shop(connection);
+    shop.admit('li', { factoryId });
+    const node = await startLiveNode(attachLive, { backend: shop, connection });
+    closing.push(() => node.close());
+    const id = await addCustomer(connection, factoryId, 'A');
+    const [slow, fast] = [await openScreen(node.url, 'li'), await openScreen(node.url, 'li')];
+    closing.push(slow.close, fast.close);
+    await slow.watch(customersReport.path);
+    await fast.watch(customersReport.path);
+
+    read(slow, false);
+    const text = 'x'.repeat(1_500_000);
+    const sent = 14;
+    for (let at = 0; at < sent; at++) {
+      await renameCustomer(connection, factoryId, id, `${at} ${text}`);
+      // Waiting for the slow one would take until its line is given up, most of a minute.
+      await until('the fast one has it', () => fast.frames.length === at + 1, 10_000);
+    }
+    // What is kept for it stays small although 21 MB were sent to the others.
+    await wait(1100);
+    read(slow, true);
+    await until('it is told to start anew', () => slow.resets.length > 0, 8000);
+    expect(slow.resets).toEqual([null]);
+    expect(slow.frames.length).toBeLessThan(sent);
+    expect(slow.socket.connected).toBe(true);
+    const back = await slow.watch(customersReport.path);
+    if (!back.ok || !('rows' in back)) throw new Error('no rows');
+    expect(String(back.rows[0]!.shortName).slice(0, 2)).toBe(`${sent - 1}`);
+    const known = slow.frames.length;
+    await renameCustomer(connection, factoryId, id, 'small again');
+    await until('it is fed again', () => slow.frames.length === known + 1);
+    await until('it is told again', () => slow.changed.some((one) => one.pos >= sent + 2));
+    expect(fast.resets).toEqual([]);
+  });
+});

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ANY_ACCOUNT, can, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { rawRoutes, routes } from '#server/mes/routes.ts';
+import { askInside } from '#tests/support/ask-inside.ts';
+import { checked } from '#tests/support/checked.ts';
+import { countRows } from '#tests/support/count-rows.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { hostileValues } from '#tests/support/hostile-values.ts';
+import { unique, wrongValues } from '#tests/support/makers.ts';
+import { expectSpecified, refusalIn } from '#tests/support/refusal-in.ts';
+import { entityOfPath, foreignIds, goodInput } from '#tests/support/route-input.ts';
+import { isStopped, refusedTogether, type Ask } from '#tests/support/refused-together.ts';
+import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
+import type { Caller } from '#tests/support/wire-server.ts';
+import { makeWorld, type World } from '#tests/support/world.ts';
+
+/** Begins every text of the other factory. */
+const THEIRS = 'ZZTHEIRS';
+
+/** Ends the session that all of this is called with, or asks for a password: what they do is tested where they are at home. */
+const WITH_TESTS_OF_ITS_OWN = new Set([
+  '/mes/login/logout',
+  '/mes/login/login',
+  '/mes/user/password/modify',
+  '/mes/center/session/endOthers',
+]);
+const loop = routes.filter((route) => !WITH_TESTS_OF_ITS_OWN.has(route.path));
+
+eachDatabase('every endpoint', (database) => {
+  let server: AdminServer;
+  let caller: Caller;
+  let world: World;
+  let theirs: World;
+  let floor: Floor;
+  const rows = () => countRows(server.connection);
+  // What a declaration stops is told by it alone: thousands of calls go without the wire, which others are given.
+  const inside: Ask = (path, fields) => askInside(server, caller, path, fields);
+
+  beforeAll(async () => {
+    server = await startAdminServer(database);
+    caller = server.caller();
+    caller.token = server.admin.token;
+    world = await makeWorld((path, fields) => server.admin.call(path, fields));
+    floor = await openFloor(server.connection);
+    theirs = await makeWorld((path, fields) => floor.call(path, fields), THEIRS);
+  }, 300_000);
+  afterAll(() => server?.close());
+
+  test('answers nobody who is not signed in, and nobody whose session is none', async () => {
+    const before = await rows();
+    const stranger = server.caller();
+    const closed = routes.filter((route) => !can(null, route.permission));
+    for (const token of [null, 'x'.repeat(43), "' or '1'='1"]) {
+      stranger.token = token;
+      for (const route of closed) {
+        const { status, body } = await stranger.ask(route.path, {});
+        expect([route.path, status, body]).toEqual([
+          route.path,
+          401,
+          expect.objectContaining({ code: 'notSignedIn', flag: 'LOGIN_VALIDATE' }),
+        ]);
+      }
+    }
+    for (const { path } of rawRoutes) {
+      const response = await fetch(server.url + path, {
+        method: 'POST',
+        headers: { 'x-timestamp': String(Date.now()) },
+        body: 'x',
+      });
+      expect([path, response.status]).toEqual([path, 401]);
+    }
+    expect(await rows()).toEqual(before);
+    checked('endpoints that need a session', closed.length + rawRoutes.length);
+  });
+
+  test('refuses who holds no permission for it', async () => {
+    const idle = await floor.person('Idle', []);
+    const before = await rows();
+    const guarded = routes.filter((route) => !can({ permissions: [] }, route.permission));
+    for (const route of guarded)
+      expect([route.path, await refusalOf(idle.call(route.path, {}))]).toEqual([route.path, 'noPermission']);
+    expect(await rows()).toEqual(before);
+    checked('endpoints that need a permission', guarded.length);
+    expect(guarded.length).toBe(
+      routes.filter((route) => ![SIGNED_IN, ANY_ACCOUNT, PUBLIC].includes(String(route.permission))).length,
+    );
+  });
+
+  test('takes no call whose parameter header is missing or proves something else', async () => {
+    const before = await rows();
+    for (const route of routes) {
+      const missing = await caller.ask(route.path, {}, undefined, { header: () => null });
+      const changed = await caller.ask(route.path, {}, undefined, { form: (form) => form.set('id', '1') });
+      for (const reply of [missing, changed]) {
+        expect([route.path, reply.status, reply.body]).toEqual([
+          route.path,
+          400,
+          expect.objectContaining({ code: 'paramCheckFailed', flag: 'PARAM_VALIDATE' }),
+        ]);
+      }
+    }
+    expect(await rows()).toEqual(before);
+    checked('endpoints called with a wrong header', routes.length);
+  });
+
+  test('names every field that is missing, and takes none that it does not know', async () => {
+    for (const route of loop) {
+      const before = await rows();
+      const reply = await caller.ask(route.path, { noSuchField: '1' });
+      const refusal = refusalIn(reply);
+      const partial = route.partial === true;
+      const missing = Object.entries(route.input).filter(
+        ([, field]) =>
+          !partial &&
+          field.required &&
+          field.initial === undefined &&
+          field.kind !== 'refs' &&
+          field.kind !== 'lines',
+      );
+      expect([route.path, reply.status, refusal?.code]).toEqual([route.path, 422, 'fieldsInvalid']);
+      expect(Object.keys(refusal!.fields ?? {}).sort()).toEqual(
+        ['noSuchField', ...missing.map(([name]) => name)].sort(),
+      );
+      const empty = await caller.ask(route.path, {});
+      expectSpecified(route.path, empty);
+      if (route.writes)
+        expect([route.path, refusalIn(empty)?.code ?? 'accepted']).not.toEqual([route.path, 'accepted']);
+      if (missing.length > 0)
+        expect(Object.keys(refusalIn(empty)!.fields!).sort()).toEqual(missing.map(([name]) => name).sort());
+      expect([route.path, await rows()]).toEqual([route.path, before]);
+    }
+    checked('endpoints called with nothing', loop.length);
+  }, 300_000);
+
+  test('refuses every wrong value of every field at that field', async () => {
+    let tried = 0;
+    for (const route of loop) {
+      const before = await rows();
+      const good = goodInput(route, world);
+      const wrong = Object.entries(route.input).map(([name, field]) => ({
+        name,
+        values: wrongValues(field)
+          // On the wire everything is text: a number is a fine text.
+          .filter(({ reason }) => reason !== 'notText' && !(reason === 'required' && route.partial))
+          .map(({ value }) => value),
+      }));
+      tried += await refusedTogether(inside, route, good, wrong);
+      expect([route.path, await rows()]).toEqual([route.path, before]);
+    }
+    checked('wrong values', tried);
+  }, 300_000);
+
+  test('bears hostile values wherever they get through: accepted as they are, or refused with nothing written', async () => {
+    let tried = 0;
+    let refused = 0;
+    for (const route of loop) {
+      const good = goodInput(route, world);
+      const start = await rows();
+      const stopped = Object.entries(route.input).map(([name, field]) => ({
+        name,
+        values: hostileValues(field).filter((value) => isStopped(name, field, value)),
+      }));
+      const together = await refusedTogether(inside, route, good, stopped);
+      expect([route.path, await rows()]).toEqual([route.path, start]);
+      refused += together;
+      tried += together;
+      let before = start;
+      for (const [name, field] of Object.entries(route.input)) {
+        let accepted = 0;
+        const through = hostileValues(field).filter((value) => !isStopped(name, field, value));
+        for (const value of through) {
+          const what = `${route.path} ${name} = ${JSON.stringify(value)?.slice(0, 80)}`;
+          const reply = await caller.ask(route.path, { ...good, [name]: value });
+          expectSpecified(what, reply);
+          tried += 1;
+          if (refusalIn(reply)) {
+            refused += 1;
+            continue;
+          }
+          accepted += 1;
+          if (field.kind === 'text' && route.path.endsWith('/save')) {
+            expect([what, (reply.body as { data: Record<string, unknown> }).data[name]]).toEqual([
+              what,
+              (value as string).trim(),
+            ]);
+          }
+        }
+        if (through.length === 0) continue;
+        const now = await rows();
+        if (accepted === 0 || !route.writes)
+          expect([route.path, name, now]).toEqual([route.path, name, before]);
+        before = now;
+      }
+    }
+    checked(`hostile values, ${refused} of them refused`, tried);
+  }, 600_000);
+
+  test('keeps the factories apart: another’s ids are nothing here', async () => {
+    let tried = 0;
+    // What came before has left the others suspended, finished and renamed: here only the foreign id may be wrong.
+    const fresh = await makeWorld((path, fields) => server.admin.call(path, fields));
+    // Somebody who works on nothing yet: a start must fail for the foreign id alone.
+    const idle = await server.admin.call<{ id: number }>('/mes/system/basic/employee/save', {
+      code: unique(),
+      name: 'Idle',
+    });
+    const startable = { quantity: 0.0001, people: [{ employeeId: idle.id, ratio: 100 }] };
+    await server.admin.call('/mes/report/reverse', {
+      reportId: (
+        await server.admin.call<{ reportId: number }>('/mes/report/start', {
+          processId: fresh.process,
+          ...startable,
+        })
+      ).reportId,
+      reason: 'It can be started',
+    });
+    const complete: Record<string, Record<string, unknown>> = {
+      '/mes/report/start': startable,
+      '/mes/report/finish': { good: 0.01 },
+      '/mes/report/record': { good: 0.01, minutes: 5, people: startable.people },
+      '/mes/system/basic/employee/pin': { pin: '4711' },
+      '/mes/andon/raise': { deviceId: fresh.device },
+    };
+    for (const route of loop) {
+      const before = await rows();
+      const entity = entityOfPath(route.path);
+      const good = { ...goodInput(route, fresh), ...complete[route.path] };
+      const version = 'version' in route.input ? { version: 1 } : {};
+      for (const { name, given } of foreignIds(route, fresh, theirs, good)) {
+        const at = `${route.path} ${name}`;
+        const base = name === 'id' && entity && route.path.endsWith('/save') ? { name: 'Mine now' } : good;
+        const reply = await caller.ask(route.path, { ...base, ...version, ...given });
+        expectSpecified(at, reply);
+        const code = refusalIn(reply)?.code ?? 'accepted';
+        if (route.writes)
+          expect(['rowNotFound', 'referenceMissing', 'fieldsInvalid'], `${at}: ${code}`).toContain(code);
+        expect(JSON.stringify(reply.body), at).not.toContain(THEIRS);
+        tried += 1;
+      }
+      expect([route.path, await rows()]).toEqual([route.path, before]);
+    }
+    const before = await rows();
+    const row = {
+      line: 1,
+      processId: fresh.process,
+      deviceId: fresh.device,
+      people: [{ employeeId: idle.id, ratio: 100 }],
+      phase: 'run',
+      startedAt: '2026-03-02T08:00',
+      endedAt: '2026-03-02T09:00',
+    };
+    const foreign = [
+      { processId: theirs.process },
+      { deviceId: theirs.device },
+      { people: [{ employeeId: theirs.employee, ratio: 100 }] },
+    ].map((given, line) => ({ ...row, ...given, line }));
+    const { verdicts } = await server.admin.call<{ verdicts: { ok: boolean }[] }>('/mes/report/import', {
+      source: 'theirs',
+      rows: JSON.stringify(foreign),
+    });
+    expect(verdicts.map((one) => one.ok)).toEqual([false, false, false]);
+    expect(await rows()).toEqual(before);
+    // Lists and pages are asked for everything: what another factory has must not be in it.
+    for (const route of loop.filter((one) => !one.writes)) {
+      const reply = await caller.ask(route.path, goodInput(route, fresh));
+      expect(JSON.stringify(reply.body), route.path).not.toContain(THEIRS);
+    }
+    checked('ids of another factory', tried);
+  }, 300_000);
+});
+
+describe('the loop over the endpoints', () => {
+  test('leaves out only what has tests of its own', () => {
+    expect([...WITH_TESTS_OF_ITS_OWN].filter((path) => !routes.some((route) => route.path === path))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,177 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { WireClient } from '#server/demo/wire-client.ts';
+import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
+import { startChildServer } from '#tests/support/child-server.ts';
+import { openClient } from '#tests/support/client.ts';
+import { closedAfterEach } from '#tests/support/closed-after-each.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { checkLedgers } from '#tests/support/ledger-check.ts';
+import { openScreen, until } from '#tests/support/live-node.ts';
+import { ReportLoad, type Bench } from '#tests/support/report-load.ts';
+import { freePort, type ServerProcess } from '#tests/support/server-process.ts';
+import {
+  openWatchingScreen,
+  type WatchedReport,
+  type WatchingScreen,
+} from '#tests/support/watching-screen.ts';
+import { releaseOrder, reportWork } from '#tests/support/wire-order.ts';
+import { TEST_ADMIN } from '#tests/support/wire-server.ts';
+
+const KILLS = 3;
+/** What must have been acknowledged between two kills. */
+const LINES = 200;
+const WORKS = 20;
+const WATCHED: readonly WatchedReport[] = [
+  { path: '/mes/form/latestReports', params: { limit: '50' } },
+  { path: '/mes/form/orderProgress', params: {} },
+];
+
+/** People at benches of their own: an order each, more than anybody makes here. */
+async function openBenches(client: WireClient, count: number): Promise<Bench[]> {
+  const benches: Bench[] = [];
+  for (let at = 0; at < count; at++) {
+    const { processIds } = await releaseOrder(client, `KILL-${at}`, 1_000_000, ['Turning']);
+    const person = { code: `K${at}`, name: `Worker ${at}` };
+    const { id } = await client.call<{ id: number }>('/mes/system/basic/employee/save', person);
+    benches.push({ processId: processIds[0]!, employeeId: id });
+  }
+  return benches;
+}
+
+/** Rows by their key, so that two readings can be compared whatever their order. */
+const byKey = (rows: readonly ReportRow[], rowKey: readonly string[]) =>
+  Object.fromEntries(rows.map((row) => [rowKeyOf(rowKey, row), row]));
+
+/** Whether a screen shows what a fresh reading of every report says. */
+async function isRight(screen: WatchingScreen, client: WireClient): Promise<boolean> {
+  for (const report of WATCHED) {
+    const { rows, rowKey, catchingUp } = screen.view(report);
+    const fresh = await client.call<{ rows: ReportRow[] }>(report.path, report.params);
+    if (catchingUp || JSON.stringify(byKey(rows, rowKey)) !== JSON.stringify(byKey(fresh.rows, rowKey)))
+      return false;
+  }
+  return true;
+}
+
+eachDatabase('kill -9 while reports come in at full speed', (database) => {
+  const closing = closedAfterEach();
+
+  test('loses and doubles nothing that was acknowledged, and screens catch up by themselves', async () => {
+    const began = Date.now();
+    const port = await freePort();
+    let server: ServerProcess = await startChildServer(database, port);
+    closing.push(() => server.end('SIGKILL').then(() => undefined));
+    const client = await openClient(server.url, TEST_ADMIN);
+    const { factoryId } = await client.call<{ factoryId: number }>('/mes/login/current', {});
+    const load = new ReportLoad(server.url, await openBenches(client, 2));
+    const screen = openWatchingScreen(server.url, client.token!, WATCHED);
+    closing.push(screen.close);
+    await load.begin();
+    closing.push(() => load.stop().catch(() => undefined));
+
+    const more = async () => {
+      const { lines, works } = load.done;
+      const isMore = () => load.done.lines >= lines + LINES && load.done.works >= works + WORKS;
+      await until('more was acknowledged', isMore, 30_000);
+    };
+    await more();
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const { interrupted } = load;
+      // Somewhere inside of a call.
+      await wait(Math.random() * 50);
+      await server.end('SIGKILL');
+      server = await startChildServer(database, port);
+      await more();
+      expect(load.interrupted, 'Nobody was interrupted').toBeGreaterThan(interrupted);
+      // Screens come back ever more slowly to a server that does not stay: this one stayed.
+      const isBack = () => screen.connections() === kill + 1 && screen.isBack();
+      await until('the screen is back', isBack, 30_000);
+    }
+    await load.stop();
+
+    await until('the screen shows what is there', () => isRight(screen, client), 5000);
+    expect(screen.revoked()).toBeNull();
+    expect(screen.view(WATCHED[0]!).rows).toHaveLength(50);
+    screen.close();
+    expect(await server.end()).toBe(0);
+
+    const connection = await database.open();
+    const { checked, wrong } = await checkLedgers(connection, factoryId);
+    expect(wrong).toEqual([]);
+    expect(checked).toBe(2);
+    const { db } = connection;
+    const reports = await db.selectFrom('workReport').select(['id', 'good', 'endedAt']).execute();
+    const acknowledged = [...load.imported.values(), ...load.finished];
+    expect(new Set(acknowledged).size).toBe(acknowledged.length);
+    expect(reports.map((one) => one.id).toSorted((a, b) => a - b)).toEqual(
+      acknowledged.toSorted((a, b) => a - b),
+    );
+    expect(reports.filter((one) => one.good !== 1 || one.endedAt === null)).toEqual([]);
+    const lines = await db.selectFrom('importedLine').select(['line', 'reportId']).execute();
+    expect(new Map(lines.map((one) => [one.line, one.reportId]))).toEqual(load.imported);
+    const made = await sql<{ good: number }>`select sum(good) as good from process`.execute(db);
+    expect(made.rows[0]!.good).toBe(acknowledged.length);
+    console.log(
+      `${database.kind}: ${KILLS} kills, ${load.imported.size} lines and ${load.finished.length} works acknowledged, ` +
+        `${load.interrupted} tries unanswered, ${load.lost} answers lost, ${load.filedUnheard} lines filed unheard; ` +
+        `${Math.round((Date.now() - began) / 1000)} s`,
+    );
+  }, 150_000);
+});
+
+/** A report through one process is on the screens of the other this long afterwards at the latest, in milliseconds. */
+const LIMIT_MS = 2000;
+
+eachDatabase(
+  'two processes over one PostgreSQL',
+  (database) => {
+    const closing = closedAfterEach();
+
+    test('move each other’s screens, and one goes on when the other is killed', async () => {
+      // The second one starts while the first makes the factory: it waits, and finds it made.
+      const [one, two] = await Promise.all(
+        [await freePort(), await freePort()].map((port) => startChildServer(database, port)),
+      );
+      const servers = [one!, two!];
+      closing.push(...servers.map((server) => () => server.end('SIGKILL').then(() => undefined)));
+      const clients = await Promise.all(servers.map(({ url }) => openClient(url, TEST_ADMIN)));
+      const { processIds } = await releaseOrder(clients[0]!, 'TWO', 100, ['Turning']);
+      const screens = await Promise.all(
+        // The session of one is a session at the other.
+        servers.map(({ url }, at) => openScreen(url, clients[1 - at]!.token!)),
+      );
+      closing.push(...screens.map((screen) => screen.close));
+      for (const screen of screens) {
+        expect(await screen.watch('/mes/form/latestReports')).toMatchObject({ ok: true, rows: [] });
+      }
+
+      const tookMs: number[] = [];
+      const report = async (through: number, at: number, began: number) => {
+        const work = { processId: processIds[0]!, good: 1, began, ended: began - 2 };
+        const reportId = await reportWork(clients[through]!, work);
+        const reported = performance.now();
+        const shows = () =>
+          screens[at]!.frames.some((frame) =>
+            frame.upsert.some((row) => row['id'] === reportId && row['kind'] === 'finish'),
+          );
+        await until(`screen ${at} shows what was reported through ${through}`, shows);
+        tookMs.push(performance.now() - reported);
+      };
+      for (let round = 0; round < 5; round++) {
+        await report(0, 1, 600 - round * 10);
+        await report(1, 0, 595 - round * 10);
+      }
+      console.log(`two processes: on the other’s screen after ${tookMs.map(Math.round).join(', ')} ms`);
+      expect(Math.max(...tookMs)).toBeLessThan(LIMIT_MS);
+      await until('the screens are told', () =>
+        screens.every((screen) => screen.changed.some((one) => one.entity === 'workReport')),
+      );
+
+      await servers[0]!.end('SIGKILL');
+      await report(1, 1, 500);
+    });
+  },
+  'postgres',
+);

@@ -1,0 +1,237 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { openDatabase, type Connection } from '#server/db/connect.ts';
+import { attachLive } from '#server/live/attach.ts';
+import { closedAfterEach } from '#tests/support/closed-after-each.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { openScreen, startLiveNode, until, type LiveNode, type Screen } from '#tests/support/live-node.ts';
+import { customersReport, makeFactory, Shop } from '#tests/support/shop.ts';
+
+const POLL_MS = 200;
+const PATH = customersReport.path;
+
+/** Changes what the upstream answers, and tells nobody: only a poll can find it. */
+const upstreamNow = async (connection: Connection, factoryId: number, shortName: string): Promise<void> => {
+  await connection.db
+    .insertInto('customer')
+    .values({
+      factoryId,
+      code: 'A',
+      shortName,
+      fullName: null,
+      address: null,
+      regionId: null,
+      telephone: null,
+      fax: null,
+      mail: null,
+      deletedAt: null,
+    })
+    .onConflict((on) =>
+      on.columns(['factoryId', 'code']).where('deletedAt', 'is', null).doUpdateSet({ shortName }),
+    )
+    .execute();
+};
+const nameOn = (screen: Screen) => screen.frames.at(-1)?.upsert[0]?.shortName;
+
+eachDatabase('An upstream MES is polled', (database) => {
+  const closing = closedAfterEach();
+  let count = 0;
+
+  async function setUp() {
+    const connection = await database.open();
+    const factoryId = await makeFactory(connection, `POLL${count++}`);
+    await upstreamNow(connection, factoryId, 'one');
+    const shop = new Shop(connection, 'upstream');
+    shop.admit('li', { factoryId });
+    const node = await startLiveNode(attachLive, { backend: shop, connection, pollMs: POLL_MS });
+    closing.push(() => node.close());
+    return { connection, factoryId, shop, node };
+  }
+  const open = async (node: LiveNode, token = 'li'): Promise<Screen> => {
+    const screen = await openScreen(node.url, token);
+    closing.push(screen.close);
+    return screen;
+  };
+
+  it('once for all screens, and only while somebody watches', async () => {
+    const { shop, node } = await setUp();
+    await wait(POLL_MS * 3);
+    expect(shop.calls).toHaveLength(0);
+    const screens = await Promise.all(Array.from({ length: 20 }, () => open(node)));
+    await Promise.all(screens.map((screen) => screen.watch(PATH)));
+    const before = shop.calls.length;
+    expect(before).toBe(1);
+    await wait(POLL_MS * 10);
+    const polls = shop.calls.length - before;
+    expect(polls).toBeGreaterThanOrEqual(2);
+    expect(polls).toBeLessThanOrEqual(11);
+    for (const screen of screens) screen.close();
+    await wait(POLL_MS * 2);
+    const after = shop.calls.length;
+    await wait(POLL_MS * 4);
+    expect(shop.calls.length).toBe(after);
+  });
+
+  it('and what changed there goes through the same feed: the board is fed, the screens are told', async () => {
+    const { connection, factoryId, shop, node } = await setUp();
+    const [board, screen] = [await open(node), await open(node)];
+    await board.watch(PATH);
+    await wait(POLL_MS * 3);
+    expect([board.frames, screen.changed]).toEqual([[], []]);
+    const asked = shop.calls.length;
+    const began = Date.now();
+    await upstreamNow(connection, factoryId, 'two');
+    await until('the frame', () => nameOn(board) === 'two');
+    await until('the message', () => screen.changed.length === 1);
+    const polls = (Date.now() - began) / POLL_MS;
+    expect(screen.changed[0]).toMatchObject({ entity: 'customer', ids: null, pos: 1, by: null });
+    expect(board.frames[0]).toMatchObject({ pos: 1, prev: 0 });
+    // What the poll found is not asked for a second time.
+    expect(shop.calls.length - asked).toBeLessThanOrEqual(Math.ceil(polls) + 1);
+    const feed = await connection.db
+      .selectFrom('feed')
+      .select(['topic', 'data'])
+      .where('factoryId', '=', factoryId)
+      .execute();
+    expect(feed).toEqual([{ topic: 'setting', data: { source: expect.stringContaining(PATH) as string } }]);
+  });
+
+  it('and where it dies the picture stays and ages, and it comes back by itself', async () => {
+    const { connection, factoryId, shop, node } = await setUp();
+    const board = await open(node);
+    const answer = await board.watch(PATH);
+    if (!answer.ok) throw new Error(answer.code);
+    shop.trouble = { status: 502, body: { success: false, flag: null, code: 'requestFailed', message: '' } };
+    const died = new Date().toISOString();
+    await upstreamNow(connection, factoryId, 'two');
+    const age = () => board.beats.at(-1)!;
+    await until('a beat that is old', () => board.beats.length >= 3, 12_000);
+    expect(age().sources[answer.key]! <= died).toBe(true);
+    expect(Date.parse(age().now) - Date.parse(age().sources[answer.key]!)).toBeGreaterThan(3000);
+    expect([board.frames, board.resets, board.revoked]).toEqual([[], [], []]);
+    const late = await open(node);
+    const seen = await late.watch(PATH);
+    if (!seen.ok || !('rows' in seen)) throw new Error('no rows');
+    expect([seen.rows[0]!.shortName, seen.at <= died]).toEqual(['one', true]);
+    shop.trouble = null;
+    await until('the frame', () => nameOn(board) === 'two', 3000);
+  });
+
+  it('with the session of another watcher where the first one ended, whose sockets are closed', async () => {
+    const { connection, factoryId, shop, node } = await setUp();
+    shop.admit('han', { factoryId });
+    const [first, second] = [await open(node), await open(node, 'han')];
+    await first.watch(PATH);
+    await second.watch(PATH);
+    shop.people.delete('li');
+    await until('the first is closed', () => first.socket.disconnected);
+    await upstreamNow(connection, factoryId, 'two');
+    await until('the frame', () => nameOn(second) === 'two');
+  });
+
+  it('for a factory that this database has never heard of', async () => {
+    const { connection, shop, node, factoryId } = await setUp();
+    // Its code is taken here by another factory.
+    const foreign = 777_000 + count;
+    shop.call = async (call) => {
+      shop.calls.push(call);
+      const rows = await connection.db
+        .selectFrom('customer')
+        .select(['id', 'shortName'])
+        .where('factoryId', '=', factoryId)
+        .execute();
+      return { status: 200, body: { success: true, data: { rows } } };
+    };
+    shop.admit('far', { factoryId: foreign, factoryCode: `POLL${count - 1}` });
+    const board = await open(node, 'far');
+    await board.watch(PATH);
+    await upstreamNow(connection, factoryId, 'two');
+    await until('the frame', () => nameOn(board) === 'two');
+    const made = await connection.db
+      .selectFrom('factory')
+      .select('code')
+      .where('id', '=', foreign)
+      .executeTakeFirst();
+    expect(made?.code).toBe(`POLL${count - 1}@${foreign}`);
+    expect(await makeFactory(connection, `AFTER${count}`)).toBeGreaterThan(foreign);
+  });
+});
+
+eachDatabase(
+  'Of two relays over one database',
+  (database) => {
+    const closing = closedAfterEach();
+
+    let count = 0;
+
+    async function setUp() {
+      const first = await database.open();
+      const factoryId = await makeFactory(first, `RELAYS${count++}`);
+      await upstreamNow(first, factoryId, 'one');
+      const second = await openDatabase({ url: database.url, dataDir: database.dataDir });
+      closing.push(() => second.close());
+      const shops = [new Shop(first, 'upstream'), new Shop(second, 'upstream')] as const;
+      const nodes: LiveNode[] = [];
+      for (const [at, connection] of [first, second].entries()) {
+        shops[at]!.admit('li', { factoryId });
+        const node = await startLiveNode(attachLive, { backend: shops[at]!, connection, pollMs: POLL_MS });
+        nodes.push(node);
+        closing.push(() => node.close());
+      }
+      const boards = await Promise.all(nodes.map((node) => openScreen(node.url, 'li')));
+      closing.push(...boards.map((board) => board.close));
+      return { first, factoryId, shops, nodes, boards };
+    }
+
+    it('one polls, both show it, and the other takes over when it is gone', async () => {
+      const { first, factoryId, shops, nodes, boards } = await setUp();
+      const answers = [];
+      for (const board of boards) answers.push(await board.watch(PATH));
+      const key = answers[1]!.ok ? answers[1]!.key : '';
+      await wait(POLL_MS * 5);
+      const counts = shops.map((shop) => shop.calls.length);
+      await wait(POLL_MS * 10);
+      const polls = shops.map((shop, at) => shop.calls.length - counts[at]!);
+      expect(polls.filter((one) => one === 0)).toHaveLength(1);
+      const holder = polls.findIndex((one) => one > 0);
+      const other = 1 - holder;
+
+      await upstreamNow(first, factoryId, 'two');
+      await until('both show it', () => boards.every((board) => nameOn(board) === 'two'));
+      // The one that does not poll knows how fresh its picture is.
+      await until('a beat', () => boards[other]!.beats.length >= 3, 12_000);
+      const beat = boards[other]!.beats.at(-1)!;
+      expect(Date.parse(beat.now) - Date.parse(beat.sources[key]!)).toBeLessThan(3000);
+
+      await nodes[holder]!.close();
+      const before = shops[other]!.calls.length;
+      await until('the other polls', () => shops[other]!.calls.length > before + 1, 8000);
+      await upstreamNow(first, factoryId, 'four');
+      await until('it shows it', () => nameOn(boards[other]!) === 'four', 3000);
+    });
+
+    it('the one that shows something else than the poll found is put right', async () => {
+      const { shops, boards } = await setUp();
+      await boards[0]!.watch(PATH);
+      await until('the first polls', () => shops[0].calls.length > 3);
+      // The second asks in a moment in which the upstream answers otherwise, between two polls of the first.
+      const ask = shops[1].call.bind(shops[1]);
+      let asked = 0;
+      shops[1].call = async (call) => {
+        const reply = await ask(call);
+        if (asked++ > 0) return reply;
+        return {
+          status: 200,
+          body: { success: true, data: { rows: [{ id: 1, code: 'A', shortName: 'between' }] } },
+        };
+      };
+      const seen = await boards[1]!.watch(PATH);
+      if (!seen.ok || !('rows' in seen)) throw new Error('no rows');
+      expect(seen.rows[0]!.shortName).toBe('between');
+      await until('it is put right', () => nameOn(boards[1]!) === 'one', 10_000);
+      await wait(POLL_MS * 5);
+      expect(asked).toBe(2);
+    });
+  },
+  'postgres',
+);

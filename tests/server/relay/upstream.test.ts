@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, it, describe } from 'vitest';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { openUpstream } from '#server/relay/upstream.ts';
+import { closedAfterEach } from '#tests/support/closed-after-each.ts';
+import { eachDatabase, makeDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { openScreen, until, type Screen } from '#tests/support/live-node.ts';
+import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+
+const POLL_MS = 250;
+
+/** An order in work with one process. @returns the process */
+async function makeOrder(caller: Caller, code: string): Promise<number> {
+  const order = await caller.send<{ id: number; version: number }>('/mes/order/save', {
+    code,
+    name: code,
+    quantity: 10,
+  });
+  const part = await caller.send<{ id: number }>('/mes/order/part/save', {
+    orderId: order.id,
+    code,
+    name: code,
+    quantity: 10,
+  });
+  const craft = await caller.send<{ id: number }>('/mes/system/basic/crafts/save', { code, name: code });
+  const process = await caller.send<{ id: number }>('/mes/process/save', {
+    partId: part.id,
+    seq: 10,
+    craftId: craft.id,
+  });
+  await caller.send('/mes/order/release', { id: order.id, version: order.version });
+  return process.id;
+}
+
+eachDatabase('A relay in front of a MES', (database) => {
+  const closing = closedAfterEach();
+
+  async function ownDatabase(): Promise<TestDatabase> {
+    const made = await makeDatabase(database.kind);
+    closing.push(() => made.remove());
+    return made;
+  }
+  async function setUp() {
+    const upstream = { of: await ownDatabase(), server: null as TestServer | null, port: '0' };
+    const start = async () => {
+      upstream.server = await startTestServer(upstream.of, { PORT: upstream.port });
+      upstream.port = new URL(upstream.server.url).port;
+    };
+    const stop = async () => {
+      await upstream.server?.close();
+      upstream.server = null;
+    };
+    await start();
+    closing.push(stop);
+    const relay = await startTestServer(await ownDatabase(), {
+      MES_UPSTREAM_URL: upstream.server!.url,
+      MES_UPSTREAM_POLL_MS: String(POLL_MS),
+    });
+    closing.push(() => relay.close());
+    return { upstream, start, stop, relay };
+  }
+  const open = async (server: TestServer, caller: Caller): Promise<Screen> => {
+    const screen = await openScreen(server.url, caller.token!);
+    closing.push(screen.close);
+    return screen;
+  };
+
+  it('logs people in through it and forwards their calls, their address and what it refuses', async () => {
+    const { upstream, relay } = await setUp();
+    const stranger = relay.caller('10.1.2.3');
+    expect((await stranger.tryLogIn({ password: 'Wrong1234' })).body).toMatchObject({
+      success: false,
+      code: 'loginFailed',
+    });
+    const caller = await relay.caller('10.1.2.3').logIn();
+    const me = await caller.call<CurrentUser>('/mes/login/current');
+    expect(me).toMatchObject({ factoryCode: 'TEST', code: 'admin' });
+    const sessions = await upstream
+      .server!.connection.db.selectFrom('session')
+      .select(['ip', 'accountId'])
+      .execute();
+    expect(sessions).toEqual([{ ip: '10.1.2.3', accountId: me.accountId }]);
+    expect(await relay.connection.db.selectFrom('session').select('ip').execute()).toEqual([]);
+
+    await makeOrder(caller, 'W1');
+    const direct = await upstream.server!.caller().logIn();
+    expect(await direct.call('/mes/order/page')).toMatchObject({ total: 1, rows: [{ code: 'W1' }] });
+    caller.lang = 'ja_JP';
+    const twice = await caller.ask('/mes/order/save', { code: 'W1', name: 'x', quantity: 1 });
+    expect(twice).toMatchObject({ status: 409, body: { code: 'codeDuplicated' } });
+    direct.lang = 'ja_JP';
+    expect(twice.body).toEqual(
+      (await direct.ask('/mes/order/save', { code: 'W1', name: 'x', quantity: 1 })).body,
+    );
+    expect(Array.isArray((await caller.ask('/mes/system/basic/crafts/list')).body)).toBe(true);
+    // A form too large for the header, with what a form can hold.
+    const remark = '“工单 & <b>=%+”'.repeat(35);
+    const order = await caller.send<{ id: number }>('/mes/order/save', {
+      code: 'W2',
+      name: 'x',
+      quantity: 1,
+      remark,
+    });
+    expect(await direct.call('/mes/order/get', { id: order.id })).toMatchObject({ remark });
+  });
+
+  it('passes the request id on: the same again does nothing', async () => {
+    const { relay, upstream } = await setUp();
+    const caller = await relay.caller().logIn();
+    const processId = await makeOrder(caller, 'ONCE');
+    const id = randomUUID();
+    const first = await caller.call('/mes/report/start', { processId, quantity: 4 }, id);
+    expect(await caller.call('/mes/report/start', { processId, quantity: 4 }, id)).toEqual(first);
+    const { rows } = await sql`select 1 from work_report`.execute(upstream.server!.connection.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it(
+    'shows the wall of the MES moving, keeps it while the MES is dead, lets it age, and recovers by itself',
+    { timeout: 90_000 },
+    async () => {
+      const { upstream, start, stop, relay } = await setUp();
+      const caller = await relay.caller().logIn();
+      const processId = await makeOrder(caller, 'WALL');
+      const wall = await open(relay, caller);
+      const answer = await wall.watch('/mes/form/latestReports');
+      if (!answer.ok || !('rows' in answer)) throw new Error(JSON.stringify(answer));
+      expect(answer.rows).toEqual([]);
+
+      // Reported at the MES itself, as its own screens do.
+      const direct = await upstream.server!.caller().logIn();
+      const { reportId } = await direct.send<{ reportId: number }>('/mes/report/start', {
+        processId,
+        quantity: 4,
+      });
+      await until('the wall shows it', () => wall.frames.length === 1);
+      expect(wall.frames[0]!.upsert[0]).toMatchObject({
+        orderCode: 'WALL',
+        kind: 'start',
+        people: expect.any(String) as string,
+      });
+      await until('the screens are told', () => wall.changed.some((one) => one.entity === 'workReport'));
+
+      await stop();
+      const died = Date.now();
+      const age = () => {
+        const beat = wall.beats.at(-1)!;
+        return Date.parse(beat.now) - Date.parse(beat.sources[answer.key]!);
+      };
+      await until('it shows its age', () => wall.beats.length > 0 && age() > 3000, 12_000);
+      expect(Date.now() - died).toBeLessThan(10_000);
+      expect([wall.frames.length, wall.resets, wall.revoked, wall.socket.connected]).toEqual([
+        1,
+        [],
+        [],
+        true,
+      ]);
+      expect(await caller.ask('/mes/order/page')).toMatchObject({
+        status: 502,
+        body: { code: 'requestFailed' },
+      });
+
+      // It comes back with another key, as after a rotation: nobody has to do anything.
+      const own = await upstream.of.open();
+      await sql`delete from wire_key`.execute(own.db);
+      await upstream.of.close();
+      await start();
+      const again = await upstream.server!.caller().logIn();
+      await again.send('/mes/report/reverse', { reportId, reason: 'wrong' });
+      await until('the wall moves again', () => wall.frames.length === 2, 8000);
+      expect(wall.frames[1]).toMatchObject({ upsert: [], remove: [String(reportId)] });
+      expect(await caller.call('/mes/order/page')).toMatchObject({ total: 1 });
+      await until('it is fresh again', () => age() < 2500, 12_000);
+    },
+  );
+
+  it('closes the sockets of who logs out through it, at once', async () => {
+    const { relay } = await setUp();
+    const [caller, other] = [await relay.caller().logIn(), await relay.caller().logIn()];
+    const [screen, theirs] = [await open(relay, caller), await open(relay, other)];
+    await screen.watch('/mes/form/orderProgress');
+    await caller.send('/mes/login/logout');
+    await until('it is closed', () => screen.socket.disconnected);
+    expect(screen.revoked).toEqual(['notSignedIn']);
+    expect(theirs.socket.connected).toBe(true);
+    await expect(openScreen(relay.url, caller.token!)).rejects.toMatchObject({
+      data: { code: 'notSignedIn' },
+    });
+  });
+});
+
+describe('What an upstream does not answer', () => {
+  const closing = closedAfterEach();
+
+  /** Some other program at the address of the MES. */
+  async function someServer(answer: RequestListener): Promise<string> {
+    const server = createServer(answer);
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    closing.push(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+  const ask = (url: string) =>
+    openUpstream({ url, timeoutMs: 300 }).call({
+      path: '/mes/order/page',
+      fields: {},
+      lang: 'zh_CN',
+      origin: { ip: '', agent: '', token: null },
+    });
+
+  it('in time is answered as timed out', async () => {
+    const url = await someServer(() => undefined);
+    expect(await ask(url)).toMatchObject({
+      status: 504,
+      body: { flag: 'TIME_OUT', code: 'timedOut', message: '连接超时，请重试' },
+    });
+  });
+
+  it('at all, or not as a MES, is answered as failed', async () => {
+    const gone = await someServer(() => undefined);
+    for (const close of closing.splice(0)) await close();
+    await wait(50);
+    const html = await someServer((_request, response) => response.end('<html>Welcome</html>'));
+    const elsewhere = await someServer((_request, response) =>
+      response.writeHead(302, { location: 'https://example.com' }).end(),
+    );
+    const json = await someServer((_request, response) => response.end('{"hello":1}'));
+    const badKey = await someServer((_request, response) =>
+      response.end('{"success":true,"data":{"id":"a","publicKey":"b"}}'),
+    );
+    for (const url of [gone, html, elsewhere, json, badKey]) {
+      expect(await ask(url)).toMatchObject({ status: 502, body: { success: false, code: 'requestFailed' } });
+    }
+  });
+
+  it('about a session is no answer: the session is not taken for ended', async () => {
+    const url = await someServer((_request, response) => response.writeHead(503).end('{}'));
+    await expect(openUpstream({ url, timeoutMs: 300 }).user('token')).rejects.toThrow(
+      'The upstream answered 502',
+    );
+    await expect(openUpstream({ url, timeoutMs: 300 }).reports('token')).rejects.toThrow(
+      'The upstream answered 502',
+    );
+  });
+});

@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { openCallFloor, type CallFloor } from '#tests/support/call-floor.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { minutesAgo, openFloor, type Floor } from '#tests/support/floor.ts';
+import { moveToNoon, type Noon } from '#tests/support/noon.ts';
+
+interface State {
+  id: number;
+  name: string;
+  state: string;
+  since: string | null;
+  forgotten: boolean;
+  orderCode: string | null;
+  processName: string | null;
+  people: string | null;
+  callCode: string | null;
+  callType: string | null;
+}
+
+/** Minutes between an instant and now. */
+const agoOf = (instant: string | null): number | null =>
+  instant === null ? null : Math.round((Date.now() - Date.parse(instant)) / 60_000);
+
+eachDatabase('What a device does now', (database) => {
+  let floor: Floor;
+  let calls: CallFloor;
+  let noon: Noon;
+  let device: number;
+  let group: number;
+  let made = 0;
+
+  const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
+    (await floor.call<{ id: number }>(`${path}/save`, { code: `S${made++}`, ...fields })).id;
+  const states = async () => (await floor.call<{ rows: State[] }>('/mes/form/deviceStates', {})).rows;
+  const stateOf = async (id: number) => (await states()).find((row) => row.id === id)!;
+  /** State, and since how many minutes. */
+  const seen = async (id = device) => {
+    const { state, since } = await stateOf(id);
+    return [state, agoOf(since)];
+  };
+  const begin = async (minutes: number, more: Record<string, unknown> = {}) => {
+    const { processIds } = await floor.order(10, ['Turning']);
+    const { employeeId } = await floor.person('Idle', []);
+    return floor.call<{ reportId: number }>('/mes/report/start', {
+      processId: processIds[0],
+      quantity: 5,
+      deviceId: device,
+      people: [{ employeeId, ratio: 100 }],
+      at: minutesAgo(minutes),
+      ...more,
+    });
+  };
+  const put = async (status: string) => {
+    const { version } = await floor.call<{ version: number }>('/mes/system/basic/device/get', { id: device });
+    await floor.call('/mes/system/basic/device/save', { id: device, version, status });
+  };
+  /** One shift on every day, from some hours ago until some hours ahead. */
+  const shift = (from: number, until: number): Promise<number> =>
+    save('/mes/system/classTable', {
+      name: 'Shift',
+      shifts: [
+        {
+          name: 'Day',
+          startsAt: noon.clock(from).slice(11, 16),
+          endsAt: noon.clock(until).slice(11, 16),
+          ...Object.fromEntries(
+            ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
+              day,
+              true,
+            ]),
+          ),
+          rate: 1,
+        },
+      ],
+      breaks: [],
+    });
+  const roster = (classTableId: number, fields: Record<string, unknown>) =>
+    floor.call<{ id: number }>('/mes/system/roster/save', {
+      classTableId,
+      validFrom: '2026-01-01',
+      ...fields,
+    });
+
+  beforeAll(async () => {
+    floor = await openFloor(await database.open());
+    calls = await openCallFloor(floor);
+    noon = await moveToNoon(floor);
+  });
+  beforeEach(async () => {
+    group = await save('/mes/system/basic/group', { name: 'Mills' });
+    device = await save('/mes/system/basic/device', { name: 'Mill', workGroupId: group });
+  });
+
+  test('stands idle since its last work, and runs while a report is open', async () => {
+    expect(await seen()).toEqual(['idle', 0]);
+    const { reportId } = await begin(45);
+    expect(await seen()).toEqual(['running', 45]);
+    expect(await stateOf(device)).toMatchObject({ processName: 'Turning', people: 'Idle', forgotten: false });
+    await floor.call('/mes/report/unfinished', { reportId, good: 2, at: minutesAgo(0) });
+    expect(await seen()).toEqual(['idle', 0]);
+    expect(await stateOf(device)).toMatchObject({ processName: null, people: null });
+  });
+
+  test('is set up while preparation is reported', async () => {
+    const { reportId } = await begin(10, { phase: 'preparation' });
+    expect(await seen()).toEqual(['setup', 10]);
+    await floor.call('/mes/report/unfinished', { reportId, good: 0 });
+    await begin(0);
+    expect((await seen())[0]).toBe('running');
+  });
+
+  test('is down while somebody reports that it stands', async () => {
+    await begin(30);
+    await begin(20, { phase: 'stop' });
+    expect(await seen()).toEqual(['down', 20]);
+  });
+
+  test('is down while a call that stops it is open, and shows any other call beside what it does', async () => {
+    await begin(30);
+    const waiting = await calls.raise({ deviceId: device, typeId: calls.noMaterial });
+    expect(await stateOf(device)).toMatchObject({
+      state: 'running',
+      callCode: waiting.code,
+      callType: 'No material',
+    });
+    const stopping = await calls.raise({ deviceId: device, stops: true });
+    await calls.age(stopping, 12);
+    expect(await seen()).toEqual(['down', 12]);
+    expect(await stateOf(device)).toMatchObject({ callCode: stopping.code });
+    const there = await calls.step(
+      calls.fitter,
+      'arrive',
+      await calls.step(calls.fitter, 'acknowledge', stopping),
+    );
+    expect((await seen())[0]).toBe('down');
+    await calls.step(calls.fitter, 'solve', there);
+    // It runs again since it was put right, not since the work began.
+    expect(await seen()).toEqual(['running', 0]);
+  });
+
+  test('may be taken into repair while it runs; what is open there can still be finished', async () => {
+    const { reportId } = await begin(30);
+    await put('repair');
+    expect(await seen()).toEqual(['down', 0]);
+    await floor.call('/mes/report/finish', { reportId, good: 5 });
+    expect(await seen()).toEqual(['down', 0]);
+    await put('normal');
+    expect(await seen()).toEqual(['idle', 0]);
+  });
+
+  test('is no device of the shop once it is scrapped', async () => {
+    await put('scrapped');
+    expect(await stateOf(device)).toBeUndefined();
+  });
+
+  test('three machines that one person minds by the man–machine ratio all run', async () => {
+    const { employeeId } = await floor.person('Minder', []);
+    const devices = [device];
+    for (let more = 0; more < 2; more++)
+      devices.push(await save('/mes/system/basic/device', { name: 'Mill' }));
+    for (const deviceId of devices) {
+      const { processIds } = await floor.order(5, [
+        { name: 'Milling', deviceMinutes: 5, manMachineRatio: 0.3333 },
+      ]);
+      await floor.call('/mes/report/start', {
+        processId: processIds[0],
+        quantity: 5,
+        deviceId,
+        people: [{ employeeId, ratio: 100 }],
+        at: minutesAgo(5),
+      });
+    }
+    for (const id of devices)
+      expect(await stateOf(id)).toMatchObject({ state: 'running', people: 'Minder', processName: 'Milling' });
+  });
+
+  test('a start that was forgotten over the weekend still runs, and is marked', async () => {
+    const { reportId } = await begin(30);
+    await sql`update work_report set started_at = now() - interval '63 hours'
+      where factory_id = ${floor.factoryId} and id = ${reportId}`.execute(floor.connection.db);
+    expect(await stateOf(device)).toMatchObject({ state: 'running', forgotten: true });
+  });
+
+  test('is never off where nothing is rostered, and off outside the nearest shift that is', async () => {
+    expect((await seen())[0]).toBe('idle');
+    const now = await shift(-2, 2);
+    const later = await shift(3, 5);
+    const whole = await roster(later, {});
+    expect((await seen())[0]).toBe('off');
+    await roster(now, { workGroupId: group });
+    expect((await seen())[0]).toBe('idle');
+    const own = await roster(later, { deviceId: device });
+    expect((await seen())[0]).toBe('off');
+    await begin(1);
+    expect((await seen())[0]).toBe('running');
+    await floor.call('/mes/system/roster/delete', { ids: [whole.id, own.id] });
+    const alone = await save('/mes/system/basic/device', { name: 'Saw' });
+    expect((await seen(alone))[0]).toBe('idle');
+  });
+
+  test('on a rest day everything that does nothing is off', async () => {
+    const whole = await roster(await shift(-2, 2), {});
+    expect((await seen())[0]).toBe('idle');
+    const rest = await floor.call<{ id: number }>('/mes/system/holiday/save', {
+      kind: 'rest',
+      date: noon.today(),
+      name: 'Stock-taking',
+    });
+    expect((await seen())[0]).toBe('off');
+    await floor.call('/mes/system/holiday/delete', { ids: [rest.id] });
+    await floor.call('/mes/system/roster/delete', { ids: [whole.id] });
+  });
+
+  test('are those of the own factory alone', async () => {
+    const elsewhere = await openFloor(floor.connection);
+    expect(await elsewhere.call('/mes/form/deviceStates', {})).toMatchObject({ rows: [] });
+  });
+});

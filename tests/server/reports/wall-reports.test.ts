@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { openFloor, type Floor } from '#tests/support/floor.ts';
+import { moveToNoon, type Noon } from '#tests/support/noon.ts';
+
+interface Output {
+  groupName: string | null;
+  planned: number;
+  good: number;
+  scrap: number;
+}
+interface Shift {
+  shiftName: string | null;
+  workDay: string;
+  startsAt: string;
+  endsAt: string;
+  hasBegun: boolean;
+  planned: number;
+  plannedNow: number;
+  actual: number;
+  difference: number;
+  scrap: number;
+}
+
+const EVERY_DAY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const HOUR_MS = 3_600_000;
+
+eachDatabase('Output and shift on the wall', (database) => {
+  let floor: Floor;
+  let noon: Noon;
+  let made = 0;
+  beforeEach(async () => {
+    floor = await openFloor(await database.open());
+    noon = await moveToNoon(floor);
+  });
+
+  const rows = async <R>(name: string) => (await floor.call<{ rows: R[] }>(`/mes/form/${name}`, {})).rows;
+  const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
+    (await floor.call<{ id: number }>(`${path}/save`, { code: `W${made++}`, ...fields })).id;
+  const plan = (processId: number, workGroupId: number | null, plannedEnd: string) =>
+    floor.connection.db
+      .updateTable('process')
+      .set({ plannedEnd, workGroupId })
+      .where('factoryId', '=', floor.factoryId)
+      .where('id', '=', processId)
+      .execute();
+  /** Somebody makes some pieces, and is done some hours ago. */
+  const report = async (processId: number, good: number, scrap = 0, hoursAgo = 0) => {
+    const { employeeId } = await floor.person('Hand', []);
+    const { reportId } = await floor.call<{ reportId: number }>('/mes/report/start', {
+      processId,
+      quantity: good + scrap,
+      people: [{ employeeId, ratio: 100 }],
+      at: new Date(Date.now() - 120_000).toISOString(),
+    });
+    const errorClassId = await save('/mes/system/classify', { classId: 'errorClass', name: 'Burr' });
+    await floor.call('/mes/report/unfinished', {
+      reportId,
+      good,
+      ...(scrap > 0 ? { scrap, errorClassId } : {}),
+    });
+    await sql`update work_report set started_at = started_at - make_interval(hours => ${hoursAgo}),
+        ended_at = ended_at - make_interval(hours => ${hoursAgo})
+      where factory_id = ${floor.factoryId} and id = ${reportId}`.execute(floor.connection.db);
+    return reportId;
+  };
+  const rosterShifts = async (shifts: { name: string; from: number; until: number }[], more = {}) => {
+    const classTableId = await save('/mes/system/classTable', {
+      name: 'Shifts',
+      shifts: shifts.map(({ name, from, until }) => ({
+        name,
+        startsAt: noon.clock(from).slice(11, 16),
+        endsAt: noon.clock(until).slice(11, 16),
+        ...Object.fromEntries(EVERY_DAY.map((day) => [day, true])),
+        rate: 1,
+      })),
+      breaks: [],
+    });
+    await floor.call('/mes/system/roster/save', { classTableId, validFrom: '2026-01-01', ...more });
+  };
+
+  test('every group has its good, its scrap and its plan of today, and agrees with plan and actual', async () => {
+    const turning = await save('/mes/system/basic/group', { name: 'Turning' });
+    const milling = await save('/mes/system/basic/group', { name: 'Milling' });
+    const { processIds } = await floor.order(20, ['a', 'b', 'c', 'd']);
+    const [a, b, c, d] = processIds as [number, number, number, number];
+    await floor.connection.db.updateTable('process').set({ leapfrog: true }).execute();
+    await plan(a, turning, noon.today());
+    await plan(b, milling, noon.today());
+    await plan(c, milling, '2099-01-01');
+    await plan(d, null, '2099-01-01');
+    await report(a, 12, 3);
+    await report(b, 5);
+    await report(c, 4, 1);
+    const reversed = await report(b, 1);
+    await floor.call('/mes/report/reverse', { reportId: reversed, reason: 'Counted twice' });
+    // By hand: turning had 20 to make; three were scrapped upstream of milling, so 17 stand to be made there.
+    expect(
+      (await rows<Output>('outputByGroup')).map(({ groupName, planned, good, scrap }) => [
+        groupName,
+        planned,
+        good,
+        scrap,
+      ]),
+    ).toEqual([
+      ['Turning', 20, 12, 3],
+      ['Milling', 17, 9, 1],
+    ]);
+    const both = await rows<{ groupName: string | null; planned: number; actual: number }>('planActualToday');
+    for (const group of await rows<Output>('outputByGroup')) {
+      const other = both.find((row) => row.groupName === group.groupName)!;
+      expect([group.planned, group.good]).toEqual([other.planned, other.actual]);
+    }
+  });
+
+  test('without a roster the shift is the calendar day', async () => {
+    const { processIds } = await floor.order(24, ['a']);
+    await plan(processIds[0]!, null, noon.today());
+    await report(processIds[0]!, 4, 1);
+    const [shift, ...others] = await rows<Shift>('currentShift');
+    expect(others).toEqual([]);
+    expect(shift).toMatchObject({ shiftName: null, workDay: noon.today(), hasBegun: true, planned: 24 });
+    expect(Date.parse(shift!.endsAt) - Date.parse(shift!.startsAt)).toBe(24 * HOUR_MS);
+    const passed = (Date.now() - Date.parse(shift!.startsAt)) / (24 * HOUR_MS);
+    expect(Math.abs(shift!.plannedNow - 24 * passed)).toBeLessThanOrEqual(1);
+    expect([shift!.actual, shift!.scrap]).toEqual([4, 1]);
+    expect(shift!.difference).toBe(shift!.actual - shift!.plannedNow);
+  });
+
+  test('the plan of the day is shared over its shifts by their length, and by the time that has passed', async () => {
+    await rosterShifts([
+      { name: 'Early', from: -8, until: -4 },
+      { name: 'Middle', from: -4, until: 4 },
+    ]);
+    const { processIds } = await floor.order(120, ['a']);
+    const [process] = processIds as [number];
+    const before = await rows<Shift>('currentShift');
+    expect(before.map((row) => [row.shiftName, row.hasBegun])).toEqual([['Middle', true]]);
+    await plan(process, null, before[0]!.workDay);
+    await report(process, 6, 0, 5);
+    await report(process, 21, 2, 1);
+    // 120 were missing when the day opened, eight of its twelve hours are this shift's, four of them have passed.
+    const [shift] = await rows<Shift>('currentShift');
+    expect(shift!.planned).toBe(80);
+    expect(Math.abs(shift!.plannedNow - 40)).toBeLessThanOrEqual(1);
+    expect([shift!.actual, shift!.scrap]).toEqual([21, 2]);
+    expect(shift!.difference).toBe(21 - shift!.plannedNow);
+  });
+
+  test('between two shifts the next one is shown', async () => {
+    await rosterShifts([
+      { name: 'Early', from: -8, until: -2 },
+      { name: 'Late', from: 2, until: 9 },
+    ]);
+    const [shift] = await rows<Shift>('currentShift');
+    expect(shift).toMatchObject({ shiftName: 'Late', hasBegun: false, plannedNow: 0, actual: 0 });
+    expect(Math.abs(Date.parse(shift!.startsAt) - Date.now() - 2 * HOUR_MS)).toBeLessThan(61_000);
+  });
+
+  test('where only a group is rostered its shift counts; a person’s own does not', async () => {
+    const { employeeId } = await floor.person('Night owl', []);
+    const group = await save('/mes/system/basic/group', { name: 'Turning' });
+    await rosterShifts([{ name: 'Own', from: -1, until: 1 }], { employeeId });
+    expect((await rows<Shift>('currentShift')).map((row) => row.shiftName)).toEqual([null]);
+    await rosterShifts([{ name: 'Group', from: -3, until: 3 }], { workGroupId: group });
+    expect((await rows<Shift>('currentShift')).map((row) => row.shiftName)).toEqual(['Group']);
+    await rosterShifts([{ name: 'All', from: -5, until: 5 }]);
+    expect((await rows<Shift>('currentShift')).map((row) => row.shiftName)).toEqual(['All']);
+  });
+});

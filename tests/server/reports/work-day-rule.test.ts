@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { dayAfter } from '#shared/rules/period.ts';
+import { WEEKDAYS } from '#shared/rules/weekday.ts';
+import { checked } from '#tests/support/checked.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import {
+  workDayOf,
+  type MadeCalendar,
+  type MadeRoster,
+  type MadeShift,
+} from '#tests/support/made-calendar.ts';
+import { pastReport } from '#tests/support/past-report.ts';
+
+let random = 20_260_301;
+const upTo = (limit: number): number => {
+  random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return Math.floor((random / 2_147_483_648) * limit);
+};
+const pick = <T>(from: readonly T[]): T => from[upTo(from.length)]!;
+/** Whole quarters, none between one and four o'clock: there the clocks of Berlin change. */
+const timeOfDay = (): string =>
+  `${String(pick([0, 4, 5, 6, 8, 12, 13, 16, 20, 22, 23])).padStart(2, '0')}:${pick(['00', '15', '30', '45'])}`;
+
+let made = 0;
+const code = () => `C${made++}`;
+
+/** Sundays are free, but one is worked; two days of the week are not. */
+function calendarIn(zone: string): MadeCalendar {
+  const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  const offset = (at: number) => Date.parse(`${wall.format(at).replace(' ', 'T')}Z`) - at;
+  return {
+    instantOf: (text) => {
+      const asUtc = Date.parse(`${text}:00Z`);
+      return asUtc - offset(asUtc - offset(asUtc));
+    },
+    dayOf: (instant) => wall.format(instant).slice(0, 10),
+    weeklyRest: new Set(['sunday']),
+    dated: new Map([
+      ['2026-03-08', 'makeUpWorkday'],
+      ['2026-03-18', 'statutory'],
+      ['2026-03-20', 'rest'],
+    ]),
+  };
+}
+
+const save = async (floor: Floor, path: string, fields: Record<string, unknown>): Promise<number> =>
+  (await floor.call<{ id: number }>(`${path}/save`, fields)).id;
+
+/** A class table of up to three shifts: those that the product accepts beside each other. */
+async function madeTable(floor: Floor): Promise<{ id: number; shifts: MadeShift[] } | null> {
+  const shifts: MadeShift[] = [];
+  let id: number | null = null;
+  for (let index = 0; index < 3; index++) {
+    const shift = {
+      name: `S${index}`,
+      startsAt: timeOfDay(),
+      endsAt: timeOfDay(),
+      weekdays: WEEKDAYS.filter(() => upTo(5) > 0),
+    };
+    const fields = [...shifts, shift].map(({ weekdays, ...one }) => ({
+      ...one,
+      ...Object.fromEntries(WEEKDAYS.map((day) => [day, weekdays.includes(day)])),
+    }));
+    const tableCode = code();
+    const saved = floor.call<{ id: number }>('/mes/system/classTable/save', {
+      code: tableCode,
+      name: tableCode,
+      shifts: fields,
+    });
+    if ((await refusalOf(saved)) !== 'accepted') continue;
+    id = (await saved).id;
+    shifts.push(shift);
+  }
+  return id === null ? null : { id, shifts };
+}
+
+/** Up to three rosters of one target that follow each other, with days between them that nobody is rostered for. */
+async function madeRosters(floor: Floor, target: Record<string, number>): Promise<MadeRoster[]> {
+  const rosters: MadeRoster[] = [];
+  let validFrom = dayAfter('2026-02-25', upTo(8));
+  for (let count = upTo(3); count >= 0; count--) {
+    const validUntil = dayAfter(validFrom, upTo(20));
+    const table = await madeTable(floor);
+    if (table) {
+      await save(floor, '/mes/system/roster', { classTableId: table.id, validFrom, validUntil, ...target });
+      rosters.push({ shifts: table.shifts, validFrom, validUntil });
+    }
+    validFrom = dayAfter(validUntil, 1 + upTo(4));
+  }
+  return rosters;
+}
+
+eachDatabase('The rule of the work day', (database) => {
+  let floor: Floor;
+  beforeAll(async () => {
+    floor = await openFloor(await database.open());
+  });
+
+  it.each(['Asia/Shanghai', 'Europe/Berlin'])(
+    'gives in %s the days that a plain reading gives, for any calendar and any start',
+    async (zone) => {
+      const calendar = calendarIn(zone);
+      const shop = await openFloor(floor.connection);
+      await sql`update factory set zone = ${zone} where id = ${shop.factoryId}`.execute(floor.connection.db);
+      await save(shop, '/mes/system/holiday', { name: 'Sunday', kind: 'weeklyRest', weekday: 'sunday' });
+      for (const [date, kind] of calendar.dated)
+        await save(shop, '/mes/system/holiday', { name: date, kind, date });
+      const factory = await madeRosters(shop, {});
+      const groups: { id: number; rosters: MadeRoster[] }[] = [];
+      for (let index = 0; index < 3; index++) {
+        const id = await save(shop, '/mes/system/basic/group', { code: code(), name: 'Group' });
+        groups.push({ id, rosters: index === 0 ? [] : await madeRosters(shop, { workGroupId: id }) });
+      }
+      const { processIds } = await shop.order(1_000_000, ['turning']);
+      const expected: Record<string, string> = {};
+      const rows: ReturnType<typeof pastReport>[] = [];
+      for (let index = 0; index < 12; index++) {
+        const home = pick(groups);
+        const named = () => ({ code: code(), name: 'X', workGroupId: home.id });
+        const employeeId = await save(shop, '/mes/system/basic/employee', named());
+        const deviceId = await save(shop, '/mes/system/basic/device', named());
+        const own = index % 3 === 0 ? [] : await madeRosters(shop, { employeeId });
+        const machine = index % 4 === 0 ? [] : await madeRosters(shop, { deviceId });
+        for (let count = 0; count < 40; count++) {
+          const start = `${dayAfter('2026-02-27', upTo(40))}T${timeOfDay()}`;
+          const row = pastReport(processIds[0]!, start, { employeeId, deviceId });
+          const at = calendar.instantOf(start);
+          expected[`person ${row.line}`] = workDayOf(calendar, [own, home.rosters, factory], at);
+          expected[`device ${row.line}`] = workDayOf(calendar, [machine, home.rosters, factory], at);
+          rows.push(row);
+        }
+      }
+      const { verdicts } = await shop.call<{ verdicts: { line: number; reportId: number }[] }>(
+        '/mes/report/import',
+        { source: 'made', rows: JSON.stringify(rows) },
+      );
+      const lineOf = new Map(verdicts.map((verdict) => [verdict.reportId, verdict.line]));
+      const found: Record<string, string> = {};
+      for (const who of ['person', 'device']) {
+        const form = who === 'person' ? 'employeeDailyReports' : 'deviceDailyReports';
+        const answer = await shop.call<{ rows: { reportId: number; day: string }[] }>(`/mes/form/${form}`, {
+          from: '2026-02-20',
+          to: '2026-04-20',
+        });
+        for (const row of answer.rows) found[`${who} ${lineOf.get(row.reportId)}`] = row.day;
+      }
+      expect(found).toEqual(expected);
+      // The rule is at work: not every start is on its calendar day.
+      const moved = rows.filter((row) => expected[`person ${row.line}`] !== row.startedAt.slice(0, 10));
+      expect(moved.length).toBeGreaterThan(10);
+      checked('work days held against a plain reading of the rule', Object.keys(expected).length);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,146 @@
+import { beforeAll, expect, it } from 'vitest';
+import { WEEKDAYS } from '#shared/rules/weekday.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { openFloor, type Floor } from '#tests/support/floor.ts';
+import { pastReport } from '#tests/support/past-report.ts';
+
+const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
+const DAY = { name: 'Day', startsAt: '08:00', endsAt: '20:00', ...EVERY_DAY };
+const NIGHT = { name: 'Night', startsAt: '20:00', endsAt: '08:00', ...EVERY_DAY };
+
+eachDatabase('The work day', (database) => {
+  let floor: Floor;
+  let processId: number;
+  let made = 0;
+  beforeAll(async () => {
+    floor = await openFloor(await database.open());
+    processId = (await floor.order(100_000, ['turning'])).processIds[0]!;
+  });
+
+  const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
+    (await floor.call<{ id: number }>(`${path}/save`, fields)).id;
+  const group = () => save('/mes/system/basic/group', { code: `G${made++}`, name: 'Turning' });
+  const person = (workGroupId: number | null = null) =>
+    save('/mes/system/basic/employee', { code: `W${made++}`, name: `Worker ${made}`, workGroupId });
+  const device = (workGroupId: number | null = null) =>
+    save('/mes/system/basic/device', { code: `M${made++}`, name: `Lathe ${made}`, workGroupId });
+  const table = (shifts: unknown[], breaks: unknown[] = []) =>
+    save('/mes/system/classTable', { code: `T${made++}`, name: 'Table', shifts, breaks });
+  const roster = (classTableId: number, fields: Record<string, unknown>) =>
+    save('/mes/system/roster', { classTableId, validFrom: '2026-01-01', ...fields });
+  const file = async (rows: unknown[]) => {
+    const { verdicts } = await floor.call<{ verdicts: { ok: boolean; reportId: number }[] }>(
+      '/mes/report/import',
+      { source: 'past', rows: JSON.stringify(rows) },
+    );
+    expect(verdicts.filter((verdict) => !verdict.ok)).toEqual([]);
+    return verdicts.map((verdict) => verdict.reportId);
+  };
+  /** The work day that each of some starts has for a person or a device, by the daily report's own drill-down. */
+  const daysOf = async (who: { employeeId?: number; deviceId?: number }, starts: string[]) => {
+    const ids = await file(starts.map((start) => pastReport(processId, start, who)));
+    const form = who.employeeId ? 'employeeDailyReports' : 'deviceDailyReports';
+    const { rows } = await floor.call<{ rows: { reportId: number; day: string }[] }>(`/mes/form/${form}`, {
+      from: '2026-02-20',
+      to: '2026-04-10',
+      ...(who.employeeId ? { employeeId: who.employeeId } : { deviceId: who.deviceId }),
+    });
+    const days = new Map(rows.map((row) => [row.reportId, row.day]));
+    return ids.map((id) => days.get(id)?.slice(5) ?? 'nowhere');
+  };
+
+  it('of somebody without a shift is the calendar day of the start', async () => {
+    expect(
+      await daysOf({ employeeId: await person() }, [
+        '2026-03-03T00:00',
+        '2026-03-03T23:58',
+        '2026-03-04T03:00',
+      ]),
+    ).toEqual(['03-03', '03-03', '03-04']);
+  });
+
+  it('of a night shift is the day on which it starts', async () => {
+    const employeeId = await person();
+    await roster(await table([DAY, NIGHT]), { employeeId });
+    expect(
+      await daysOf({ employeeId }, [
+        '2026-03-03T19:59',
+        '2026-03-03T20:00',
+        '2026-03-04T02:00',
+        // The day shift has opened early, but the night shift still runs.
+        '2026-03-04T07:30',
+        '2026-03-04T08:00',
+      ]),
+    ).toEqual(['03-03', '03-03', '03-03', '03-03', '03-04']);
+  });
+
+  it('begins 60 minutes before its shift', async () => {
+    const employeeId = await person();
+    await roster(await table([{ ...EVERY_DAY, name: 'Early', startsAt: '00:30', endsAt: '08:30' }]), {
+      employeeId,
+    });
+    expect(
+      await daysOf({ employeeId }, [
+        '2026-03-03T23:29',
+        '2026-03-03T23:30',
+        '2026-03-04T00:10',
+        '2026-03-04T08:30',
+      ]),
+    ).toEqual(['03-03', '03-04', '03-04', '03-04']);
+  });
+
+  it('is that of the nearest roster: a person’s own before the group’s', async () => {
+    const workGroupId = await group();
+    const [own, grouped] = [await person(workGroupId), await person(workGroupId)];
+    const nights = await table([NIGHT]);
+    await roster(nights, { workGroupId, validUntil: '2026-03-10' });
+    await roster(await table([{ ...EVERY_DAY, name: 'Late', startsAt: '13:00', endsAt: '01:00' }]), {
+      employeeId: own,
+    });
+    const starts = ['2026-03-04T00:30', '2026-03-04T03:00', '2026-03-12T03:00'];
+    expect(await daysOf({ employeeId: grouped }, starts)).toEqual(['03-03', '03-03', '03-12']);
+    // Her own late shift runs until one; then the night shift of her group is the nearest.
+    expect(await daysOf({ employeeId: own }, starts)).toEqual(['03-03', '03-03', '03-12']);
+    // At noon her own shift has opened early; for the rest of the group nothing has.
+    expect(await daysOf({ employeeId: own }, ['2026-03-04T12:30'])).toEqual(['03-04']);
+  });
+
+  it('of a machine is that of the machine, whoever works at it', async () => {
+    const [employeeId, deviceId] = [await person(), await device()];
+    await roster(await table([NIGHT]), { deviceId });
+    const [reportId] = await file([pastReport(processId, '2026-03-05T04:00', { employeeId, deviceId })]);
+    const dayIn = async (form: string, filter: object) =>
+      (
+        await floor.call<{ rows: { reportId: number; day: string }[] }>(`/mes/form/${form}`, {
+          from: '2026-03-01',
+          to: '2026-03-10',
+          ...filter,
+        })
+      ).rows.find((row) => row.reportId === reportId)?.day;
+    expect(await dayIn('employeeDailyReports', { employeeId })).toBe('2026-03-05');
+    expect(await dayIn('deviceDailyReports', { deviceId })).toBe('2026-03-04');
+  });
+
+  it('is not made by a shift on a rest day, but by one on a make-up workday', async () => {
+    const employeeId = await person();
+    const weekdays = { ...EVERY_DAY, saturday: false, sunday: false };
+    await roster(await table([{ ...NIGHT, ...weekdays }]), { employeeId });
+    const holiday = (fields: Record<string, unknown>) =>
+      save('/mes/system/holiday', { name: 'Day', ...fields });
+    // The 8th of March is a Sunday, worked instead of Monday the 16th; the 18th is a holiday.
+    await holiday({ kind: 'weeklyRest', weekday: 'sunday' });
+    await holiday({ kind: 'makeUpWorkday', date: '2026-03-08' });
+    await holiday({ kind: 'rest', date: '2026-03-16' });
+    await holiday({ kind: 'statutory', date: '2026-03-18' });
+    expect(
+      await daysOf({ employeeId }, [
+        '2026-03-09T02:00',
+        '2026-03-15T02:00',
+        '2026-03-17T02:00',
+        '2026-03-18T02:00',
+        '2026-03-19T02:00',
+        '2026-03-20T02:00',
+      ]),
+    ).toEqual(['03-08', '03-15', '03-17', '03-17', '03-19', '03-19']);
+  });
+});

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { ownServer } from '#tests/support/own-server.ts';
+import { address, codeOf, DEFAULT_PASSWORD, hire } from '#tests/support/wire-people.ts';
+import type { Caller } from '#tests/support/wire-server.ts';
+
+const EMPLOYEE = '/mes/system/basic/employee';
+
+eachDatabase('a session ends', (database) => {
+  const own = ownServer(database);
+  const { sql } = own;
+  const signedIn = async (caller: Caller) => codeOf((await caller.ask('/mes/login/current')).body) === null;
+
+  it('with logging out, on that browser only', async () => {
+    const [one, other] = [
+      await own.server.caller(address()).logIn(),
+      await own.server.caller(address()).logIn(),
+    ];
+    await one.send('/mes/login/logout');
+    expect([await signedIn(one), await signedIn(other)]).toEqual([false, true]);
+  });
+
+  it('everywhere else when the password is changed', async () => {
+    const person = await hire(own.admin);
+    const who = { employeeCode: person.code, password: DEFAULT_PASSWORD };
+    const [here, there] = [
+      await own.server.caller(address()).logIn(who),
+      await own.server.caller(address()).logIn(who),
+    ];
+    await here.send('/mes/user/password/modify', {
+      oldPassword: DEFAULT_PASSWORD,
+      newPassword: 'Better123',
+      newPasswordAgain: 'Better123',
+    });
+    expect([await signedIn(here), await signedIn(there)]).toEqual([true, false]);
+  });
+
+  it('when the person leaves the factory, who cannot come back', async () => {
+    const person = await hire(own.admin);
+    const caller = await own.server
+      .caller(address())
+      .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
+    await own.admin.send(`${EMPLOYEE}/save`, {
+      id: person.id,
+      version: person.version,
+      workingStatus: 'quit',
+    });
+    expect(await signedIn(caller)).toBe(false);
+    expect(
+      codeOf(
+        (
+          await own.server
+            .caller(address())
+            .tryLogIn({ employeeCode: person.code, password: DEFAULT_PASSWORD })
+        ).body,
+      ),
+    ).toBe('loginFailed');
+  });
+
+  it('after twelve hours without a call; a call within them prolongs it', async () => {
+    const caller = await own.server.caller(address()).logIn();
+    const shift = (interval: string) =>
+      sql(
+        `update session set seen_at = seen_at - interval '${interval}', expires_at = expires_at - interval '${interval}', created_at = created_at - interval '${interval}' where expires_at = (select max(expires_at) from session where not remembered and revoked_at is null)`,
+      );
+    await shift('11 hours');
+    expect(await signedIn(caller)).toBe(true);
+    await shift('11 hours');
+    expect(await signedIn(caller)).toBe(true);
+    await shift('12 hours 1 minute');
+    expect(await signedIn(caller)).toBe(false);
+  });
+
+  it('after thirty days where it is remembered, however often it is used', async () => {
+    const caller = await own.server.caller(address()).logIn({ remember: true });
+    const shift = (interval: string) =>
+      sql(
+        `update session set seen_at = seen_at - interval '${interval}', expires_at = expires_at - interval '${interval}', created_at = created_at - interval '${interval}' where remembered`,
+      );
+    await shift('29 days 23 hours');
+    expect(await signedIn(caller)).toBe(true);
+    await shift('2 hours');
+    expect(await signedIn(caller)).toBe(false);
+  });
+  it('takes a permission away at once', async () => {
+    const role = await own.admin.send<{ id: number; version: number }>('/mes/system/basic/role/save', {
+      name: 'Clerk',
+      permissions: [{ permission: 'SYSTEM_BASIC_DEPARTMENT' }],
+    });
+    const person = await hire(own.admin);
+    await own.admin.send(`${EMPLOYEE}/save`, { id: person.id, version: person.version, roleIds: [role.id] });
+    const caller = await own.server
+      .caller(address())
+      .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
+    await caller.send('/mes/user/password/modify', {
+      oldPassword: DEFAULT_PASSWORD,
+      newPassword: 'Better123',
+      newPasswordAgain: 'Better123',
+    });
+    const may = async () => codeOf((await caller.ask('/mes/system/basic/department/page')).body);
+    expect(await may()).toBeNull();
+    expect(
+      codeOf((await caller.ask('/mes/system/basic/department/save', { code: 'X', name: 'X' })).body),
+    ).toBe('noPermission');
+    await own.admin.send('/mes/system/basic/role/save', {
+      id: role.id,
+      version: role.version,
+      permissions: [],
+    });
+    expect(await may()).toBe('noPermission');
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { ownServer } from '#tests/support/own-server.ts';
+import { address, codeOf, DEFAULT_PASSWORD, hire } from '#tests/support/wire-people.ts';
+import { TEST_ADMIN, TEST_CODE } from '#tests/support/wire-server.ts';
+
+const EMPLOYEE = '/mes/system/basic/employee';
+
+eachDatabase('logging in', (database) => {
+  const own = ownServer(database);
+  const { sql } = own;
+
+  describe('with the verification code', () => {
+    it('draws it as lines, never as letters, and keeps only a digest', async () => {
+      const { id, picture } = await own.admin.call<{ id: string; picture: string }>('/mes/login/code');
+      const svg = Buffer.from(picture.replace(/^data:image\/svg\+xml;base64,/, ''), 'base64').toString();
+      expect(svg).toMatch(/^<svg .*<path /);
+      expect(svg).not.toMatch(/<text|<image|href/);
+      const kept = await sql('select * from login_code where id = $1', [id]);
+      expect(JSON.stringify(kept.rows)).not.toContain(TEST_CODE);
+    });
+
+    it('refuses a wrong one, and the right one after a wrong try', async () => {
+      const caller = own.server.caller(address());
+      const { id } = await caller.call<{ id: string }>('/mes/login/code');
+      const tried = async (code: string) =>
+        codeOf((await caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code })).body);
+      expect(await tried('XXXX')).toBe('verificationCodeWrong');
+      expect(await tried(TEST_CODE)).toBe('verificationCodeWrong');
+    });
+
+    it('takes it once, in small letters too', async () => {
+      const caller = own.server.caller(address());
+      const { id } = await caller.call<{ id: string }>('/mes/login/code');
+      const tried = async () =>
+        codeOf(
+          (await caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code: TEST_CODE.toLowerCase() }))
+            .body,
+        );
+      expect(await tried()).toBeNull();
+      expect(await tried()).toBe('verificationCodeWrong');
+    });
+
+    it('takes it once where it comes twice at the same time', async () => {
+      const caller = own.server.caller(address());
+      const { id } = await caller.call<{ id: string }>('/mes/login/code');
+      const both = await Promise.all(
+        [1, 2].map(() => caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code: TEST_CODE })),
+      );
+      expect(new Set(both.map(({ body }) => codeOf(body)))).toEqual(new Set([null, 'verificationCodeWrong']));
+    });
+
+    it('refuses one that is five minutes old, and none at all', async () => {
+      const caller = own.server.caller(address());
+      const { id } = await caller.call<{ id: string }>('/mes/login/code');
+      await sql(
+        "update login_code set expires_at = expires_at - interval '5 minutes 1 second' where id = $1",
+        [id],
+      );
+      expect(
+        codeOf((await caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code: TEST_CODE })).body),
+      ).toBe('verificationCodeWrong');
+      expect(codeOf((await caller.ask('/mes/login/login', TEST_ADMIN)).body)).toBe('verificationCodeWrong');
+    });
+  });
+
+  describe('with a password', () => {
+    const wrong: [string, Record<string, string>][] = [
+      ['a wrong password', { password: 'Wrong1234' }],
+      ['somebody who does not exist', { employeeCode: 'nobody' }],
+      ['a factory that does not exist', { factoryCode: 'NOWHERE' }],
+    ];
+    it('answers the same whatever was wrong', async () => {
+      const answers = [];
+      for (const [, who] of wrong) {
+        const { status, body } = await own.server.caller(address()).tryLogIn(who);
+        answers.push({ status, body });
+      }
+      expect(answers[0]).toMatchObject({ status: 422, body: { code: 'loginFailed', flag: null } });
+      expect(answers[1]).toEqual(answers[0]);
+      expect(answers[2]).toEqual(answers[0]);
+    });
+
+    it('works as long on somebody who does not exist', async () => {
+      // In time of the processor: how long it takes on the clock depends on what else the machine does.
+      const work = async (who: Record<string, string>) => {
+        const caller = own.server.caller(address());
+        await caller.cipher();
+        const { id } = await caller.call<{ id: string }>('/mes/login/code');
+        const before = process.cpuUsage();
+        await caller.ask('/mes/login/login', {
+          ...TEST_ADMIN,
+          password: 'Wrong1234',
+          codeId: id,
+          code: TEST_CODE,
+          ...who,
+        });
+        const { user, system } = process.cpuUsage(before);
+        return (user + system) / 1000;
+      };
+      const person = await hire(own.admin);
+      const [there, nowhere]: [number[], number[]] = [[], []];
+      for (let round = 0; round < 3; round++) {
+        there.push(await work({ employeeCode: person.code }), await work({ employeeCode: 'admin' }));
+        nowhere.push(
+          await work({ employeeCode: `nobody${round}` }),
+          await work({ factoryCode: `F${round}` }),
+        );
+      }
+      expect(Math.min(...there)).toBeGreaterThan(30);
+      expect(Math.min(...nowhere)).toBeGreaterThan(Math.min(...there) * 0.6);
+      expect(Math.min(...there)).toBeGreaterThan(Math.min(...nowhere) * 0.6);
+      await sql('delete from login_attempt');
+    });
+
+    it('keeps neither password nor token in the database', async () => {
+      const dump = JSON.stringify(
+        (await sql('select a.*, s.* from account a left join session s on s.account_id = a.id')).rows,
+      );
+      expect(dump).toContain('scrypt$15$8$1$');
+      expect(dump).not.toContain(TEST_ADMIN.password);
+      expect(dump).not.toContain(own.admin.token!);
+    });
+
+    it('lets a customer’s user in with the customer’s code, without any permission', async () => {
+      const made = await own.admin.send<{ id: number }>('/mes/system/basic/customer/save', {
+        code: 'C-1',
+        shortName: 'Acme',
+      });
+      await own.admin.send('/mes/system/basic/customerUser/save', {
+        customerId: made.id,
+        code: 'buyer',
+        name: 'Ann of Acme',
+      });
+      await sql(
+        `update account set password_hash = (select password_hash from account where code = 'admin'), must_change = false
+         where code = 'buyer'`,
+      );
+      const caller = own.server.caller(address());
+      expect(codeOf((await caller.tryLogIn({ employeeCode: 'buyer' })).body)).toBe('loginFailed');
+      await caller.logIn({ employeeCode: 'buyer', customerCode: 'C-1' });
+      expect(await caller.call<CurrentUser>('/mes/login/current')).toMatchObject({
+        kind: 'customer',
+        name: 'Ann of Acme',
+        customerId: made.id,
+        employeeId: null,
+        permissions: [],
+      });
+      expect(codeOf((await caller.ask(`${EMPLOYEE}/page`)).body)).toBe('noPermission');
+    });
+  });
+
+  describe('for the first time', () => {
+    it('comes in with the default password, and can do nothing before changing it', async () => {
+      const person = await hire(own.admin);
+      const caller = await own.server
+        .caller(address())
+        .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
+      expect(await caller.call<CurrentUser>('/mes/login/current')).toMatchObject({
+        mustChangePassword: true,
+      });
+      const { status, body } = await caller.ask('/mes/process/progress', { orderId: 1 });
+      expect([status, body]).toMatchObject([
+        403,
+        { flag: 'PERMISSION_VALIDATE', code: 'mustChangePassword' },
+      ]);
+      const change = (given: Record<string, string>) =>
+        caller.ask('/mes/user/password/modify', {
+          oldPassword: DEFAULT_PASSWORD,
+          newPassword: 'Better123',
+          newPasswordAgain: 'Better123',
+          ...given,
+        });
+      expect(codeOf((await change({ oldPassword: 'Wrong1234' })).body)).toBe('oldPasswordWrong');
+      expect(codeOf((await change({ newPasswordAgain: 'Better124' })).body)).toBe('passwordsDiffer');
+      for (const weak of [
+        'Short1a',
+        'nouppercase1',
+        'NOLOWERCASE1',
+        'NoDigitAtAll',
+        `Aa1${'x'.repeat(18)}`,
+      ]) {
+        expect([weak, codeOf((await change({ newPassword: weak, newPasswordAgain: weak })).body)]).toEqual([
+          weak,
+          'passwordRule',
+        ]);
+      }
+      expect(
+        codeOf((await change({ newPassword: DEFAULT_PASSWORD, newPasswordAgain: DEFAULT_PASSWORD })).body),
+      ).toBe('passwordUnchanged');
+      expect(codeOf((await change({})).body)).toBeNull();
+      expect(await caller.call<CurrentUser>('/mes/login/current')).toMatchObject({
+        mustChangePassword: false,
+      });
+      expect(
+        codeOf(
+          (
+            await own.server
+              .caller(address())
+              .tryLogIn({ employeeCode: person.code, password: DEFAULT_PASSWORD })
+          ).body,
+        ),
+      ).toBe('loginFailed');
+      await own.server.caller(address()).logIn({ employeeCode: person.code, password: 'Better123' });
+    });
+  });
+});

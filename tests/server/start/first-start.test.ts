@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
+import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
+import { databases, eachDatabase, makeDatabase } from '#tests/support/databases.ts';
+import { startTestServer, TEST_ADMIN } from '#tests/support/wire-server.ts';
+
+eachDatabase('the first start', (database) => {
+  it('makes an administrator’s password, tells it once, and wants it changed', async () => {
+    const first = await startTestServer(database, { MES_ADMIN_PASSWORD: '' });
+    const password = first.first?.madePassword ?? '';
+    try {
+      expect(password).toMatch(/^[A-Za-z0-9]{14}$/);
+      const admin = await first.caller().logIn({ password });
+      const user = await admin.call<CurrentUser>('/mes/login/current');
+      expect(user).toMatchObject({ mustChangePassword: true });
+      expect(user.permissions.toSorted()).toEqual(PERMISSION_CODES.toSorted());
+    } finally {
+      await first.close();
+    }
+
+    // A version that knows one permission more gives it to the product's own role.
+    const again = await startTestServer(database);
+    try {
+      expect(again.first).toBeNull();
+      await again.connection.pool.query("delete from role_permissions where permission = 'SYSTEM_LOG'");
+    } finally {
+      await again.close();
+    }
+    const third = await startTestServer(database);
+    try {
+      // What is set later does not change a password that there is.
+      expect((await third.caller().tryLogIn(TEST_ADMIN)).body).toMatchObject({ code: 'loginFailed' });
+      const admin = await third.caller().logIn({ password });
+      expect((await admin.call<CurrentUser>('/mes/login/current')).permissions).toContain('SYSTEM_LOG');
+    } finally {
+      await third.close();
+    }
+  });
+});
+
+eachDatabase('the demonstration factory', (database) => {
+  it('has orders and people from the first start, is marked as such, and is not made twice', async () => {
+    const count = async (settings: Record<string, string>) => {
+      const server = await startTestServer(database, { MES_DEMO: 'on', ...settings });
+      try {
+        const admin = await server.caller().logIn({ factoryCode: 'DEMO' });
+        const { rows } = await server.connection.pool.query<{ is_demo: boolean }>(
+          'select is_demo from factory',
+        );
+        expect(rows).toEqual([{ is_demo: true }]);
+        return (await admin.call<PageAnswer<object>>('/mes/order/page')).total;
+      } finally {
+        await server.close();
+      }
+    };
+    const orders = await count({});
+    expect(orders).toBeGreaterThan(3);
+    expect(await count({})).toBe(orders);
+  }, 120_000);
+});
+
+const postgres = databases().find(({ kind }) => kind === 'postgres');
+describe.skipIf(!postgres || postgres.missing !== null)(
+  'three nodes that start on one empty database (postgres)',
+  () => {
+    it('make one factory, one administrator and one key between them', async () => {
+      const database = await makeDatabase('postgres');
+      try {
+        const nodes = await Promise.all([1, 2, 3].map(() => startTestServer(database)));
+        expect(nodes.filter((node) => node.first !== null)).toHaveLength(1);
+        const { pool } = nodes[0]!.connection;
+        const count = async (table: string) =>
+          Number((await pool.query<{ n: string }>(`select count(*) as n from ${table}`)).rows[0]!.n);
+        expect([
+          await count('factory'),
+          await count('account'),
+          await count('role'),
+          await count('wire_key where retired_at is null'),
+        ]).toEqual([1, 1, 1, 1]);
+        const admin = await nodes[1]!.caller().logIn();
+        await admin.send('/mes/login/logout');
+        for (const node of nodes) await node.close();
+      } finally {
+        await database.remove();
+      }
+    });
+  },
+);
