@@ -1,11 +1,12 @@
 import { Button } from '@blueprintjs/core';
 import { GroupedBarChartIcon } from '@blueprintjs/icons';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { rowKeyOf, type ReportDescriptor, type ReportRow } from '#shared/kernel/report.ts';
 import { mayArrange, reportList } from '#shared/rules/column-arrangement.ts';
 import type { Field } from '#shared/kernel/fields.ts';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { stored } from '#client/kit/wire/stored.ts';
 import { DataTable } from '#client/kit/tables/data-table.tsx';
@@ -51,9 +52,7 @@ function ReportTotal({ field, value }: { field: Field; value: number }) {
   return <span className="number">{t('durationWholeHours', { hours: formatNumber(value / 3600, 0) })}</span>;
 }
 
-const ReportChart = lazy(async () => ({
-  default: (await import('./report-chart.tsx')).ReportChart,
-}));
+const ReportChart = fetchWhenDrawn('ReportChart', () => import('./report-chart.tsx'));
 
 const CHART_HIDDEN = 'reportChartHidden';
 

@@ -1,7 +1,7 @@
 import { createStore } from '../state/create-store.ts';
 
 /** A question that stops everything until it is answered. */
-interface Question {
+export interface Question {
   title: string;
   text: string;
   /** The verb on the button that goes ahead. */
