@@ -5,8 +5,8 @@ import { root } from '#server/root.ts';
 import { checked } from '#tests/support/checked.ts';
 
 const TOKENS = 'client/kit/look/tokens.css';
-const MOST_LINES = 300;
-const MOST_SIZES = 8;
+const MAX_LINES = 300;
+const MAX_SIZES = 8;
 /** The smallest type that people read, in pixels. */
 const SMALLEST_PX = 12;
 
@@ -51,7 +51,7 @@ function problemsOf(css: string, tokens: ReadonlySet<string>): string[] {
     return one.name === 'font' || (one.value !== '0' && !isToken(one.value, tokens));
   });
   return [
-    ...(lines > MOST_LINES ? [`${lines} lines`] : []),
+    ...(lines > MAX_LINES ? [`${lines} lines`] : []),
     ...wrong.map(({ name, value }) => `${name}: ${value}`),
   ];
 }
@@ -81,7 +81,7 @@ describe('planted violations', () => {
     ['a media query', '@media print {\n  a {\n    font-size: 12pt;\n  }\n}'],
     ['a new token', 'a { --text-huge: var(--text); }'],
     ['a token in pixels', 'a { --text-m: 15px; }'],
-    ['a long file', 'a { color: inherit; }\n'.repeat(MOST_LINES + 1)],
+    ['a long file', 'a { color: inherit; }\n'.repeat(MAX_LINES + 1)],
   ])('%s is found', (_, css) => {
     expect(problemsOf(css, known)).toHaveLength(1);
   });
@@ -94,7 +94,7 @@ describe('planted violations', () => {
     ['a comment', '/* font-size: 13px; */ a { color: inherit; }'],
     ['another property', 'a { font-family: serif; --card-font-size: 3; }'],
     ['a token of a stage', 'a { --text-l: calc(var(--text) * 1.5); --text-m: var(--text); }'],
-    ['a file of the most lines', 'a { color: inherit; }\n'.repeat(MOST_LINES)],
+    ['a file of the most lines', 'a { color: inherit; }\n'.repeat(MAX_LINES)],
   ])('%s is fine', (_, css) => {
     expect(problemsOf(css, known)).toEqual([]);
   });
@@ -109,8 +109,8 @@ describe('planted violations', () => {
   });
 });
 
-test(`type has at most ${MOST_SIZES} sizes, and none too small to read`, () => {
-  expect(sizes.length).toBeLessThanOrEqual(MOST_SIZES);
+test(`type has at most ${MAX_SIZES} sizes, and none too small to read`, () => {
+  expect(sizes.length).toBeLessThanOrEqual(MAX_SIZES);
   const tooSmall = sizes.filter(
     ({ value }) => !/^\d+px$/.test(value) || Number.parseInt(value, 10) < SMALLEST_PX,
   );
