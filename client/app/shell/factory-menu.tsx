@@ -4,6 +4,7 @@ import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { FactoriesMenu } from '#client/kit/elements/factories-menu.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
+import './top-bar.css';
 
 /** The factory that one is in; who may enter others goes there from here. */
 export function FactoryMenu() {

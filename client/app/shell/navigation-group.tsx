@@ -49,6 +49,7 @@ import { Link } from 'react-router-dom';
 import { stored } from '#client/kit/wire/stored.ts';
 import { useT } from '#client/kit/words/t.ts';
 import type { MenuGroup, MenuIcon, MenuItem } from './menu.ts';
+import './navigation.css';
 
 const ICONS: Record<MenuIcon, ComponentType<{ size?: number }>> = {
   home: HomeIcon,

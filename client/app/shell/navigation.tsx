@@ -7,6 +7,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { menuFor } from './menu.ts';
 import { NavigationGroup } from './navigation-group.tsx';
 import { ProductMark } from './product-mark.tsx';
+import './navigation.css';
 
 interface Props {
   collapsed: boolean;

@@ -26,6 +26,7 @@ import { DemoMark } from './demo-mark.tsx';
 import { FactoryMenu } from './factory-menu.tsx';
 import { HelpButton } from './help-button.tsx';
 import { signOut } from '../login/sign-out.ts';
+import './top-bar.css';
 
 const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
 

@@ -37,11 +37,15 @@ const MARGIN = { top: 24, right: 8, bottom: 28, left: 56 };
 const HAN = /[\u2e80-\uffef]/;
 
 const theme = {
-  text: { fontSize: 12, fill: 'var(--mes-muted)', fontFamily: 'inherit' },
-  axis: { ticks: { text: { fontSize: 12, fill: 'var(--mes-label)' }, line: { stroke: 'none' } } },
+  text: { fontSize: 'var(--text-xs)', fill: 'var(--mes-muted)', fontFamily: 'inherit' },
+  axis: {
+    ticks: { text: { fontSize: 'var(--text-xs)', fill: 'var(--mes-label)' }, line: { stroke: 'none' } },
+  },
   grid: { line: { stroke: 'var(--mes-line)', strokeWidth: 1 } },
-  labels: { text: { fontSize: 12, fill: 'var(--mes-text)' } },
-  tooltip: { container: { background: 'var(--mes-raised)', color: 'var(--mes-text)', fontSize: 13 } },
+  labels: { text: { fontSize: 'var(--text-xs)', fill: 'var(--mes-text)' } },
+  tooltip: {
+    container: { background: 'var(--mes-raised)', color: 'var(--mes-text)', fontSize: 'var(--text-s)' },
+  },
 };
 
 /** As much of a name as a band has room for. */

@@ -1,5 +1,6 @@
 import { useT } from '#client/kit/words/t.ts';
 import { ticksOf, placeOn, type TimeAxis } from './time-axis.ts';
+import './axis-head.css';
 
 interface Props {
   axis: TimeAxis;

@@ -2,6 +2,7 @@ import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useT } from '#client/kit/words/t.ts';
+import './folding-list.css';
 
 interface Props<R> {
   label: string;

@@ -3,6 +3,8 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { styleOf, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useT } from '#client/kit/words/t.ts';
+import './order-row.css';
+import './group-row.css';
 
 interface Props {
   group: GroupProgressRow;

@@ -10,6 +10,7 @@ import { useNow } from '#client/kit/live/use-now.ts';
 import { PlanBar } from './plan-bar.tsx';
 import { StandingLines } from './standing-lines.tsx';
 import type { TimeAxis } from './time-axis.ts';
+import './order-row.css';
 
 interface Props {
   order: OrderProgressRow;

@@ -3,6 +3,7 @@ import { useZone } from '#client/kit/words/use-zone.ts';
 import type { OrderDates } from '#shared/rules/lateness.ts';
 import { planSpans } from './plan-spans.ts';
 import { placeOn, shortDay, type DaySpan, type TimeAxis } from './time-axis.ts';
+import './plan-bar.css';
 
 interface Props {
   order: OrderDates;

@@ -3,6 +3,7 @@ import { LedgerFigures } from '#client/production/ledger-figures.tsx';
 import { ProcessBar } from '#client/production/process-bar.tsx';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { ProcessWords } from './process-words.tsx';
+import './process-table.css';
 
 interface Props {
   label: string;

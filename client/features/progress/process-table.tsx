@@ -9,6 +9,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
 import { shortDay } from './time-axis.ts';
 import { ProcessWords } from './process-words.tsx';
+import './process-table.css';
 
 interface Props {
   label: string;

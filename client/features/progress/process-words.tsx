@@ -4,6 +4,7 @@ import { RunningClock } from '#client/production/running-clock.tsx';
 import { waitingWords } from '#client/production/waiting-words.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
+import './process-table.css';
 
 interface Props {
   process: ProcessProgressRow;

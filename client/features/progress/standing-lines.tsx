@@ -4,6 +4,7 @@ import { styleOf } from '#client/kit/elements/state-style.ts';
 import { RunningClock } from '#client/production/running-clock.tsx';
 import { waitingWords } from '#client/production/waiting-words.ts';
 import { useT } from '#client/kit/words/t.ts';
+import './standing-lines.css';
 
 interface Props {
   order: OrderProgressRow;

@@ -15,6 +15,7 @@ import type { IdentifiedPerson } from './identified-people.ts';
 import { ReportNumbers, type NumberAsked } from './report-numbers.tsx';
 import type { Reporting } from './use-command.ts';
 import { useQuantities } from './use-quantities.ts';
+import './work-panel.css';
 
 interface Props {
   process: FloorProcess;

@@ -1,4 +1,5 @@
 import { useT } from '#client/kit/words/t.ts';
+import './report-numbers.css';
 
 interface Props {
   /** What is typed now, as text. */

@@ -8,6 +8,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
+import './process-list.css';
 
 /** What of the floor touches what a terminal lists. */
 const WATCHES = ['process', 'workReport', 'workOrder', 'part', 'card'];

@@ -1,3 +1,4 @@
+import './report-numbers.css';
 interface Props {
   label: string;
   value: string;

@@ -3,6 +3,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { NumberPad } from './number-pad.tsx';
 import { QuantityBox } from './quantity-box.tsx';
 import type { Quantities, QuantityName } from './use-quantities.ts';
+import './report-numbers.css';
 
 /** One number of a report. */
 export interface NumberAsked {

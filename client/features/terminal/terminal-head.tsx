@@ -8,6 +8,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { useNow } from '#client/kit/live/use-now.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
 import { identifiedPeople, useIdentifiedPeople, type IdentifiedPerson } from './identified-people.ts';
+import './terminal-head.css';
 
 /** The factory's time: a tablet's own clock may be wrong. */
 function Clock() {

@@ -12,6 +12,7 @@ import { FinishPanel } from './finish-panel.tsx';
 import { useOutbox } from './outbox.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 import { useCommand } from './use-command.ts';
+import './work-panel.css';
 
 interface Props {
   card: Extract<ScanAnswer, { kind: 'card' }>;

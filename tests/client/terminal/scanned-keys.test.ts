@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ScannedKeys } from '#client/features/terminal/scanned-keys.ts';
+import { ScannedKeys } from '#client/features/terminal/scanner/scanned-keys.ts';
 
 const FACTORY = 'DEMO';
 const CARD = 'DEMO|CARD|ONE-01';

@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '#server/root.ts';
+import { checked } from '#tests/support/checked.ts';
+
+const TOKENS = 'client/kit/look/tokens.css';
+const MAX_LINES = 300;
+const MAX_SIZES = 8;
+/** The smallest type that people read, in pixels. */
+const SMALLEST_PX = 12;
+
+const sources = (kind: RegExp): { file: string; source: string }[] =>
+  ['client', 'boards']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => kind.test(file))
+        .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
+    )
+    .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
+
+interface Declaration {
+  name: string;
+  value: string;
+}
+
+/** The declarations of a stylesheet that say how large type is: its sizes, and the tokens of sizes. */
+const typeDeclarations = (css: string): Declaration[] =>
+  [
+    ...css
+      .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+      .matchAll(/(?<=^|[{;\s])(font|font-size|--text-[\w-]+)\s*:\s*([^;}]+)/g),
+  ].map(([, name, value]) => ({ name: name!, value: value!.trim().replaceAll(/\s+/g, ' ') }));
+
+const isSize = ({ name }: Declaration): boolean => name.startsWith('--text-');
+
+/** Whether a value is a token of a size; or `min()` of one and of the room there is, which only makes it smaller. */
+function isToken(value: string, tokens: ReadonlySet<string>): boolean {
+  const [, plain, fitted] = /^(?:var\((--[\w-]+)\)|min\(var\((--[\w-]+)\), .+\))$/.exec(value) ?? [];
+  return tokens.has(plain ?? fitted ?? '');
+}
+
+/** What a stylesheet does wrong; only the one of the tokens may say how large they are. */
+function problemsOf(css: string, tokens: ReadonlySet<string>): string[] {
+  const lines = css.trimEnd().split('\n').length;
+  const wrong = typeDeclarations(css).filter((one) => {
+    // A stage gives the tokens other sizes, in the unit that the distance asks for; it adds none.
+    if (isSize(one)) return !tokens.has(one.name) || !/^(calc\()?var\(--text\)/.test(one.value);
+    if (one.value === 'inherit') return false;
+    // Type of no size is not drawn.
+    return one.name === 'font' || (one.value !== '0' && !isToken(one.value, tokens));
+  });
+  return [
+    ...(lines > MAX_LINES ? [`${lines} lines`] : []),
+    ...wrong.map(({ name, value }) => `${name}: ${value}`),
+  ];
+}
+
+/** The type sizes that a component sets by itself, without tokens. */
+const sizesInCode = (source: string, tokens: ReadonlySet<string>): string[] =>
+  [...source.matchAll(/\b(?:fontSize|font-size)['"]?\s*[:=]\s*\{?\s*(?:(['"`])(.*?)\1|([^\s,;})]+))/g)]
+    .map(([, , quoted, bare]) => quoted ?? bare!)
+    .filter((value) => value !== 'inherit' && !isToken(value, tokens));
+
+const sheets = sources(/\.css$/);
+const sizes = typeDeclarations(sheets.find(({ file }) => file === TOKENS)!.source).filter(isSize);
+const tokens = new Set(sizes.map(({ name }) => name));
+
+describe('planted violations', () => {
+  const known = new Set(['--text-m', '--text-l']);
+
+  test.each([
+    ['a size', 'a { font-size: 13px; }'],
+    ['a size of the last declaration', 'a{color:red;font-size:13px}'],
+    ['a multiple', 'a { font-size: 1.2em; }'],
+    ['a calculation with a token', 'a { font-size: calc(var(--text-m) * 2); }'],
+    ['no room to fit into', 'a { font-size: min(1.5em, 10cqi); }'],
+    ['an unknown token', 'a { font-size: var(--text-huge); }'],
+    ['a colour as a size', 'a { font-size: var(--mes-text); }'],
+    ['the shorthand', 'a { font: 600 13px sans-serif; }'],
+    ['a media query', '@media print {\n  a {\n    font-size: 12pt;\n  }\n}'],
+    ['a new token', 'a { --text-huge: var(--text); }'],
+    ['a token in pixels', 'a { --text-m: 15px; }'],
+    ['a long file', 'a { color: inherit; }\n'.repeat(MAX_LINES + 1)],
+  ])('%s is found', (_, css) => {
+    expect(problemsOf(css, known)).toHaveLength(1);
+  });
+
+  test.each([
+    ['a token', 'a { font-size: var(--text-m); }'],
+    ['as much of a token as there is room for', 'a { font-size: min(var(--text-l), calc(100cqi / 3)); }'],
+    ['what is inherited', 'a { font: inherit; font-size: inherit; }'],
+    ['type that is not drawn', 'a { font-size: 0; }'],
+    ['a comment', '/* font-size: 13px; */ a { color: inherit; }'],
+    ['another property', 'a { font-family: serif; --card-font-size: 3; }'],
+    ['a token of a stage', 'a { --text-l: calc(var(--text) * 1.5); --text-m: var(--text); }'],
+    ['a file of the most lines', 'a { color: inherit; }\n'.repeat(MAX_LINES)],
+  ])('%s is fine', (_, css) => {
+    expect(problemsOf(css, known)).toEqual([]);
+  });
+
+  test('a size in a component is found', () => {
+    const sizesIn = (source: string) => sizesInCode(source, known);
+    expect(sizesIn('const theme = { text: { fontSize: 12, fill: 1 } };')).toEqual(['12']);
+    expect(sizesIn("<p style={{ fontSize: '1.2em' }} />")).toEqual(['1.2em']);
+    expect(sizesIn('<text fontSize={11} />')).toEqual(['11']);
+    expect(sizesIn('<text fontSize="11" />')).toEqual(['11']);
+    expect(sizesIn("const a = { fontSize: 'var(--text-m)' };")).toEqual([]);
+  });
+});
+
+test(`type has at most ${MAX_SIZES} sizes, and none too small to read`, () => {
+  expect(sizes.length).toBeLessThanOrEqual(MAX_SIZES);
+  const tooSmall = sizes.filter(
+    ({ value }) => !/^\d+px$/.test(value) || Number.parseInt(value, 10) < SMALLEST_PX,
+  );
+  expect(tooSmall).toEqual([]);
+  checked('type sizes', sizes.length);
+});
+
+test('every type size of every stylesheet is a token, and none is long', () => {
+  const found = sheets.flatMap(({ file, source }) =>
+    problemsOf(source, tokens)
+      .filter((problem) => file !== TOKENS || !problem.startsWith('--text-'))
+      .map((problem) => `${file}: ${problem}`),
+  );
+  expect(found).toEqual([]);
+  const used = sheets.flatMap(({ source }) =>
+    typeDeclarations(source).filter(({ name }) => name === 'font-size'),
+  );
+  checked('stylesheets', sheets.length);
+  checked('type sizes that stylesheets use', used.length);
+});
+
+test('components set no type size of their own', () => {
+  const files = sources(/\.tsx?$/);
+  const found = files.flatMap(({ file, source }) =>
+    sizesInCode(source, tokens).map((size) => `${file}: ${size}`),
+  );
+  expect(found).toEqual([]);
+  checked('sources of screens and boards', files.length);
+});
