@@ -6,9 +6,9 @@ import { useT } from '#client/kit/words/t.ts';
 import { EntityEditRoute } from './entity-edit-route.tsx';
 import { EntityListRoute } from './entity-list-route.tsx';
 import { pageOf, OWN_FACTORY } from './entity-pages.ts';
-import { FORBIDDEN_PATH } from './guard.ts';
-import { NotFoundPage } from '../login/not-found-page.tsx';
-import './tabs.css';
+import { FORBIDDEN_PATH } from '#client/kit/pages/addresses.ts';
+import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
+import '#client/kit/pages/tabbed-screen.css';
 
 /** What is approved, by the module of its address. */
 const MODULES = { order: 'orderApproval', process: 'processApproval' } as const satisfies Record<

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router-dom';
 import { useUser } from '#client/kit/wire/session.ts';
-import { FORBIDDEN_PATH } from './guard.ts';
+import { FORBIDDEN_PATH } from '#client/kit/pages/addresses.ts';
 import { menuFor } from '../shell/menu.ts';
 
 /** /system/basic itself: leads to the first of its pages that the person may see. */

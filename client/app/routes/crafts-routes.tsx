@@ -3,7 +3,7 @@ import { NavLink, useParams } from 'react-router-dom';
 import { useT } from '#client/kit/words/t.ts';
 import { CRAFT_TYPES, craftsPage } from './entity-pages.ts';
 import { EntityEditRoute } from './entity-edit-route.tsx';
-import { NotFoundPage } from '../login/not-found-page.tsx';
+import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
 import '#client/kit/look/tabs.css';
 
 const EntityListPage = lazy(async () => ({

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { useParams } from 'react-router-dom';
 import type { EntityPage } from '#client/crud/entity-page.ts';
 import { rowIdOf } from './entity-pages.ts';
-import { NotFoundPage } from '../login/not-found-page.tsx';
+import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
 
 const EntityEditPage = lazy(async () => ({
   default: (await import('#client/crud/edit/entity-edit-page.tsx')).EntityEditPage,

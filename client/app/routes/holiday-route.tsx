@@ -3,7 +3,7 @@ import { NavLink } from 'react-router-dom';
 import { useT } from '#client/kit/words/t.ts';
 import { EntityListRoute } from './entity-list-route.tsx';
 import { pageOf } from './entity-pages.ts';
-import './tabs.css';
+import '#client/kit/pages/tabbed-screen.css';
 
 const HolidayYearScreen = lazy(async () => ({
   default: (await import('#client/features/calendar/holiday-year-screen.tsx')).HolidayYearScreen,

@@ -15,7 +15,7 @@ import { HomeRoute } from '../home/home-route.tsx';
 import { HolidayRoute } from './holiday-route.tsx';
 import { OpenRowRoute } from './open-row-route.tsx';
 import { OrdersRoute } from './orders-route.tsx';
-import type { PageHandle } from './page-handle.ts';
+import type { PageHandle } from '#client/kit/pages/page-handle.ts';
 import { OfflineListRoute } from './offline-list-route.tsx';
 import { ParamsListRoute } from './params-routes.tsx';
 import { ReportRoute } from './report-route.tsx';

@@ -2,7 +2,7 @@ import { NavLink } from 'react-router-dom';
 import { useT } from '#client/kit/words/t.ts';
 import { EntityListRoute } from './entity-list-route.tsx';
 import { pageOf } from './entity-pages.ts';
-import './tabs.css';
+import '#client/kit/pages/tabbed-screen.css';
 
 const FACES = ['offlineFileSetting', 'offlineFileClassification'] as const;
 

@@ -5,7 +5,7 @@ import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { rowIdOf } from './entity-pages.ts';
-import { NotFoundPage } from '../login/not-found-page.tsx';
+import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
 import { isEntity, isPlain, mayEdit, rowInList, rowPage, SHOWN_ON } from './row-page.ts';
 import { ScreenWaiting } from '../shell/screen-waiting.tsx';
 

@@ -8,8 +8,8 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { EntityListRoute } from './entity-list-route.tsx';
 import { pageOf } from './entity-pages.ts';
-import { FORBIDDEN_PATH } from './guard.ts';
-import { NotFoundPage } from '../login/not-found-page.tsx';
+import { FORBIDDEN_PATH } from '#client/kit/pages/addresses.ts';
+import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
 import { PARAMS, ParamsTabs } from './params-tabs.tsx';
 import '#client/crud/page-head.css';
 

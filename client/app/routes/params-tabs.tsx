@@ -5,7 +5,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { pageOf } from './entity-pages.ts';
-import './tabs.css';
+import '#client/kit/pages/tabbed-screen.css';
 
 interface Param {
   readonly path: string;

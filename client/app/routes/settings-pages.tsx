@@ -3,7 +3,7 @@ import { entities } from '#shared/entities/index.ts';
 import { toAct, toRead } from '#shared/kernel/permissions.ts';
 import { ApprovalIndex, ApprovalSettingRoute } from './approval-routes.tsx';
 import { HolidayRoute } from './holiday-route.tsx';
-import type { PageHandle } from './page-handle.ts';
+import type { PageHandle } from '#client/kit/pages/page-handle.ts';
 import { ParamsFormRoute, ParamsIndex } from './params-routes.tsx';
 import { FORMS, PARAMS } from './params-tabs.tsx';
 import { screens } from './screens.ts';
