@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
 import { enterFactory } from './enter-factory.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import { rowIdOf } from '../routes/entity-pages.ts';
+import { rowIdOf } from '#client/crud/pages/row-address.ts';
 import { ScreenWaiting } from '../shell/screen-waiting.tsx';
 
 /**

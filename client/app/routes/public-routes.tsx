@@ -1,20 +1,15 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { GuardedRoot } from './guarded-root.tsx';
+import { lazyComponent } from '#client/kit/pages/lazy-component.ts';
 import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
 import type { PageHandle } from '#client/kit/pages/page-handle.ts';
 import { ScreenError } from '../shell/screen-error.tsx';
 
-const LoginPage = lazy(async () => ({ default: (await import('../login/login-page.tsx')).LoginPage }));
-const ForbiddenPage = lazy(async () => ({
-  default: (await import('../login/forbidden-page.tsx')).ForbiddenPage,
-}));
-const SsoFailedPage = lazy(async () => ({
-  default: (await import('../login/sso-failed-page.tsx')).SsoFailedPage,
-}));
-const ForcedChangePage = lazy(async () => ({
-  default: (await import('../login/forced-change-page.tsx')).ForcedChangePage,
-}));
+const LoginPage = lazyComponent('LoginPage', () => import('../login/login-page.tsx'));
+const ForbiddenPage = lazyComponent('ForbiddenPage', () => import('../login/forbidden-page.tsx'));
+const SsoFailedPage = lazyComponent('SsoFailedPage', () => import('../login/sso-failed-page.tsx'));
+const ForcedChangePage = lazyComponent('ForcedChangePage', () => import('../login/forced-change-page.tsx'));
 
 const whole = (page: ReactNode) => <Suspense fallback={null}>{page}</Suspense>;
 const open = (title: PageHandle['title']): PageHandle => ({ isPublic: true, ...(title ? { title } : {}) });

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { can, toAct } from '#shared/kernel/permissions.ts';
 import type { EditionState } from '#shared/machines/revision.ts';
-import type { AnyRow, RowActions } from '#client/crud/entity-page.ts';
+import type { AnyRow, RowActions } from '../entity-page.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { confirm } from '#client/kit/messages/confirm.ts';
 import { useSending } from '#client/kit/forms/use-sending.ts';

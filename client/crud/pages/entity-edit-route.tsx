@@ -1,12 +1,10 @@
-import { lazy } from 'react';
 import { useParams } from 'react-router-dom';
-import type { EntityPage } from '#client/crud/entity-page.ts';
-import { rowIdOf } from './entity-pages.ts';
+import { lazyComponent } from '#client/kit/pages/lazy-component.ts';
 import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
+import type { EntityPage } from '../entity-page.ts';
+import { rowIdOf } from './row-address.ts';
 
-const EntityEditPage = lazy(async () => ({
-  default: (await import('#client/crud/edit/entity-edit-page.tsx')).EntityEditPage,
-}));
+const EntityEditPage = lazyComponent('EntityEditPage', () => import('../edit/entity-edit-page.tsx'));
 
 interface Props {
   page: EntityPage;

@@ -1,0 +1,13 @@
+import type { Feature } from '#client/crud/pages/feature.ts';
+import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
+import { lazyComponent } from '#client/kit/pages/lazy-component.ts';
+
+const RatesToday = lazyComponent('RatesToday', () => import('./rates-today.tsx'));
+
+export const pages = {
+  costType: makeEntityPage('costType', {
+    icon: 'cost',
+    cells: { rates: (row) => <RatesToday row={row} /> },
+  }),
+  costShareSetting: makeEntityPage('costShareSetting', { icon: 'share' }),
+} satisfies Feature['pages'];

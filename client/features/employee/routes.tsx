@@ -1,0 +1,12 @@
+import type { Feature } from '#client/crud/pages/feature.ts';
+import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
+import { lazyComponent } from '#client/kit/pages/lazy-component.ts';
+
+const EmployeeActions = lazyComponent('EmployeeActions', () => import('./employee-actions.tsx'));
+const ResetPasswordAction = lazyComponent('ResetPasswordAction', () => import('./reset-password-action.tsx'));
+
+export const pages = {
+  employee: makeEntityPage('employee', { icon: 'employee', actions: EmployeeActions }),
+  customerUser: makeEntityPage('customerUser', { icon: 'outsider', actions: ResetPasswordAction }),
+  supplierUser: makeEntityPage('supplierUser', { icon: 'outsider', actions: ResetPasswordAction }),
+} satisfies Feature['pages'];

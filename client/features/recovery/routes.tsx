@@ -1,0 +1,12 @@
+import { lazyComponent } from '#client/kit/pages/lazy-component.ts';
+import type { PageRoute } from '#client/kit/pages/page-handle.ts';
+
+const DeletedDataScreen = lazyComponent('DeletedDataScreen', () => import('./deleted-data-screen.tsx'));
+
+export const routes: readonly PageRoute[] = [
+  {
+    path: '/system/deletedData',
+    element: <DeletedDataScreen />,
+    handle: { permission: 'SYSTEM_DELETED_DATA', title: 'deletedData', menu: { icon: 'deleted' } },
+  },
+];

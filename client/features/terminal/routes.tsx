@@ -1,0 +1,24 @@
+import { SIGNED_IN } from '#shared/kernel/permissions.ts';
+import type { Feature } from '#client/crud/pages/feature.ts';
+import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
+import { lazyComponent } from '#client/kit/pages/lazy-component.ts';
+import type { PageRoute } from '#client/kit/pages/page-handle.ts';
+
+const FloorScreen = lazyComponent('FloorScreen', () => import('./terminal-screen.tsx'));
+
+export const routes: readonly PageRoute[] = [
+  {
+    path: '/terminal',
+    element: <FloorScreen />,
+    handle: {
+      permission: SIGNED_IN,
+      title: 'floorReporting',
+      isWhole: true,
+      menu: { icon: 'terminal', permission: 'TASK_REPORT' },
+    },
+  },
+];
+
+export const pages = {
+  terminal: makeEntityPage('terminal', { icon: 'terminal' }),
+} satisfies Feature['pages'];
