@@ -95,7 +95,12 @@ const entries: ReadonlyMap<string, MenuItem> = new Map([
 ]);
 
 const named = new Set<string>([...MAIN, ...SETTINGS.flatMap(({ of }) => of)]);
-const itemsOf = (names: readonly string[]): MenuItem[] => names.flatMap((name) => entries.get(name) ?? []);
+const itemsOf = (names: readonly EntryName[]): MenuItem[] =>
+  names.map((name) => {
+    const item = entries.get(name);
+    if (!item) throw new Error(`No page brings the menu entry ${name}`);
+    return item;
+  });
 
 const main: MenuGroup = { title: null, items: itemsOf(MAIN) };
 const settings: readonly MenuGroup[] = SETTINGS.map(({ title, of }) => ({
