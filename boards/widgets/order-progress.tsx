@@ -5,7 +5,7 @@ import type { ReportRow } from '#shared/kernel/report.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import { dayIn } from '#client/kit/words/formats.ts';
 import { serverNow } from '#client/kit/live/live.ts';
-import { lookOf, type StateLook } from '#client/kit/elements/state-style.ts';
+import { styleOf, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
 import { cell } from '../kit/drawing/cell.ts';
@@ -19,7 +19,7 @@ import { WallCode } from '../kit/drawing/wall-code.tsx';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import './order-progress.css';
 
-const LATE: StateLook = { shape: '◆', tone: 'late' };
+const LATE: StateStyle = { shape: '◆', tone: 'late' };
 
 interface Order {
   id: string;
@@ -64,7 +64,7 @@ const shortDay = (day: string, today: string): string =>
 
 function dueOf(order: Order, today: string, t: Translate) {
   if (order.state && (isDone(order) || order.state === 'suspended')) {
-    return <WallMark look={lookOf(order.state)}>{t(order.state)}</WallMark>;
+    return <WallMark look={styleOf(order.state)}>{t(order.state)}</WallMark>;
   }
   if (order.lateDays > 0) return <WallMark look={LATE}>{t('daysLate', { days: order.lateDays })}</WallMark>;
   return order.dueDate === '' ? UNKNOWN : shortDay(order.dueDate, today);

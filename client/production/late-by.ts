@@ -1,4 +1,4 @@
-import { addDays } from '#client/kit/fields/calendar-days.ts';
+import { addDays } from '#client/kit/calendar/calendar-days.ts';
 import { dayIn, instantOf } from '#client/kit/words/formats.ts';
 import type { OrderState } from '#shared/machines/work-order.ts';
 

@@ -3,12 +3,12 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser, Progress } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
-import type { House, Origin } from './route.ts';
+import type { Installation, Origin } from './route.ts';
 
 /** A call of the second kind: the payload as it was given. */
 export interface RawCall {
   db: Db;
-  house: House;
+  installation: Installation;
   user: CurrentUser;
   lang: Lang;
   origin: Origin;

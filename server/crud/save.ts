@@ -8,7 +8,7 @@ import type { Work } from '../db/work.ts';
 import { snake } from '../db/names.ts';
 import type { Draft, Saved, Viewer } from '../hooks/hooks.ts';
 import { hooksOf } from '../hooks/index.ts';
-import { arrangedFormOf, beginAsArranged, refuseIncomplete } from './arranged-form.ts';
+import { arrangedFormOf, applyFormDefaults, refuseIncomplete } from './arranged-form.ts';
 import { refuseOtherClasses } from './classification-values.ts';
 import { lockCustomColumns } from './custom-columns.ts';
 import { customValues, type CustomValues } from './custom-values.ts';
@@ -115,7 +115,7 @@ async function prepare(
 ): Promise<Prepared> {
   let next: Draft;
   const form = await arrangedFormOf(work, entity);
-  const begun = before || !form ? intent.given : await beginAsArranged(work, form, intent.given);
+  const begun = before || !form ? intent.given : await applyFormDefaults(work, form, intent.given);
   const { custom, ...given } = begun;
   if (before) {
     next = given;

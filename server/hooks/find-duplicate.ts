@@ -9,7 +9,7 @@ import type { Saved } from './hooks.ts';
  * @param same what both say, by field
  * @param before the row itself, where it was saved already
  */
-export async function findTwin(
+export async function findDuplicate(
   work: Work,
   entity: EntityName,
   same: Readonly<Record<string, unknown>>,

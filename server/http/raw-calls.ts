@@ -10,7 +10,7 @@ import type { RateLimits } from './rate-limits.ts';
 import { RawAnswering } from './raw-answering.ts';
 import type { RawRoute } from '../call/raw-route.ts';
 import { refusalOf } from '../call/refusal.ts';
-import type { House } from '../call/route.ts';
+import type { Installation } from '../call/route.ts';
 import { rawRoutes } from '../mes/routes.ts';
 
 const byPath = new Map(rawRoutes.map((route) => [route.path, route]));
@@ -60,7 +60,7 @@ function payloadOf(request: Request, route: RawRoute): Readable {
 export function rawCalls(of: {
   backend: Backend;
   db: Db;
-  house: House;
+  installation: Installation;
   limits: RateLimits;
 }): RequestHandler[] {
   const isRaw = (request: Request) => of.backend.kind === 'embedded' && byPath.has(request.path);
@@ -87,7 +87,7 @@ export function rawCalls(of: {
       const contentType = request.get('content-type') ?? '';
       const query = new URL(request.url, 'http://localhost').searchParams;
       const { signal, progress } = answering;
-      const call = { db: of.db, house: of.house, user, lang, origin, contentType, query, body };
+      const call = { db: of.db, installation: of.installation, user, lang, origin, contentType, query, body };
       await answering.send(await route.run({ ...call, payload, signal, progress }));
     } catch (error) {
       // What is still on its way is let run out: a caller who sends does not listen yet.

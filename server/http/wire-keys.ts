@@ -64,10 +64,10 @@ export class WireKeys {
    * Sees every hour whether a new pair is due.
    * @returns stops it
    */
-  keepFresh(trouble: (error: unknown, what: string) => void): () => Promise<void> {
+  keepFresh(onError: (error: unknown, what: string) => void): () => Promise<void> {
     let running: Promise<void> = Promise.resolve();
     const timer = setInterval(() => {
-      running = this.rotate().catch((error: unknown) => trouble(error, 'The wire keys were not renewed'));
+      running = this.rotate().catch((error: unknown) => onError(error, 'The wire keys were not renewed'));
     }, HOUR_MS);
     return async () => {
       clearInterval(timer);

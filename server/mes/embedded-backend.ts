@@ -4,9 +4,9 @@ import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Connection } from '../db/connect.ts';
 import { inWork } from '../db/work.ts';
-import { recognise, type Earlier } from '../session/authenticate.ts';
+import { authenticate, type EarlierAnswer } from '../session/authenticate.ts';
 import { refusalOf } from '../call/refusal.ts';
-import type { House, Route } from '../call/route.ts';
+import type { Installation, Route } from '../call/route.ts';
 import { routes } from './routes.ts';
 import { reportDescriptors } from '../reports/index.ts';
 import type { Backend, BackendCall, Reply } from '../call/backend.ts';
@@ -40,11 +40,11 @@ export function refuseUnlessAllowed(
 export class EmbeddedBackend implements Backend {
   readonly kind = 'embedded';
   private readonly connection: Connection;
-  private readonly house: House;
+  private readonly installation: Installation;
 
-  constructor(connection: Connection, house: House) {
+  constructor(connection: Connection, installation: Installation) {
     this.connection = connection;
-    this.house = house;
+    this.installation = installation;
   }
 
   async call(call: BackendCall): Promise<Reply> {
@@ -60,7 +60,7 @@ export class EmbeddedBackend implements Backend {
   }
 
   async user(token: string): Promise<CurrentUser | null> {
-    return (await recognise(this.connection.db, token))?.user ?? null;
+    return (await authenticate(this.connection.db, token))?.user ?? null;
   }
 
   reports(): Promise<readonly ReportDescriptor[]> {
@@ -81,12 +81,18 @@ export class EmbeddedBackend implements Backend {
       throw fail('fieldsInvalid', {}, { requestId: { reason: 'notAReference' } });
     }
     const known = origin.token
-      ? await recognise(db, origin.token, route.writes ? (requestId ?? null) : null)
+      ? await authenticate(db, origin.token, route.writes ? (requestId ?? null) : null)
       : null;
     const user = known?.user ?? null;
     if (user) caller.user = user;
     refuseUnlessAllowed(user, route);
-    const context = { house: this.house, input: checkedInput(route, fields), user, lang, origin };
+    const context = {
+      installation: this.installation,
+      input: checkedInput(route, fields),
+      user,
+      lang,
+      origin,
+    };
     if (!route.writes) return route.run({ ...context, db } as never);
     const intention =
       user && requestId
@@ -100,7 +106,7 @@ export class EmbeddedBackend implements Backend {
     route: Route,
     context: { user: CurrentUser | null; origin: BackendCall['origin'] },
     intention: Intention | null,
-    earlier: Earlier | null,
+    earlier: EarlierAnswer | null,
   ): Promise<unknown> {
     const { user, origin } = context;
     if (!user) throw fail('notSignedIn');

@@ -7,7 +7,7 @@ import { openDatabase, type Connection } from '../db/connect.ts';
 import { keepStatistics } from '../db/keep-statistics.ts';
 import { migrate } from '../db/migrate.ts';
 import { requirePostgres } from '../db/require-postgres.ts';
-import { keepSpelled } from '../features/search/keep-search-keys.ts';
+import { keepSearchKeys } from '../features/search/keep-search-keys.ts';
 import { makeCode } from '../features/session/verification-code.ts';
 import { keepJobs } from '../jobs/keep-jobs.ts';
 import { attachLive } from '../live/attach.ts';
@@ -18,7 +18,7 @@ import { makeApp } from '../http/app.ts';
 import { buildId } from '../http/build-id.ts';
 import { log } from '../log.ts';
 import { listen, stopListening } from '../http/listen.ts';
-import type { House } from '../call/route.ts';
+import type { Installation } from '../call/route.ts';
 import { WireKeys } from '../http/wire-keys.ts';
 
 /** A running node. */
@@ -33,7 +33,7 @@ export interface RunningServer {
   close: () => Promise<void>;
 }
 
-const trouble = (error: unknown, what: string): void => {
+const onError = (error: unknown, what: string): void => {
   log.warn({ error: error instanceof Error ? error.message : typeof error }, what);
 };
 
@@ -55,12 +55,12 @@ export async function startServer(
   const close = async (): Promise<void> => {
     // In the opposite order; one that fails does not keep the others open.
     for (const step of undo.splice(0).toReversed())
-      await step().catch((error: unknown) => trouble(error, 'Something did not close'));
+      await step().catch((error: unknown) => onError(error, 'Something did not close'));
   };
   try {
     await requirePostgres(connection);
     await migrate(connection.pool);
-    const house: House = {
+    const installation: Installation = {
       captcha: config.captcha,
       makeCode: overrides.makeCode ?? makeCode,
       defaultPassword: config.defaultPassword ?? null,
@@ -68,17 +68,17 @@ export async function startServer(
     };
     const backend: Backend = config.upstreamUrl
       ? openUpstream({ url: config.upstreamUrl })
-      : new EmbeddedBackend(connection, house);
+      : new EmbeddedBackend(connection, installation);
     undo.push(() => backend.close());
     if (backend.kind === 'embedded') await firstStart(connection, backend, config);
     const keys = await WireKeys.open(connection.db);
-    undo.push(await keepStatistics(connection, trouble));
-    undo.push(keepSpelled(connection, trouble));
-    undo.push(keys.keepFresh(trouble));
-    undo.push(await keepJobs(connection.db, trouble));
+    undo.push(await keepStatistics(connection, onError));
+    undo.push(keepSearchKeys(connection, onError));
+    undo.push(keys.keepFresh(onError));
+    undo.push(await keepJobs(connection.db, onError));
 
     const build = buildId();
-    const app = makeApp({ config, backend, connection, house, keys, build });
+    const app = makeApp({ config, backend, connection, installation, keys, build });
     let isReady = false;
     const http = createServer((request, response) => {
       if (isReady) app(request, response);
@@ -98,7 +98,7 @@ export async function startServer(
     // Only with the port taken for sure is a password made that is told once; nobody is let in before.
     const first = backend.kind === 'embedded' ? await openFirst(connection, config) : null;
     isReady = true;
-    if (backend.kind === 'embedded') undo.push(await keepSimulator(connection, url, config, trouble));
+    if (backend.kind === 'embedded') undo.push(await keepSimulator(connection, url, config, onError));
     return { url, backend, connection, first, close };
   } catch (error) {
     await close();

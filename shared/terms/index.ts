@@ -13,8 +13,8 @@ import { errorTerms } from './errors.ts';
 import { fieldErrorTerms } from './field-errors.ts';
 import { guideTerms } from './guide.ts';
 import { mastersTerms } from './masters.ts';
-import { findTerms } from './search.ts';
-import { floorTerms } from './terminal.ts';
+import { searchTerms } from './search.ts';
+import { terminalTerms } from './terminal.ts';
 import { orderTerms } from './order.ts';
 import { planningTerms } from './planning.ts';
 import { productionErrorTerms } from './production-errors.ts';
@@ -35,7 +35,7 @@ export const TERM_AREAS = {
   demo: demoTerms,
   production: productionTerms,
   order: orderTerms,
-  floor: floorTerms,
+  floor: terminalTerms,
   progress: progressTerms,
   report: reportTerms,
   calendar: calendarTerms,
@@ -46,7 +46,7 @@ export const TERM_AREAS = {
   andon: andonTerms,
   board: boardTerms,
   shell: shellTerms,
-  find: findTerms,
+  find: searchTerms,
   empty: emptyTerms,
   session: sessionTerms,
   transfer: transferTerms,

@@ -13,7 +13,7 @@ const MES = '/mes';
 const IN_EDITIONS: Partial<EntityPage> = {
   locked: (row) => row['state'] !== 'draft',
   lockedText: 'editionIsFixed',
-  actions: lazyComponent('EditionActions', () => import('../edit/edition-actions.tsx')),
+  actions: lazyComponent('RevisionActions', () => import('../edit/edition-actions.tsx')),
 };
 
 /**

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { INTL_LANG } from '#shared/kernel/lang.ts';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { weekdayOf, type CalendarDay, type DayKind } from '#shared/rules/year-calendar.ts';
-import { weekdayNames } from '#client/kit/fields/calendar-days.ts';
+import { weekdayNames } from '#client/kit/calendar/calendar-days.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 
 const MARKS = { rest: 'markRest', statutory: 'markStatutory', makeUpWorkday: 'markMakeUp' } as const;

@@ -27,7 +27,7 @@ const { path: PATH, permission } = entities.classification;
 const NONE: ReadonlySet<number> = new Set();
 
 /** The words of one class: renamed where they stand, put in another order, added below each other. */
-export function ClassWords({ classId, words, onChanged }: Props) {
+export function ClassificationValues({ classId, words, onChanged }: Props) {
   const t = useT();
   const user = useUser();
   const navigate = useNavigate();

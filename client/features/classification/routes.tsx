@@ -2,8 +2,11 @@ import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
 import { lazyComponent } from '#client/kit/pages/lazy-component.ts';
 
-const ClassifyScreen = lazyComponent('ClassifyScreen', () => import('./classification-screen.tsx'));
+const ClassificationScreen = lazyComponent(
+  'ClassificationScreen',
+  () => import('./classification-screen.tsx'),
+);
 
 export const pages = {
-  classification: makeEntityPage('classification', { list: ClassifyScreen }),
+  classification: makeEntityPage('classification', { list: ClassificationScreen }),
 } satisfies Feature['pages'];

@@ -1,4 +1,4 @@
-import { addDays } from '#client/kit/fields/calendar-days.ts';
+import { addDays } from '#client/kit/calendar/calendar-days.ts';
 import { dayIn } from '#client/kit/words/formats.ts';
 import { lateBy, type OrderDates } from '#client/production/late-by.ts';
 import type { DaySpan } from './time-axis.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '#client/kit/fields/calendar-days.ts';
+import { addDays } from '#client/kit/calendar/calendar-days.ts';
 import { daysBetween } from '#client/production/late-by.ts';
 
 /** How much time the bars show; all of them the same, so that they can be compared. */

@@ -4,7 +4,7 @@ import { CallError } from '#client/kit/wire/call-error.ts';
 import { requestId } from '#client/kit/wire/request-id.ts';
 import { session } from '#client/kit/wire/session.ts';
 import { stored } from '#client/kit/wire/stored.ts';
-import { recognised } from './recognised-people.ts';
+import { identifiedPeople } from './identified-people.ts';
 
 /** Something that a person reported, kept on this device until the server has answered. */
 export interface Command {
@@ -64,7 +64,7 @@ const without = (id: string): readonly Command[] => state.commands.filter((one) 
 function tokenOf(command: Command): string | null | undefined {
   if (command.token === null)
     return session.current?.user.employeeId === command.employeeId ? null : undefined;
-  return recognised.all.find((one) => one.employeeId === command.employeeId)?.token;
+  return identifiedPeople.all.find((one) => one.employeeId === command.employeeId)?.token;
 }
 
 /** Sends one. @returns whether the next may follow */
@@ -86,7 +86,7 @@ async function deliver(command: Command): Promise<boolean> {
       return false;
     }
     if (error.flag === 'LOGIN_VALIDATE') {
-      if (as !== null) recognised.forget(as);
+      if (as !== null) identifiedPeople.forget(as);
       return true;
     }
     become({ commands: without(command.id), stuck: false });

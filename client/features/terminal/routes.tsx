@@ -4,12 +4,12 @@ import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
 import { lazyComponent } from '#client/kit/pages/lazy-component.ts';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 
-const FloorScreen = lazyComponent('FloorScreen', () => import('./terminal-screen.tsx'));
+const TerminalScreen = lazyComponent('TerminalScreen', () => import('./terminal-screen.tsx'));
 
 export const routes: readonly PageRoute[] = [
   {
     path: '/terminal',
-    element: <FloorScreen />,
+    element: <TerminalScreen />,
     handle: {
       permission: SIGNED_IN,
       title: 'floorReporting',

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { UNDO_SECONDS } from '#shared/answers/terminal.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { serverNow } from '#client/kit/live/live.ts';
-import type { Recognised } from './recognised-people.ts';
+import type { IdentifiedPerson } from './identified-people.ts';
 
 /** What was just reported, and can still be taken back. */
 export interface Undoable {
   readonly reportId: number;
   readonly processId: number;
-  readonly worker: Recognised;
+  readonly worker: IdentifiedPerson;
   readonly says: TermKey;
   readonly quantity: number;
   readonly reopen: boolean;

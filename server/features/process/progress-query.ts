@@ -14,7 +14,7 @@ export interface ProgressPage extends ProgressRequest {
 }
 
 /** How many places an order is said to stand at; the others are counted. */
-const MOST_PLACES = 3;
+const MAX_PLACES = 3;
 
 /** @throws fieldsInvalid */
 function sortOf(sort: string | null, zone: string): RawBuilder<unknown> {
@@ -67,7 +67,7 @@ export async function progressByOrder(
   return {
     rows: found.rows.map((row) => {
       const { at, ...counts } = standingOf(row.state, routings.get(row.id));
-      return { ...row, ...counts, at: at.slice(0, MOST_PLACES), standing: at.length };
+      return { ...row, ...counts, at: at.slice(0, MAX_PLACES), standing: at.length };
     }),
     total: counted.rows[0]!.total,
   };

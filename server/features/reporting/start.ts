@@ -16,7 +16,7 @@ import {
 import { instantOf, refuseByState, refuseLongAgo } from './guards.ts';
 import { insertReport } from './insert-report.ts';
 import { lockPeople, sharesOf, type Share } from './people.ts';
-import { saidAtTheStart } from './form-defaults.ts';
+import { startDefaults } from './form-defaults.ts';
 
 /** What a person says when they begin. */
 export interface StartInput {
@@ -70,7 +70,10 @@ async function lockDevice(work: Work, deviceId: number): Promise<void> {
 }
 
 /** Work that begins: what is started, by whom, since when. */
-export interface Begun extends Pick<StartInput, 'processId' | 'quantity' | 'deviceId' | 'phase' | 'source'> {
+export interface StartedWork extends Pick<
+  StartInput,
+  'processId' | 'quantity' | 'deviceId' | 'phase' | 'source'
+> {
   startedAt: string;
   shares: readonly Share[];
 }
@@ -80,7 +83,7 @@ export async function begin(
   work: Work,
   routing: Routing,
   process: RoutingProcess,
-  begun: Begun,
+  begun: StartedWork,
 ): Promise<number> {
   const { processId, quantity, deviceId, phase, source, startedAt, shares } = begun;
   const reportId = await insertReport(
@@ -108,7 +111,7 @@ export async function begin(
  * personNotOnJob, manMachineRatioExceeded, timesOverlap, timeAhead, timeTooFarBack, startBeforeOrder
  */
 export async function start(work: Work, user: CurrentUser, asked: StartInput) {
-  const input = await saidAtTheStart(work, asked);
+  const input = await startDefaults(work, asked);
   const shares = sharesOf(input.people, user);
   const startedAt = instantOf(input.at, work.now, user);
   const routing = await openRouting(work, [input.processId]);

@@ -4,7 +4,7 @@ import { entityOf } from '#shared/entities/index.ts';
 import { can, toRead } from '#shared/kernel/permissions.ts';
 import {
   comparableText,
-  MOST_FOUND,
+  MAX_FOUND,
   SEARCHED,
   searchWords,
   type Searched,
@@ -100,7 +100,7 @@ export async function search(db: Db, viewer: Viewer, typed: string): Promise<Sea
       .map((row): SearchHit => ({ ...row, sounded: sounded(row, words) }))
       .map((hit) => ({ hit, rank: rank(hit, text) }))
       .sort((a, b) => a.rank - b.rank || b.hit.id - a.hit.id)
-      .slice(0, MOST_FOUND)
+      .slice(0, MAX_FOUND)
       .map(({ hit }) => hit),
   );
 }

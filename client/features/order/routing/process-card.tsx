@@ -18,7 +18,7 @@ import { useOpenCalls } from '#client/production/calls/use-open-calls.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { dayIn, formatMoment, formatNumber } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import { lookOf } from '#client/kit/elements/state-style.ts';
+import { styleOf } from '#client/kit/elements/state-style.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
@@ -107,7 +107,7 @@ export function ProcessCard({
   const hasMenu = may.modify || may.suspend || reversible.length > 0;
   return (
     <article
-      className={`process-card card-${lookOf(process.state).tone}`}
+      className={`process-card card-${styleOf(process.state).tone}`}
       id={`process-${process.processId}`}
       tabIndex={-1}
       aria-label={`${process.seq} ${process.name}`}

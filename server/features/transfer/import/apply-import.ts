@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import { saveAll } from '../../../crud/save.ts';
-import { GrownTables } from '../../../db/analyze-grown-tables.ts';
+import { TableGrowth } from '../../../db/table-growth.ts';
 import { inWork, type Actor, type Work } from '../../../db/work.ts';
 import { hooksOf } from '../../../hooks/index.ts';
 import { refusalOf } from '../../../call/refusal.ts';
@@ -48,11 +48,11 @@ async function writeSome(
  */
 function* batches(entity: Import['entity'], rows: readonly PlannedRow[]): Generator<PlannedRow[]> {
   const hooks = hooksOf(entity.name);
-  const together = hooks.together || (!hooks.beforeSave && !hooks.afterSave);
+  const batchable = hooks.batchable || (!hooks.beforeSave && !hooks.afterSave);
   let batch: PlannedRow[] = [];
   let keys = new Set<string>();
   for (const row of rows) {
-    const full = batch.length >= (together ? BATCH : 1);
+    const full = batch.length >= (batchable ? BATCH : 1);
     if (full || row.pending.some(({ key }) => keys.has(key))) {
       yield batch;
       batch = [];
@@ -98,7 +98,7 @@ export async function tryImport(its: Import, actor: Actor, plan: Plan): Promise<
     let done = at;
     await inWork(db, actor, async (work) => {
       const written: Written = new Map();
-      const tables = new GrownTables();
+      const tables = new TableGrowth();
       for (const batch of batches(its.entity, rows.slice(at, at + size))) {
         signal.throwIfAborted();
         const share = PLANNED + (done / rows.length) * (1 - PLANNED);
@@ -129,7 +129,7 @@ export async function writeImport(its: Import, actor: Actor, plan: Plan): Promis
     );
     if (!lock.rows[0]!.free) throw fail('importRunning');
     const written: Written = new Map();
-    const tables = new GrownTables();
+    const tables = new TableGrowth();
     let done = 0;
     progress({ phase: 'writing', done, total: plan.rows.length });
     for (const batch of batches(entity, plan.rows)) {

@@ -18,10 +18,10 @@ import { rowsByKey } from './find-references.ts';
 import { knowBook, type KnownBook } from './headings.ts';
 import { inOrder } from './in-order.ts';
 import { Problems, type At } from './problems.ts';
-import { readRows, type SaidRow } from './read-rows.ts';
+import { readRows, type GivenRow } from './read-rows.ts';
 import type { ReadSheet } from '../workbook/read-workbook.ts';
 import { resolveReferences, type Pending } from './resolve-references.ts';
-import { addLines, atOf, LINE, refuseRepeated, saidByKey, shown, type Said } from './given-records.ts';
+import { addLines, atOf, LINE, refuseRepeated, givenByKey, shown, type Said } from './given-records.ts';
 
 /** A row that is to be written. */
 export interface PlannedRow {
@@ -108,7 +108,7 @@ class Planner {
   /** Checks some rows by themselves, and keeps those that would change something. */
   async plan(
     all: readonly Said[],
-    pendings: ReadonlyMap<SaidRow, Pending[]>,
+    pendings: ReadonlyMap<GivenRow, Pending[]>,
     ids: ReadonlyMap<string, number>,
   ) {
     const known = all.flatMap(({ row }) => ids.get(row.key) ?? []);
@@ -157,7 +157,7 @@ class Planner {
       : (lines.get(field)?.rows[Number(index)]?.wrong.has(inner ?? '') ?? false);
   }
 
-  private lineOf({ values }: SaidRow, { of }: Field): Record<string, unknown> {
+  private lineOf({ values }: GivenRow, { of }: Field): Record<string, unknown> {
     return Object.fromEntries(Object.entries(values).filter(([name]) => name in of!));
   }
 
@@ -201,7 +201,7 @@ export async function planImport(work: Import, sheets: readonly ReadSheet[]): Pr
   const main = readRows(book.main, key, reading, problems);
   const owned = book.owned.map((known) => ({ known, rows: readRows(known, key, reading, problems) }));
   if (main.length === 0 && problems.count === 0) problems.say(nowhere, null, 'noRows');
-  const all = saidByKey(main, book.main, key, problems);
+  const all = givenByKey(main, book.main, key, problems);
   for (const { known, rows } of owned) addLines(all, known, rows, key, problems);
   refuseRepeated(book.main, main, key, problems);
   const parts = [{ known: book.main, rows: main }, ...owned];

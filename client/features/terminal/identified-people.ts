@@ -4,7 +4,7 @@ import { session } from '#client/kit/wire/session.ts';
 import { stored } from '#client/kit/wire/stored.ts';
 
 /** Somebody who is recognised at this terminal. */
-export interface Recognised {
+export interface IdentifiedPerson {
   /** What their calls are made with; null for the person who is signed in to this browser themselves. */
   readonly token: string | null;
   readonly employeeId: number;
@@ -16,22 +16,22 @@ export interface Recognised {
 }
 
 interface People {
-  readonly all: readonly Recognised[];
-  readonly current: Recognised | null;
+  readonly all: readonly IdentifiedPerson[];
+  readonly current: IdentifiedPerson | null;
 }
 
 const KEPT = 'terminal.people';
 
 /** Who is signed in to this browser, where it is no terminal. */
-function signedIn(): Recognised | null {
+function signedIn(): IdentifiedPerson | null {
   const user = session.current?.user;
   if (!user || user.kind !== 'employee' || user.employeeId === null) return null;
   return { ...user, token: null, employeeId: user.employeeId, usedAt: 0 };
 }
 
-const isKept = (value: unknown): value is Recognised =>
-  typeof (value as Recognised | null)?.token === 'string' &&
-  typeof (value as Recognised).employeeId === 'number';
+const isKept = (value: unknown): value is IdentifiedPerson =>
+  typeof (value as IdentifiedPerson | null)?.token === 'string' &&
+  typeof (value as IdentifiedPerson).employeeId === 'number';
 
 function restore(): People {
   const kept: unknown = stored.forGood.get(KEPT);
@@ -48,8 +48,8 @@ function become(next: People): void {
 }
 
 /** The people at this terminal: who was recognised, and who works now. */
-export const recognised = {
-  get all(): readonly Recognised[] {
+export const identifiedPeople = {
+  get all(): readonly IdentifiedPerson[] {
     return people.all;
   },
   subscribe(listener: () => void): () => void {
@@ -58,7 +58,7 @@ export const recognised = {
   },
   /** Somebody showed a badge or typed a PIN: they work now. */
   take(validateKey: string, user: CurrentUser): void {
-    const one: Recognised = {
+    const one: IdentifiedPerson = {
       token: validateKey,
       employeeId: user.employeeId!,
       name: user.name,
@@ -93,24 +93,24 @@ export const recognised = {
   sweep(keepMinutes: number): void {
     const oldest = Date.now() - keepMinutes * 60_000;
     const gone = people.all.filter((one) => one.usedAt < oldest);
-    for (const { token } of gone) recognised.forget(token!);
+    for (const { token } of gone) identifiedPeople.forget(token!);
   },
 } as const;
 
 /** Everybody who is recognised here. */
-export const useRecognised = (): readonly Recognised[] =>
-  useSyncExternalStore(recognised.subscribe, () => people.all);
+export const useIdentifiedPeople = (): readonly IdentifiedPerson[] =>
+  useSyncExternalStore(identifiedPeople.subscribe, () => people.all);
 
 /** Who works at this browser now: at a terminal who was recognised last, elsewhere who is signed in. */
-export function useWorker(): Recognised | null {
-  const chosen = useSyncExternalStore(recognised.subscribe, () => people.current);
+export function useWorker(): IdentifiedPerson | null {
+  const chosen = useSyncExternalStore(identifiedPeople.subscribe, () => people.current);
   const own = useSyncExternalStore(session.subscribe, ownWorker);
   return own ?? chosen;
 }
 
-let own: Recognised | null = null;
+let own: IdentifiedPerson | null = null;
 /** The same object until somebody else signs in. */
-function ownWorker(): Recognised | null {
+function ownWorker(): IdentifiedPerson | null {
   const now = signedIn();
   if (now?.employeeId !== own?.employeeId || now?.name !== own?.name) own = now;
   return own;
