@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
+import type { MenuIcon } from '#client/kit/pages/menu-icons.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { AnyRow } from './row.ts';
 import type { DrawnCells } from './columns/entity-columns.tsx';
@@ -16,11 +17,19 @@ export interface RowActions {
 /** Where the generated pages of an entity stand, and the little in which they differ from others. */
 export interface EntityPage {
   readonly entity: EntityDeclaration;
-  /** The heading and the menu entry; the entity's own term where absent. */
-  readonly title?: TermKey;
+  /** The heading and the menu entry. */
+  readonly title: TermKey;
+  /** The picture of the menu entry. */
+  readonly icon?: MenuIcon;
   readonly listPath: string;
   /** Where a row is edited; null is a new one, under `parent` where the entity is a tree. */
   readonly editPath: (row: AnyRow | null, parent?: number) => string;
+  /** The address of the edit page as the router reads it, where a row is not found by its id alone. */
+  readonly editPattern?: string;
+  /** The screen that stands in place of the generated list. */
+  readonly list?: ComponentType;
+  /** What stands between the heading of its list and the filters. */
+  readonly tabs?: ComponentType;
   /** A field whose value is part of the address: the list is filtered by it, new rows begin with it. */
   readonly fixed?: { readonly field: string; readonly value: string } | undefined;
   /** A factory has one of it: its form stands where others have their list. */

@@ -1,6 +1,7 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import {
   ACTS,
+  isOpen,
   PAGE_CODES,
   SINGLE_CODES,
   type PageCode,
@@ -8,13 +9,10 @@ import {
 } from '#shared/kernel/permissions.ts';
 import { entities } from './index.ts';
 
-/** The page codes that entities of the basic data bring with them. */
+/** The page codes that entities bring with them. */
 const brought = Object.values<EntityDeclaration>(entities)
   .map((entity) => entity.permission)
-  .filter(
-    (permission): permission is PageCode =>
-      typeof permission === 'string' && permission.startsWith('SYSTEM_BASIC_'),
-  );
+  .filter((permission): permission is PageCode => typeof permission === 'string' && !isOpen(permission));
 
 /** Every code that shows a page. */
 export const ALL_PAGE_CODES: readonly PageCode[] = [...new Set<PageCode>([...PAGE_CODES, ...brought])];

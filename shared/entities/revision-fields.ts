@@ -1,3 +1,4 @@
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { choice, moment, number, text } from '#shared/kernel/fields.ts';
 import { REVISION_STATES } from '#shared/machines/revision.ts';
 
@@ -14,3 +15,7 @@ export const editionFields = {
 
 /** Those that only publishing and revising set. */
 export const EDITION_DERIVED = ['edition', 'state', 'publishedAt'] as const;
+
+/** Whether the rows of an entity are such documents. */
+export const hasEditions = ({ fields }: EntityDeclaration): boolean =>
+  fields['edition'] === editionFields.edition;

@@ -1,7 +1,7 @@
 import type { TermKey } from './term-key.ts';
 import type { FieldMap, Labelled, ValuesOf } from './fields.ts';
-import type { Permission } from './permissions.ts';
-import type { ColumnOwner } from './column-owners.ts';
+import type { CodeOfPath, Permission } from './permissions.ts';
+import type { ColumnOwner } from '#shared/kernel/column-owners.ts';
 
 /** What can be asked of every generated entity. */
 export const VERBS = ['page', 'get', 'save', 'delete', 'list'] as const;
@@ -26,16 +26,17 @@ export interface EntityDeclaration<
   N extends string = string,
   F extends FieldMap = FieldMap,
   K extends string = string,
+  C extends string = Permission,
 > {
   /** Its name in the singular: the table, the term and the type are called so. */
   readonly name: N;
   /** The wire path before the verb, as '/mes/system/basic/device'. */
   readonly path: string;
   /**
-   * The code that shows it; code_ADD, _MODIFY, _DELETE act.
+   * The code that shows it; code_ADD, _MODIFY, _DELETE act. A code that nothing else has is that of the path.
    * Where seeing is open to all, or acting has one code of its own: `{ read, write }`.
    */
-  readonly permission: Permission | { readonly read: Permission; readonly write: Permission };
+  readonly permission: C | { readonly read: Permission; readonly write: Permission };
   /** The field that names a row to people, in pickers and messages. */
   readonly shownAs: K;
   /** The field that lists start sorted by; '-' before it turns the order. */
@@ -70,8 +71,12 @@ export type RecordOf<E extends EntityDeclaration> = RowBase &
   ValuesOf<E['fields']> & { labels: Partial<Record<keyof E['fields'], string>> };
 
 /** Declares an entity. A field without a term of its own name needs `label`. */
-export function defineEntity<const N extends TermKey, const F extends FieldMap>(
-  declaration: EntityDeclaration<N, F, (keyof F & string) | 'id'> & { readonly fields: Labelled<F> },
+export function defineEntity<const N extends TermKey, const F extends FieldMap, const P extends string>(
+  declaration: EntityDeclaration<N, F, (keyof F & string) | 'id', Permission | CodeOfPath<NoInfer<P>>> & {
+    readonly path: P;
+    readonly fields: Labelled<F>;
+  },
 ): EntityDeclaration<N, F> {
-  return declaration;
+  // The code of its path becomes one that a role can hold by being declared here.
+  return declaration as EntityDeclaration<N, F>;
 }

@@ -9,7 +9,7 @@ export const PRODUCTION = 'PRODUCTION';
 
 /**
  * Pages whose code X shows them and whose X_ADD, X_MODIFY, X_DELETE act (specification §6).
- * An entity of the basic data brings its own code with it; `shared/entities/permission-codes.ts` lists all.
+ * An entity may bring the code of its path with it; `shared/entities/permission-codes.ts` lists all.
  */
 export const PAGE_CODES = [
   'WORK_ORDER',
@@ -81,6 +81,19 @@ export type Permission =
   | typeof SIGNED_IN
   | typeof ANY_ACCOUNT
   | typeof PRODUCTION;
+
+type Coded<Path extends string, Code extends string = ''> = Path extends `${infer First}${infer Rest}`
+  ? Coded<
+      Rest,
+      First extends '/'
+        ? `${Code}_`
+        : First extends Lowercase<First>
+          ? `${Code}${Uppercase<First>}`
+          : `${Code}_${First}`
+    >
+  : Code;
+/** The code that an entity can bring with it: that of its path, as QUALITY_TEST_GAUGE of '/mes/quality/testGauge'. */
+export type CodeOfPath<Path extends string> = Path extends `/mes/${infer Rest}` ? Coded<Rest> : never;
 
 export const ACTS: readonly Act[] = ['ADD', 'MODIFY', 'DELETE'];
 

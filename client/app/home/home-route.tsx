@@ -1,9 +1,11 @@
 import { Navigate } from 'react-router-dom';
 import { can, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
-import { screens } from '../routes/screens.ts';
+
+const HomeScreen = fetchWhenDrawn('HomeScreen', () => import('./home-screen.tsx'));
 
 /** What somebody sees first; customers and suppliers, what is theirs. */
 export function HomeRoute() {
-  return can(useUser(), SIGNED_IN) ? <screens.home /> : <Navigate to="/order" replace />;
+  return can(useUser(), SIGNED_IN) ? <HomeScreen /> : <Navigate to="/order" replace />;
 }

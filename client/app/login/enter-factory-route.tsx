@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { useUser, session } from '#client/kit/wire/session.ts';
 import { call } from '#client/kit/wire/call.ts';
-import { rowIdOf } from '../routes/entity-pages.ts';
+import { rowIdOf } from '#client/crud/pages/row-address.ts';
 import { ScreenWaiting } from '../shell/screen-waiting.tsx';
 
 /** Goes on into another factory, or back home: from then on this window is there. */

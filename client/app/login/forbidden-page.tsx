@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { useT } from '#client/kit/words/t.ts';
-import { BackLinks } from './back-links.tsx';
-import { PublicPage } from './public-page.tsx';
+import { BackLinks } from '#client/kit/pages/back-links.tsx';
+import { PublicPage } from '#client/kit/pages/public-page.tsx';
 
 /** 403: the page exists, but is not this person's to see. */
 export function ForbiddenPage() {

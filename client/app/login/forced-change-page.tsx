@@ -2,9 +2,9 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import { session, useVisitor } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
-import { LOGIN_PATH } from '../routes/guard.ts';
+import { LOGIN_PATH } from '#client/kit/pages/addresses.ts';
 import { PasswordForm } from './password-form.tsx';
-import { PublicPage } from './public-page.tsx';
+import { PublicPage } from '#client/kit/pages/public-page.tsx';
 import { signOut } from './sign-out.ts';
 
 /** Where somebody with a given password must choose one of their own. */

@@ -7,9 +7,9 @@ import { CallError } from '#client/kit/wire/call-error.ts';
 import { session } from '#client/kit/wire/session.ts';
 import { stored } from '#client/kit/wire/stored.ts';
 import { changeLang, useT } from '#client/kit/words/t.ts';
-import { FORCED_CHANGE_PATH } from '../routes/guard.ts';
+import { FORCED_CHANGE_PATH } from '#client/kit/pages/addresses.ts';
 import { PublicField } from './public-field.tsx';
-import { PublicPage } from './public-page.tsx';
+import { PublicPage } from '#client/kit/pages/public-page.tsx';
 
 interface CodePicture {
   required: boolean;

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { PasswordForm } from './password-form.tsx';
-import './public-page.css';
+import '#client/kit/pages/public-page.css';
 
 /** Changes one's own password from within the shell. */
 export function PasswordScreen() {

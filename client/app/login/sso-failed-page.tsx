@@ -1,8 +1,8 @@
 import { Link, useParams } from 'react-router-dom';
 import { useT } from '#client/kit/words/t.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { LOGIN_PATH } from '../routes/guard.ts';
-import { PublicPage } from './public-page.tsx';
+import { LOGIN_PATH } from '#client/kit/pages/addresses.ts';
+import { PublicPage } from '#client/kit/pages/public-page.tsx';
 
 const REASONS: ReadonlyMap<string, TermKey> = new Map([
   ['authenticationFailed', 'ssoAuthenticationFailed'],

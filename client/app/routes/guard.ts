@@ -1,8 +1,6 @@
 import { can, type Permission, type Permitted } from '#shared/kernel/permissions.ts';
+import { FORBIDDEN_PATH, FORCED_CHANGE_PATH, LOGIN_PATH } from '#client/kit/pages/addresses.ts';
 
-export const LOGIN_PATH = '/login';
-export const FORBIDDEN_PATH = '/403';
-export const FORCED_CHANGE_PATH = '/forceChangePassword';
 const TERMINAL_PATH = '/terminal';
 /** All that there is for accounts of customers and suppliers. */
 const OUTSIDE_PATHS: ReadonlySet<string> = new Set(['/', '/order', '/center', '/center/password']);

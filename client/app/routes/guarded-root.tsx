@@ -5,8 +5,9 @@ import { queryClient } from '#client/kit/wire/query-client.ts';
 import { clearReferenceLists } from '#client/kit/wire/reference-lists.ts';
 import { useVisitor } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { guard, LOGIN_PATH } from './guard.ts';
-import { handleOf } from './page-handle.ts';
+import { LOGIN_PATH } from '#client/kit/pages/addresses.ts';
+import { guard } from './guard.ts';
+import { handleOf } from '#client/kit/pages/page-handle.ts';
 
 /** Stands above every page: nobody sees one that is not theirs, also when the sign-in ends while it is open. */
 export function GuardedRoot() {

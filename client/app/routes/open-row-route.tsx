@@ -4,9 +4,9 @@ import { entityOf, type EntityName } from '#shared/entities/index.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import { rowIdOf } from './entity-pages.ts';
-import { NotFoundPage } from '../login/not-found-page.tsx';
-import { isEntity, isPlain, mayEdit, rowInList, rowPage, SHOWN_ON } from './row-page.ts';
+import { rowIdOf } from '#client/crud/pages/row-address.ts';
+import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
+import { fieldOfShower, isEntity, isPlain, mayEdit, rowInList, rowPage } from './row-page.ts';
 import { ScreenWaiting } from '../shell/screen-waiting.tsx';
 
 type Row = { id: number } & Record<string, unknown>;
@@ -23,7 +23,7 @@ function Found({ entity, id }: { entity: EntityName; id: number }) {
   if (isError) return <NotFoundPage />;
   const row: Row | undefined = plain ? { id } : data;
   if (!row) return <ScreenWaiting />;
-  const through = SHOWN_ON[entity];
+  const through = fieldOfShower(entity);
   if (through) {
     const on = entityOf(entity).fields[through]!.to as EntityName;
     return <Found key={on} entity={on} id={Number(row[through])} />;

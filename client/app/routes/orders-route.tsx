@@ -1,9 +1,22 @@
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
-import { screens } from './screens.ts';
+
+const OrderListScreen = fetchWhenDrawn(
+  'OrderListScreen',
+  () => import('#client/features/order/list/order-list-screen.tsx'),
+);
+const OutsideOrdersScreen = fetchWhenDrawn(
+  'OutsideOrdersScreen',
+  () => import('#client/features/outside/outside-orders-screen.tsx'),
+);
+const OutsideWorkScreen = fetchWhenDrawn(
+  'OutsideWorkScreen',
+  () => import('#client/features/outside/outside-work-screen.tsx'),
+);
 
 /** The orders of the factory, or what somebody from outside may see of them. */
 export function OrdersRoute() {
   const { kind } = useUser();
-  if (kind === 'customer') return <screens.outsideOrders />;
-  return kind === 'supplier' ? <screens.outsideWork /> : <screens.orders />;
+  if (kind === 'customer') return <OutsideOrdersScreen />;
+  return kind === 'supplier' ? <OutsideWorkScreen /> : <OrderListScreen />;
 }

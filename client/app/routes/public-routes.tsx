@@ -2,8 +2,8 @@ import { Suspense, type ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import { GuardedRoot } from './guarded-root.tsx';
-import { NotFoundPage } from '../login/not-found-page.tsx';
-import type { PageHandle } from './page-handle.ts';
+import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
+import type { PageHandle } from '#client/kit/pages/page-handle.ts';
 import { ScreenError } from '../shell/screen-error.tsx';
 
 const LoginPage = fetchWhenDrawn('LoginPage', () => import('../login/login-page.tsx'));

@@ -2,7 +2,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import { ownPages, reportPath } from '#client/crud/report/report-pages.ts';
 import { useReports } from '#client/crud/report/use-reports.ts';
-import { FORBIDDEN_PATH } from './guard.ts';
+import { FORBIDDEN_PATH } from '#client/kit/pages/addresses.ts';
 import { ScreenWaiting } from '../shell/screen-waiting.tsx';
 
 const ReportPage = fetchWhenDrawn('ReportPage', () => import('#client/crud/report/report-page.tsx'));

@@ -2,30 +2,26 @@ import { entities, type EntityName } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { can, toAct, type Permitted } from '#shared/kernel/permissions.ts';
 import type { AnyRow } from '#client/crud/row.ts';
-import { craftsPage, pageOf } from './entity-pages.ts';
+import { elsewhere, pageOf } from './entity-pages.ts';
 
-/** What has no page of its own is shown on that of another: the entity that it belongs to, and the field that says so. */
-export const SHOWN_ON: Readonly<Record<string, string>> = {
-  process: 'partId',
-  card: 'partId',
-  workReport: 'processId',
-};
+/** Of what has no page of its own: the field that refers to the row on whose page it is shown. */
+export const fieldOfShower = (entity: EntityName): string | undefined => elsewhere[entity]?.on;
 
 /** Whether the address of a row's page needs nothing but its id. */
-export const isPlain = (entity: string): boolean =>
-  entity === 'workOrder' || (pageOf(entity as EntityName) !== undefined && entity !== 'department');
+export function isPlain(name: string): boolean {
+  const entity = name as EntityName;
+  const page = pageOf(entity);
+  return page ? page.editPattern === undefined : elsewhere[entity]?.byId === true;
+}
 
 /**
  * Where the page of a row stands.
- * @param row its id, and of a craft its type, of a department its parent, of a part its order
+ * @param row its id, and what else of the row its address is made of
  * @returns null where it has none
  */
-export function rowPage(entity: string, row: { id: number } & Record<string, unknown>): string | null {
-  if (entity === 'workOrder') return `/order/${row.id}`;
-  if (entity === 'part') return `/order/${String(row['orderId'])}?part=${row.id}`;
-  if (entity === 'abnormalCall') return '/andon';
-  if (entity === 'craft') return craftsPage(String(row['craftType'])).editPath(row as AnyRow);
-  return pageOf(entity as EntityName)?.editPath(row as AnyRow) ?? null;
+export function rowPage(name: string, row: { id: number } & Record<string, unknown>): string | null {
+  const entity = name as EntityName;
+  return pageOf(entity)?.editPath(row as AnyRow) ?? elsewhere[entity]?.rowPath?.(row) ?? null;
 }
 
 /** Whether somebody may open the page on which a row is edited; orders and their parts are shown to all who may see them. */

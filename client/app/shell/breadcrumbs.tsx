@@ -2,7 +2,7 @@ import { ChevronRightIcon } from '@blueprintjs/icons';
 import { Link, useLocation, useMatches } from 'react-router-dom';
 import { usePageName } from '#client/kit/pages/page-name.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { handleOf } from '../routes/page-handle.ts';
+import { handleOf } from '#client/kit/pages/page-handle.ts';
 import './breadcrumbs.css';
 
 /** Where one is: the area, the page, and the row that it is about. */

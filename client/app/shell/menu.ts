@@ -1,67 +1,12 @@
 import type { EntityName } from '#shared/entities/index.ts';
-import {
-  can,
-  PRODUCTION,
-  SIGNED_IN,
-  toRead,
-  type Permission,
-  type Permitted,
-} from '#shared/kernel/permissions.ts';
-import { COLUMN_CODES } from '#shared/kernel/column-owners.ts';
+import { can, toRead, type Permission, type Permitted } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import type { EntityPage } from '#client/crud/entity-page.ts';
 import { ownPages, reportPath } from '#client/crud/report/report-pages.ts';
-import { craftsPage, entityPages, pageOf } from '../routes/entity-pages.ts';
-
-/** The pictures of the menu; the navigation draws them. */
-export type MenuIcon =
-  | 'home'
-  | 'order'
-  | 'project'
-  | 'columns'
-  | 'progress'
-  | 'call'
-  | 'rule'
-  | 'wall'
-  | 'terminal'
-  | 'factory'
-  | 'department'
-  | 'employee'
-  | 'role'
-  | 'group'
-  | 'device'
-  | 'craft'
-  | 'cost'
-  | 'customer'
-  | 'supplier'
-  | 'outsider'
-  | 'log'
-  | 'download'
-  | 'material'
-  | 'unit'
-  | 'line'
-  | 'shelf'
-  | 'classification'
-  | 'shifts'
-  | 'roster'
-  | 'holiday'
-  | 'deleted'
-  | 'plan'
-  | 'formula'
-  | 'schedule'
-  | 'mapping'
-  | 'share'
-  | 'task'
-  | 'library'
-  | 'procedure'
-  | 'report'
-  | 'form'
-  | 'record'
-  | 'guide'
-  | 'approval'
-  | 'files'
-  | 'job';
+import type { MenuIcon } from '#client/kit/pages/menu-icons.ts';
+import { BASIC_DATA, isBasicData } from '../routes/basic-data.ts';
+import { entityPages } from '../routes/entity-pages.ts';
+import { screenRoutes } from '../routes/screen-routes.ts';
 
 /** One entry of the navigation. */
 export interface MenuItem {
@@ -80,110 +25,28 @@ export interface MenuGroup {
   readonly items: readonly MenuItem[];
 }
 
-/** The pictures of entities; the others have that of their group. */
-const ICONS: Partial<Record<EntityName, MenuIcon>> = {
-  factory: 'factory',
-  department: 'department',
-  employee: 'employee',
-  role: 'role',
-  workGroup: 'group',
-  device: 'device',
-  terminal: 'terminal',
-  productionLine: 'line',
-  shelf: 'shelf',
-  costType: 'cost',
-  customer: 'customer',
-  supplier: 'supplier',
-  customerUser: 'outsider',
-  supplierUser: 'outsider',
-  guest: 'outsider',
-  material: 'material',
-  unit: 'unit',
-  classTable: 'shifts',
-  roster: 'roster',
-  holiday: 'holiday',
-  callRule: 'rule',
-  customForm: 'record',
-  guideBook: 'guide',
-  offlineFileSetting: 'files',
-  offlineFileClassification: 'files',
-  orderApproval: 'approval',
-  processApproval: 'approval',
-  masterPlanNode: 'plan',
-  masterPlanTemplate: 'plan',
-  formula: 'formula',
-  cycleScheduleSetting: 'schedule',
-  materialColumnMapping: 'mapping',
-  costShareSetting: 'share',
-  task: 'task',
-  processLibrary: 'library',
-  sip: 'procedure',
-  sop: 'procedure',
-};
-
-/** An entry for a page of the settings; those of the basic data ask for the permission of the area too. */
-const pageItem = (page: EntityPage, icon?: MenuIcon, under?: string): MenuItem => ({
-  path: page.listPath,
-  title: page.title ?? (page.entity.name as TermKey),
-  icon: icon ?? ICONS[page.entity.name as EntityName] ?? 'classification',
-  needs: [
-    ...(page.listPath.startsWith('/system/basic/') ? (['SYSTEM_BASIC'] as const) : []),
-    toRead(page.entity.permission),
-  ],
-  ...(under ? { under } : {}),
-});
-
-/** A report, and the pages that show what is behind it. */
-const reportItem = ({ page = '', name, permission, details }: ReportDescriptor): MenuItem => ({
-  path: reportPath(page),
-  title: name,
-  icon: 'report',
-  needs: [permission],
-  ...(details ? { under: reportPath(page).replace(/\/[^/]+$/, '') } : {}),
-});
+/** How the groups name an entry: a generated page by its entity, a screen by its address. */
+type EntryName = EntityName | `/${string}`;
 
 /** What stands first in the navigation. */
-const MAIN: MenuGroup = {
-  title: null,
-  items: [
-    { path: '/', title: 'home', icon: 'home', needs: [SIGNED_IN] },
-    { path: '/order', title: 'workOrders', icon: 'order', needs: ['WORK_ORDER'] },
-    { path: '/project', title: 'projects', icon: 'project', needs: ['PROJECT_MANAGE'] },
-    {
-      path: '/process',
-      title: 'progressQuery',
-      icon: 'progress',
-      needs: [PRODUCTION],
-      // The standard process library lies below it and is another page.
-      alone: true,
-    },
-    { path: '/terminal', title: 'floorReporting', icon: 'terminal', needs: ['TASK_REPORT'] },
-    { path: '/andon', title: 'openCalls', icon: 'call', needs: [PRODUCTION] },
-    { path: '/record', title: 'customRecords', icon: 'record', needs: [PRODUCTION] },
-    { path: '/largeScreenReportForm', title: 'largeScreen', icon: 'wall', needs: [SIGNED_IN] },
-    { path: '/download', title: 'downloads', icon: 'download', needs: [SIGNED_IN] },
-  ],
-};
+const MAIN: readonly EntryName[] = [
+  '/',
+  '/order',
+  'project',
+  '/process',
+  '/terminal',
+  '/andon',
+  'customRecord',
+  '/largeScreenReportForm',
+  '/download',
+];
 
-/**
- * The groups of the settings: entities by name, pages that are written by hand as they are.
- * A page that no group names stands in the last one of its area, so that a new entity has its place.
- */
-const SETTINGS: readonly { title: TermKey; of: readonly (EntityName | MenuItem)[] }[] = [
-  {
-    title: 'organisation',
-    of: ['factory', 'department', 'employee', 'role', 'guest'],
-  },
+/** The order of the settings. What no group names stands in the last one of its area, so that a new page has its place. */
+const SETTINGS: readonly { title: TermKey; of: readonly EntryName[] }[] = [
+  { title: 'organisation', of: ['factory', 'department', 'employee', 'role', 'guest'] },
   {
     title: 'productionResources',
-    of: [
-      'workGroup',
-      'device',
-      'terminal',
-      'productionLine',
-      'shelf',
-      pageItem(craftsPage('machining'), 'craft', '/system/basic/crafts'),
-    ],
+    of: ['workGroup', 'device', 'terminal', 'productionLine', 'shelf', '/system/basic/crafts/machining'],
   },
   { title: 'workCalendar', of: ['classTable', 'roster', 'holiday'] },
   { title: 'processData', of: ['processLibrary', 'sop', 'sip', 'task'] },
@@ -197,12 +60,7 @@ const SETTINGS: readonly { title: TermKey; of: readonly (EntityName | MenuItem)[
     title: 'settings',
     of: [
       'classification',
-      {
-        path: '/system/params/form',
-        title: 'formSetting',
-        icon: 'form',
-        needs: ['SYSTEM_PARAM_SETTING_FORM'],
-      },
+      '/system/params/form',
       'customForm',
       'guideBook',
       'callRule',
@@ -210,45 +68,68 @@ const SETTINGS: readonly { title: TermKey; of: readonly (EntityName | MenuItem)[
       'processApproval',
       'offlineFileSetting',
       'offlineFileClassification',
-      { path: '/system/job', title: 'jobs', icon: 'job', needs: ['SYSTEM_JOB'] },
-      { path: '/system/column', title: 'columnSettings', icon: 'columns', needs: [COLUMN_CODES] },
-      {
-        path: '/system/deletedData',
-        title: 'deletedData',
-        icon: 'deleted',
-        needs: ['SYSTEM_DELETED_DATA'],
-      },
-      { path: '/log', title: 'systemLog', icon: 'log', needs: ['SYSTEM_LOG'] },
+      '/system/job',
+      '/system/column',
+      '/system/deletedData',
+      '/log',
     ],
   },
 ];
 
-const named = new Set<EntityName>([
-  ...SETTINGS.flatMap(({ of }) => of.filter((one) => typeof one === 'string')),
+/** The area's permission comes before that of the page. */
+const needsOf = (path: string, own: MenuItem['needs'][number]): MenuItem['needs'] =>
+  isBasicData(path) ? [BASIC_DATA.permission, own] : [own];
+
+/** An entry for every page that brings one, by how the groups name it. */
+const entries: ReadonlyMap<string, MenuItem> = new Map([
+  ...screenRoutes.flatMap(({ path: at, handle }): [string, MenuItem][] => {
+    const { menu, title, permission = [] } = handle;
+    if (!menu || !title) return [];
+    const { icon, path = at, permission: needed = permission, ...marked } = menu;
+    return [[path, { path, title, icon, needs: needsOf(path, needed), ...marked }]];
+  }),
+  ...entityPages.map(({ entity, listPath: path, title, icon = 'classification' }): [string, MenuItem] => [
+    entity.name,
+    { path, title, icon, needs: needsOf(path, toRead(entity.permission)) },
+  ]),
 ]);
 
+const named = new Set<string>([...MAIN, ...SETTINGS.flatMap(({ of }) => of)]);
+const itemsOf = (names: readonly EntryName[]): MenuItem[] =>
+  names.map((name) => {
+    const item = entries.get(name);
+    if (!item) throw new Error(`No page brings the menu entry ${name}`);
+    return item;
+  });
+
+const main: MenuGroup = { title: null, items: itemsOf(MAIN) };
 const settings: readonly MenuGroup[] = SETTINGS.map(({ title, of }) => ({
   title,
   items: [
-    ...of.flatMap((one) => {
-      if (typeof one !== 'string') return [one];
-      const page = pageOf(one);
-      return page ? [pageItem(page)] : [];
-    }),
-    ...entityPages
-      .filter((page) => !named.has(page.entity.name as EntityName))
-      .filter(({ listPath }) => listPath.startsWith('/system/'))
-      .filter((page) => title === (page.listPath.startsWith('/system/basic/') ? 'basicData' : 'settings'))
-      .map((page) => pageItem(page)),
+    ...itemsOf(of),
+    ...[...entries]
+      .filter(
+        ([name, { path }]) => !named.has(name) && title === (isBasicData(path) ? 'basicData' : 'settings'),
+      )
+      .map(([, item]) => item),
   ],
 }));
+
+/** A report, and the pages that show what is behind it. */
+const reportItem = ({ page = '', name, permission, details }: ReportDescriptor): MenuItem => ({
+  path: reportPath(page),
+  title: name,
+  icon: 'report',
+  needs: [permission],
+  ...(details ? { under: reportPath(page).replace(/\/[^/]+$/, '') } : {}),
+});
 
 /**
  * The navigation of one person: what may not be seen is not there.
  * @param reports what the server says of the reports that the person may see
  */
 export function menuFor(user: Permitted | null, reports: readonly ReportDescriptor[] = []): MenuGroup[] {
-  const groups = [MAIN, { title: 'reports', items: ownPages(reports).map(reportItem) } as const, ...settings];
+  const groups = [main, { title: 'reports', items: ownPages(reports).map(reportItem) } as const, ...settings];
   return groups
     .map((group) => ({
       ...group,

@@ -1,104 +1,11 @@
-import {
-  AutomaticUpdatesIcon,
-  BoxIcon,
-  BuildIcon,
-  CalendarIcon,
-  ChevronDownIcon,
-  ChevronRightIcon,
-  ClipboardIcon,
-  ColumnLayoutIcon,
-  DiagramTreeIcon,
-  DollarIcon,
-  EndorsedIcon,
-  DownloadIcon,
-  FlowLinearIcon,
-  FolderSharedIcon,
-  FormIcon,
-  FunctionIcon,
-  GanttChartIcon,
-  GitRepoIcon,
-  GlobeIcon,
-  HelpIcon,
-  HistoryIcon,
-  HomeIcon,
-  IdNumberIcon,
-  InboxIcon,
-  KeyIcon,
-  LabelIcon,
-  ManuallyEnteredDataIcon,
-  ManualIcon,
-  OfficeIcon,
-  PieChartIcon,
-  PeopleIcon,
-  PersonIcon,
-  MobilePhoneIcon,
-  NotificationsIcon,
-  StopwatchIcon,
-  TickCircleIcon,
-  TimeIcon,
-  TimelineBarChartIcon,
-  TimelineEventsIcon,
-  PresentationIcon,
-  ProjectsIcon,
-  TruckIcon,
-  VerticalDistributionIcon,
-  WrenchIcon,
-} from '@blueprintjs/icons';
-import { useState, type ComponentType } from 'react';
+import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { MENU_ICONS } from '#client/kit/pages/menu-icons.ts';
 import { stored } from '#client/kit/wire/stored.ts';
 import { useT } from '#client/kit/words/t.ts';
-import type { MenuGroup, MenuIcon, MenuItem } from './menu.ts';
+import type { MenuGroup, MenuItem } from './menu.ts';
 import './navigation.css';
-
-const ICONS: Record<MenuIcon, ComponentType<{ size?: number }>> = {
-  home: HomeIcon,
-  order: ClipboardIcon,
-  project: ProjectsIcon,
-  columns: ColumnLayoutIcon,
-  progress: GanttChartIcon,
-  call: NotificationsIcon,
-  rule: StopwatchIcon,
-  wall: PresentationIcon,
-  terminal: MobilePhoneIcon,
-  factory: GlobeIcon,
-  department: DiagramTreeIcon,
-  employee: IdNumberIcon,
-  role: KeyIcon,
-  group: PeopleIcon,
-  device: BuildIcon,
-  craft: WrenchIcon,
-  cost: DollarIcon,
-  customer: OfficeIcon,
-  supplier: TruckIcon,
-  outsider: PersonIcon,
-  log: HistoryIcon,
-  download: DownloadIcon,
-  material: BoxIcon,
-  unit: VerticalDistributionIcon,
-  line: FlowLinearIcon,
-  shelf: InboxIcon,
-  classification: LabelIcon,
-  shifts: TimeIcon,
-  roster: TimelineEventsIcon,
-  holiday: CalendarIcon,
-  deleted: HistoryIcon,
-  report: TimelineBarChartIcon,
-  form: FormIcon,
-  record: ManuallyEnteredDataIcon,
-  guide: HelpIcon,
-  approval: EndorsedIcon,
-  files: FolderSharedIcon,
-  job: AutomaticUpdatesIcon,
-  plan: GanttChartIcon,
-  formula: FunctionIcon,
-  schedule: AutomaticUpdatesIcon,
-  mapping: ColumnLayoutIcon,
-  share: PieChartIcon,
-  task: TickCircleIcon,
-  library: GitRepoIcon,
-  procedure: ManualIcon,
-};
 
 const isHere = (item: MenuItem, pathname: string): boolean => {
   if (item.path === '/' || item.alone) return pathname === item.path;
@@ -136,7 +43,7 @@ export function NavigationGroup({ group: { title, items }, pathname, collapsed }
       )}
       <ul>
         {shown.map((item) => {
-          const Icon = ICONS[item.icon];
+          const Icon = MENU_ICONS[item.icon];
           const here = isHere(item, pathname);
           return (
             <li key={item.path}>

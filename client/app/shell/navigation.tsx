@@ -6,7 +6,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { menuFor } from './menu.ts';
 import { NavigationGroup } from './navigation-group.tsx';
-import { ProductMark } from './product-mark.tsx';
+import { ProductMark } from '#client/kit/pages/product-mark.tsx';
 import './navigation.css';
 
 interface Props {

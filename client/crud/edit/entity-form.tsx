@@ -98,7 +98,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
     (entity.verbs ?? VERBS).includes('delete') &&
     can(user, toAct(entity.permission, 'DELETE'));
   const name = base ? String(base.labels[entity.shownAs] ?? base[entity.shownAs] ?? base.id) : '';
-  const ownTitle = page.single && t(page.title ?? (entity.name as never));
+  const ownTitle = page.single && t(page.title);
   const title =
     ownTitle || base ? ownTitle || name : t('newNamed', { name: midSentence(t(entity.name as never)) });
 

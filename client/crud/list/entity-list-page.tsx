@@ -109,7 +109,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
     sort: state.sort,
     ...(state.search ? { search: state.search } : {}),
   };
-  const title = t(page.title ?? (entity.name as never));
+  const title = t(page.title);
   const one = midSentence(t(entity.name as never));
   const chosen = [...selected];
   const onlyChosen = chosen.length === 1 ? rows?.find((row) => row.id === chosen[0]) : undefined;

@@ -1,8 +1,9 @@
 /** The prefix of everything that this product keeps in the browser. */
 const PREFIX = 'mes.';
 
-function read(storage: Storage, name: string): unknown {
-  const text = storage.getItem(PREFIX + name);
+/** Where no browser is, as in a test that reads the routes, nothing is kept. */
+function read(storage: Storage | undefined, name: string): unknown {
+  const text = storage?.getItem(PREFIX + name) ?? null;
   if (text === null) return undefined;
   try {
     return JSON.parse(text);
@@ -21,11 +22,11 @@ function write(storage: Storage, name: string, value: unknown): void {
 /** What the browser keeps: `forTab` until the tab is closed, `forGood` until it is cleared. `undefined` removes. */
 export const stored = {
   forTab: {
-    get: (name: string): unknown => read(sessionStorage, name),
+    get: (name: string): unknown => read(globalThis.sessionStorage, name),
     set: (name: string, value: unknown): void => write(sessionStorage, name, value),
   },
   forGood: {
-    get: (name: string): unknown => read(localStorage, name),
+    get: (name: string): unknown => read(globalThis.localStorage, name),
     set: (name: string, value: unknown): void => write(localStorage, name, value),
     /** Whether a storage event is about this name. */
     isAbout: (event: StorageEvent, name: string): boolean =>

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { useT } from '#client/kit/words/t.ts';
+import { useT } from '../words/t.ts';
 import { BackLinks } from './back-links.tsx';
 import { PublicPage } from './public-page.tsx';
 

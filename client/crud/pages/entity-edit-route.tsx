@@ -1,13 +1,10 @@
 import { useParams } from 'react-router-dom';
 import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
-import type { EntityPage } from '#client/crud/entity-page.ts';
-import { rowIdOf } from './entity-pages.ts';
-import { NotFoundPage } from '../login/not-found-page.tsx';
+import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
+import type { EntityPage } from '../entity-page.ts';
+import { rowIdOf } from './row-address.ts';
 
-const EntityEditPage = fetchWhenDrawn(
-  'EntityEditPage',
-  () => import('#client/crud/edit/entity-edit-page.tsx'),
-);
+const EntityEditPage = fetchWhenDrawn('EntityEditPage', () => import('../edit/entity-edit-page.tsx'));
 
 interface Props {
   page: EntityPage;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { LanguageSelect } from '#client/kit/words/language-select.tsx';
-import { useT } from '#client/kit/words/t.ts';
-import { theme, THEMES, type Theme } from '#client/kit/look/theme.ts';
-import { ProductMark } from '../shell/product-mark.tsx';
+import { LanguageSelect } from '../words/language-select.tsx';
+import { useT } from '../words/t.ts';
+import { theme, THEMES, type Theme } from '../look/theme.ts';
+import { ProductMark } from './product-mark.tsx';
 import './public-page.css';
 
 const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { useT } from '#client/kit/words/t.ts';
-import { LOGIN_PATH } from '../routes/guard.ts';
+import { useT } from '../words/t.ts';
+import { LOGIN_PATH } from './addresses.ts';
 
 /** The two ways out of a page that says that something is wrong: back, or to the log-in. */
 export function BackLinks({ onBack }: { onBack: () => void }) {

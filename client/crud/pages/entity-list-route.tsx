@@ -1,0 +1,12 @@
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import type { EntityPage } from '../entity-page.ts';
+
+const EntityListPage = fetchWhenDrawn('EntityListPage', () => import('../list/entity-list-page.tsx'));
+const SingleRecordPage = fetchWhenDrawn('SingleRecordPage', () => import('../edit/single-record-page.tsx'));
+
+/** The generated list at an entity's address; of what a factory has one of, its form. */
+export function EntityListRoute({ page }: { page: EntityPage }) {
+  const { single, tabs: Tabs, listPath } = page;
+  if (single) return <SingleRecordPage key={listPath} page={page} />;
+  return <EntityListPage key={listPath} page={page} tabs={Tabs && <Tabs />} />;
+}

@@ -1,0 +1,37 @@
+import { entities, type EntityName } from '#shared/entities/index.ts';
+import { hasEditions } from '#shared/entities/revision-fields.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import type { EntityPage } from '../entity-page.ts';
+import { pluralOf } from './plural-of.ts';
+import { idInAddress } from './row-address.ts';
+
+/** With what every path on the wire begins, and no address in the browser. */
+const MES = '/mes';
+
+/** Documents of which only a draft is changed. */
+const IN_EDITIONS: Partial<EntityPage> = {
+  locked: (row) => row['state'] !== 'draft',
+  lockedText: 'editionIsFixed',
+  actions: fetchWhenDrawn('RevisionActions', () => import('../edit/revision-actions.tsx')),
+};
+
+/**
+ * The pages of an entity, from its declaration: they stand at its path, and are called by its plural.
+ * @param differences the little in which they differ from that
+ */
+export function makeEntityPage(
+  name: EntityName,
+  differences: Partial<Omit<EntityPage, 'entity'>> = {},
+): EntityPage {
+  const entity: EntityDeclaration = entities[name];
+  const listPath = differences.listPath ?? entity.path.slice(MES.length);
+  return {
+    entity,
+    title: differences.single ? name : pluralOf(name),
+    listPath,
+    editPath: (row) => (differences.single ? listPath : `${listPath}/edit/${idInAddress(row)}`),
+    ...(hasEditions(entity) ? IN_EDITIONS : {}),
+    ...differences,
+  };
+}

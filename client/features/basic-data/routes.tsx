@@ -1,0 +1,27 @@
+import type { Feature } from '#client/crud/pages/feature.ts';
+import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
+import { idInAddress } from '#client/crud/pages/row-address.ts';
+
+const DEPARTMENT = '/system/basic/department';
+
+/** Master data whose pages follow from its declarations, but for the picture in the menu. */
+export const pages = {
+  department: makeEntityPage('department', {
+    icon: 'department',
+    editPattern: `${DEPARTMENT}/edit/:pid/:id`,
+    editPath: (row, parent) =>
+      `${DEPARTMENT}/edit/${String(row?.['parentId'] ?? parent ?? 0)}/${idInAddress(row)}`,
+  }),
+  guest: makeEntityPage('guest', { icon: 'outsider' }),
+  device: makeEntityPage('device', { icon: 'device' }),
+  productionLine: makeEntityPage('productionLine', { icon: 'line' }),
+  shelf: makeEntityPage('shelf', { icon: 'shelf' }),
+  task: makeEntityPage('task', { icon: 'task' }),
+  processLibrary: makeEntityPage('processLibrary', { icon: 'library' }),
+  customer: makeEntityPage('customer', { icon: 'customer' }),
+  supplier: makeEntityPage('supplier', { icon: 'supplier' }),
+  material: makeEntityPage('material', { icon: 'material' }),
+  unit: makeEntityPage('unit', { icon: 'unit' }),
+  materialColumnMapping: makeEntityPage('materialColumnMapping', { icon: 'mapping' }),
+  guideBook: makeEntityPage('guideBook', { icon: 'guide' }),
+} satisfies Feature['pages'];

@@ -1,0 +1,16 @@
+import type { Feature } from '#client/crud/pages/feature.ts';
+import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+
+const AnswersInput = fetchWhenDrawn('AnswersInput', () => import('./answers-input.tsx'));
+const RecordActions = fetchWhenDrawn('RecordActions', () => import('./record-actions.tsx'));
+
+export const pages = {
+  customForm: makeEntityPage('customForm', { icon: 'record' }),
+  customRecord: makeEntityPage('customRecord', {
+    icon: 'record',
+    listPath: '/record',
+    inputs: { answers: AnswersInput },
+    actions: RecordActions,
+  }),
+} satisfies Feature['pages'];

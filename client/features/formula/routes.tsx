@@ -1,0 +1,9 @@
+import type { Feature } from '#client/crud/pages/feature.ts';
+import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+
+const ExpressionInput = fetchWhenDrawn('ExpressionInput', () => import('./expression-input.tsx'));
+
+export const pages = {
+  formula: makeEntityPage('formula', { icon: 'formula', inputs: { expression: ExpressionInput } }),
+} satisfies Feature['pages'];

@@ -1,0 +1,32 @@
+import { tabOf } from '#client/crud/pages/entity-routes.tsx';
+import type { Feature } from '#client/crud/pages/feature.ts';
+import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
+import type { EntityPage } from '#client/crud/entity-page.ts';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { PageTabs } from '#client/kit/pages/page-tabs.tsx';
+
+const OfflineActions = fetchWhenDrawn('OfflineActions', () => import('./offline-actions.tsx'));
+const RegionInput = fetchWhenDrawn('RegionInput', () => import('./region-input.tsx'));
+const RegionName = fetchWhenDrawn('RegionName', () => import('./region-name.tsx'));
+
+/** Files outside the product: where they lie, and of which classes they are. */
+function OfflineTabs() {
+  return <PageTabs label="offlineFiles" tabs={Object.values(pages).map(tabOf)} />;
+}
+
+const face: Partial<EntityPage> = {
+  icon: 'files',
+  tabs: OfflineTabs,
+  // Where something applies: the wire says it by number.
+  inputs: { respectiveRegion: RegionInput },
+  cells: { respectiveRegion: (row) => <RegionName region={row['respectiveRegion']} /> },
+};
+
+export const pages = {
+  offlineFileSetting: makeEntityPage('offlineFileSetting', {
+    ...face,
+    title: 'offlineFiles',
+    actions: OfflineActions,
+  }),
+  offlineFileClassification: makeEntityPage('offlineFileClassification', face),
+} satisfies Feature['pages'];

@@ -1,0 +1,22 @@
+import type { Feature } from '#client/crud/pages/feature.ts';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import type { PageRoute } from '#client/kit/pages/page-handle.ts';
+
+const OrderScreen = fetchWhenDrawn('OrderScreen', () => import('./order-screen.tsx'));
+
+/** One order; their list is another one for customers and suppliers, and stands in client/app. */
+export const routes: readonly PageRoute[] = [
+  {
+    path: '/order/:id',
+    element: <OrderScreen />,
+    handle: { permission: 'WORK_ORDER', title: 'workOrders', path: '/order' },
+  },
+];
+
+export const elsewhere = {
+  workOrder: { rowPath: (row) => `/order/${row.id}`, byId: true },
+  part: { rowPath: (row) => `/order/${String(row['orderId'])}?part=${row.id}` },
+  process: { on: 'partId' },
+  card: { on: 'partId' },
+  workReport: { on: 'processId' },
+} satisfies Feature['elsewhere'];

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { FORM_NAMES, type FormName } from '#shared/rules/form-names.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
+import { PageTabs } from '#client/kit/pages/page-tabs.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { FormSetting } from './form-setting.tsx';
+import '#client/crud/page-head.css';
+import '#client/kit/pages/tabbed-screen.css';
+
+/** Forms whose address (specification §2) or title is not their name. */
+const CALLED: Partial<Record<FormName, { at: string; title?: TermKey }>> = {
+  workOrder: { at: 'order' },
+  workReport: { at: 'report', title: 'reportForm' },
+  qualityException: { at: 'quality', title: 'qualityForm' },
+};
+const FORMS = FORM_NAMES.map((form) => ({ form, at: form, title: form, ...CALLED[form] }));
+
+interface Props {
+  /** The parameters of which this is one. */
+  tabs: ReactNode;
+  /** The address above that of a form. */
+  at: string;
+}
+
+/** The arrangement of one form, with a tab for each. */
+export function FormSettingScreen({ tabs, at }: Props) {
+  const t = useT();
+  const params = useParams();
+  const found = FORMS.find((one) => one.at === params['form']);
+  if (!found) return <NotFoundPage />;
+  return (
+    <section className="screen" aria-label={t('formSetting')}>
+      <header className="page-head">
+        <h1>{t('formSetting')}</h1>
+      </header>
+      {tabs}
+      <PageTabs
+        label="form"
+        className="tabs-below"
+        tabs={FORMS.map(({ at: form, title }) => ({ title, path: `${at}/${form}` }))}
+      />
+      <FormSetting key={found.form} form={found.form} />
+    </section>
+  );
+}

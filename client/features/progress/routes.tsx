@@ -1,0 +1,18 @@
+import { PRODUCTION } from '#shared/kernel/permissions.ts';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import type { PageRoute } from '#client/kit/pages/page-handle.ts';
+
+const ProgressScreen = fetchWhenDrawn('ProgressScreen', () => import('./progress-screen.tsx'));
+
+export const routes: readonly PageRoute[] = [
+  {
+    path: '/process',
+    element: <ProgressScreen />,
+    handle: {
+      permission: PRODUCTION,
+      title: 'progressQuery',
+      // The standard process library lies below it and is another page.
+      menu: { icon: 'progress', alone: true },
+    },
+  },
+];

@@ -1,0 +1,12 @@
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import type { PageRoute } from '#client/kit/pages/page-handle.ts';
+
+const DeletedDataScreen = fetchWhenDrawn('DeletedDataScreen', () => import('./deleted-data-screen.tsx'));
+
+export const routes: readonly PageRoute[] = [
+  {
+    path: '/system/deletedData',
+    element: <DeletedDataScreen />,
+    handle: { permission: 'SYSTEM_DELETED_DATA', title: 'deletedData', menu: { icon: 'deleted' } },
+  },
+];

@@ -1,0 +1,24 @@
+import { SIGNED_IN } from '#shared/kernel/permissions.ts';
+import type { Feature } from '#client/crud/pages/feature.ts';
+import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import type { PageRoute } from '#client/kit/pages/page-handle.ts';
+
+const TerminalScreen = fetchWhenDrawn('TerminalScreen', () => import('./terminal-screen.tsx'));
+
+export const routes: readonly PageRoute[] = [
+  {
+    path: '/terminal',
+    element: <TerminalScreen />,
+    handle: {
+      permission: SIGNED_IN,
+      title: 'floorReporting',
+      isWhole: true,
+      menu: { icon: 'terminal', permission: 'TASK_REPORT' },
+    },
+  },
+];
+
+export const pages = {
+  terminal: makeEntityPage('terminal', { icon: 'terminal' }),
+} satisfies Feature['pages'];

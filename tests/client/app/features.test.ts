@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { entityNames } from '#shared/entities/index.ts';
+import { terms } from '#shared/terms/index.ts';
+import { entityPages } from '#client/app/routes/entity-pages.ts';
+import { features } from '#client/app/routes/features.ts';
+import { screenRoutes } from '#client/app/routes/screen-routes.ts';
+import { pluralOf } from '#client/crud/pages/plural-of.ts';
+import { checked } from '#tests/support/checked.ts';
+
+describe('what the features say of their pages', () => {
+  it('is said of an entity by one feature only, and under its name', () => {
+    const claimed = features.flatMap(({ pages = {}, elsewhere = {} }) => [
+      ...Object.keys(pages),
+      ...Object.keys(elsewhere),
+    ]);
+    checked('entities of features', claimed.length);
+    expect(claimed.filter((name, index) => claimed.indexOf(name) !== index)).toEqual([]);
+    const named = features.flatMap(({ pages = {} }) =>
+      Object.entries(pages).map(([name, page]) => [name, page.entity.name]),
+    );
+    expect(named.filter(([name, entity]) => name !== entity)).toEqual([]);
+  });
+
+  it('has a term for every title', () => {
+    const titles = [
+      ...entityPages.map(({ title }) => title),
+      ...screenRoutes.flatMap(({ handle }) => handle.title ?? []),
+    ];
+    checked('titles of pages', titles.length);
+    expect(titles.filter((title) => !(title in terms))).toEqual([]);
+  });
+
+  it('gives every page an address of its own', () => {
+    const paths = [...screenRoutes.map(({ path }) => path), ...entityPages.map(({ listPath }) => listPath)];
+    checked('addresses', paths.length);
+    expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
+  });
+});
+
+describe('the words of a generated list', () => {
+  it('are the plural of its entity, by the rule that the compiler follows too', () => {
+    checked('plurals', entityNames.length);
+    expect(entityNames.filter((name) => !(pluralOf(name) in terms))).toEqual([]);
+    expect(
+      ['shelf', 'factory', 'process', 'holiday', 'device'].map((name) => pluralOf(name as never)),
+    ).toEqual(['shelves', 'factories', 'processes', 'holidays', 'devices']);
+  });
+
+  it('say what an empty list is for by the name of an entity that there is', () => {
+    const explained = Object.keys(terms).filter((key) => key.startsWith('empty.'));
+    checked('empty lists with words', explained.length);
+    expect(explained.filter((key) => !entityNames.includes(key.slice('empty.'.length) as never))).toEqual([]);
+  });
+});
