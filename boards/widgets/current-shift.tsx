@@ -3,7 +3,7 @@ import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { useServerSecond } from '#client/production/calls/use-server-second.ts';
 import { formatDuration, formatTime, wallClock } from '#client/kit/words/formats.ts';
-import { lookOf } from '#client/kit/elements/state-style.ts';
+import { styleOf } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
 import { cell } from '../kit/drawing/cell.ts';
@@ -121,7 +121,7 @@ function Drawing({ rows, known }: WidgetProps<object>) {
             <div className="shift-difference" style={lengthStyle(difference)}>
               <dt className="cut">
                 {shift.hasBegun && shift.difference !== null ? (
-                  <WallMark look={lookOf(behind ? 'suspended' : 'completed')}>
+                  <WallMark look={styleOf(behind ? 'suspended' : 'completed')}>
                     {t(behind ? 'behindPlan' : 'onPlan')}
                   </WallMark>
                 ) : (

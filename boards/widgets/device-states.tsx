@@ -4,7 +4,7 @@ import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { DEVICE_STATES, type DeviceState } from '#shared/answers/device-state.ts';
 import { Elapsed } from '#client/production/calls/elapsed.tsx';
-import { lookOf } from '#client/kit/elements/state-style.ts';
+import { styleOf } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
@@ -53,8 +53,8 @@ const inOrder = (one: Device, other: Device): number =>
   one.code.localeCompare(other.code, undefined, { numeric: true }) ||
   Number(one.id) - Number(other.id);
 
-const CALL = lookOf('raised');
-const LATE = lookOf('suspended');
+const CALL = styleOf('raised');
+const LATE = styleOf('suspended');
 
 /** Beside the device: that it calls, that a report was left open, how long it stands or is set up. */
 function Beside({ device }: { device: Device }) {
@@ -98,7 +98,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
       <ul className="device-counts">
         {counts.map(({ state, count }) => (
           <li key={state} className={count === 0 ? 'quiet' : undefined}>
-            <WallMark look={lookOf(state)}>{t(state)}</WallMark>
+            <WallMark look={styleOf(state)}>{t(state)}</WallMark>
             <ChangedValue>{figure(count, lang)}</ChangedValue>
           </li>
         ))}
@@ -112,9 +112,9 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
       >
         {(device) => (
           <>
-            <span className={`device-shape wall-${lookOf(device.state ?? 'idle').tone}`}>
+            <span className={`device-shape wall-${styleOf(device.state ?? 'idle').tone}`}>
               <span className="wall-shape" aria-hidden="true">
-                {device.state ? lookOf(device.state).shape : '?'}
+                {device.state ? styleOf(device.state).shape : '?'}
               </span>
               <span className="visually-hidden">{device.state ? t(device.state) : UNKNOWN}</span>
             </span>

@@ -3,7 +3,7 @@ import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { dayIn, wallClock } from '#client/kit/words/formats.ts';
 import { serverNow } from '#client/kit/live/live.ts';
-import { lookOf, type StateLook } from '#client/kit/elements/state-style.ts';
+import { styleOf, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
 import { cell } from '../kit/drawing/cell.ts';
@@ -17,14 +17,14 @@ import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import './latest-reports.css';
 
 /** How each kind of report looks: the state that it leaves the work in. */
-const LOOKS: { readonly [kind: string]: { term: TermKey; look: StateLook } } = {
-  receive: { term: 'receive', look: lookOf('received') },
-  start: { term: 'start', look: lookOf('processing') },
-  unfinished: { term: 'unfinished', look: lookOf('notStarted') },
-  finish: { term: 'finish', look: lookOf('completed') },
-  outsidePlan: { term: 'outsidePlan', look: lookOf('draft') },
+const LOOKS: { readonly [kind: string]: { term: TermKey; look: StateStyle } } = {
+  receive: { term: 'receive', look: styleOf('received') },
+  start: { term: 'start', look: styleOf('processing') },
+  unfinished: { term: 'unfinished', look: styleOf('notStarted') },
+  finish: { term: 'finish', look: styleOf('completed') },
+  outsidePlan: { term: 'outsidePlan', look: styleOf('draft') },
 };
-const SCRAP = lookOf('scrapped');
+const SCRAP = styleOf('scrapped');
 
 interface Reported {
   id: string;

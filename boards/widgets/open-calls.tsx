@@ -4,7 +4,7 @@ import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { OPEN_CALL_STATES, type OpenCallState } from '#shared/machines/abnormal-call.ts';
 import { Elapsed } from '#client/production/calls/elapsed.tsx';
-import { lookOf } from '#client/kit/elements/state-style.ts';
+import { styleOf } from '#client/kit/elements/state-style.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { UNKNOWN } from '../kit/drawing/figure.ts';
@@ -77,18 +77,18 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
             <span className="call-place cut">{call.place || UNKNOWN}</span>
             <span className="call-what">
               <span className="call-type cut">
-                <WallMark look={lookOf(call.stops ? 'down' : 'raised')}>{call.type || UNKNOWN}</WallMark>
+                <WallMark look={styleOf(call.stops ? 'down' : 'raised')}>{call.type || UNKNOWN}</WallMark>
               </span>
               <span className="call-state cut">
                 {call.level > 0 && (
                   <span className="wall-late">
                     <span className="wall-shape" aria-hidden="true">
-                      {lookOf('suspended').shape}
+                      {styleOf('suspended').shape}
                     </span>
                     {t('levelShort', { level: call.level })}{' '}
                   </span>
                 )}
-                {call.state && <WallMark look={lookOf(call.state)}>{t(call.state)}</WallMark>}{' '}
+                {call.state && <WallMark look={styleOf(call.state)}>{t(call.state)}</WallMark>}{' '}
                 <span className="quiet">{ownerOf(call)}</span>
               </span>
             </span>

@@ -6,7 +6,7 @@ import type { ReportRow } from '#shared/kernel/report.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import { dayIn } from '#client/kit/words/formats.ts';
 import { serverNow } from '#client/kit/live/live.ts';
-import { lookOf, type StateLook } from '#client/kit/elements/state-style.ts';
+import { styleOf, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
 import { cell } from '../kit/drawing/cell.ts';
@@ -23,11 +23,10 @@ import './order-progress.css';
 const words = {
   nameShown: ['第二列显示', 'Second column', '第二欄顯示', '2 列目の表示'],
   doneOfQuantity: ['完成/数量', 'Done / qty', '完成/數量', '完了/数量'],
-  daysLate: ['逾期 {{days}} 天', '{{days}} d late', '逾期 {{days}} 天', '{{days}} 日遅れ'],
   noOrdersInHand: ['没有在制工单', 'No orders in hand', '沒有在製工單', '手持ちの指図はありません'],
 } as const satisfies Words;
 
-const LATE: StateLook = { shape: '◆', tone: 'late' };
+const LATE: StateStyle = { shape: '◆', tone: 'late' };
 
 interface Order {
   id: string;
@@ -38,7 +37,7 @@ interface Order {
   completed: number | null;
   progress: number | null;
   dueDate: string;
-  lateDays: number;
+  overdueDays: number;
   state: OrderState | null;
 }
 
@@ -51,16 +50,16 @@ const orderOf = (row: ReportRow): Order => ({
   completed: cell.number(row, 'completedQuantity'),
   progress: cell.number(row, 'progress'),
   dueDate: cell.text(row, 'dueDate'),
-  lateDays: cell.number(row, 'lateDays') ?? 0,
+  overdueDays: cell.number(row, 'lateDays') ?? 0,
   state: ORDER_STATES.find((state) => state === row['state']) ?? null,
 });
 
 const isDone = ({ state }: Order): boolean => state === 'completed' || state === 'closed';
 
-/** The latest first, then by due date; those without one after them, and what is done at the end. */
+/** The most overdue first, then by due date; those without one after them, and what is done at the end. */
 const inOrder = (one: Order, other: Order): number =>
   Number(isDone(one)) - Number(isDone(other)) ||
-  other.lateDays - one.lateDays ||
+  other.overdueDays - one.overdueDays ||
   Number(one.dueDate === '') - Number(other.dueDate === '') ||
   one.dueDate.localeCompare(other.dueDate) ||
   one.code.localeCompare(other.code, undefined, { numeric: true }) ||
@@ -72,9 +71,10 @@ const shortDay = (day: string, today: string): string =>
 
 function dueOf(order: Order, today: string, t: Translate<keyof typeof words>) {
   if (order.state && (isDone(order) || order.state === 'suspended')) {
-    return <WallMark look={lookOf(order.state)}>{t(order.state)}</WallMark>;
+    return <WallMark look={styleOf(order.state)}>{t(order.state)}</WallMark>;
   }
-  if (order.lateDays > 0) return <WallMark look={LATE}>{t('daysLate', { days: order.lateDays })}</WallMark>;
+  if (order.overdueDays > 0)
+    return <WallMark look={LATE}>{t('overdueByDays', { days: order.overdueDays })}</WallMark>;
   return order.dueDate === '' ? UNKNOWN : shortDay(order.dueDate, today);
 }
 
@@ -113,7 +113,7 @@ function Drawing({
         rowClass="order-columns order-row"
         barOf={(order) => ({
           percent: order.progress ?? 0,
-          className: isDone(order) ? 'is-done' : order.lateDays > 0 ? 'is-late' : '',
+          className: isDone(order) ? 'is-done' : order.overdueDays > 0 ? 'is-late' : '',
         })}
       >
         {(order) => (

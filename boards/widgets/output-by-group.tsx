@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { lookOf } from '#client/kit/elements/state-style.ts';
+import { styleOf } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
@@ -136,7 +136,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
               data-row={group.key}
               style={{ blockSize: rowHeight, lineHeight: `${rowHeight}px` }}
             >
-              {group.scrap > 0 && <WallMark look={lookOf('scrapped')}>{figure(group.scrap, lang)}</WallMark>}
+              {group.scrap > 0 && <WallMark look={styleOf('scrapped')}>{figure(group.scrap, lang)}</WallMark>}
               <ChangedValue className="output-good">{figure(group.good, lang)}</ChangedValue>
               <span className="quiet">/{figure(group.planned, lang)}</span>
             </span>

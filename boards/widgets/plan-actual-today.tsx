@@ -2,7 +2,7 @@ import { useMemo, type CSSProperties } from 'react';
 import { number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { lookOf } from '#client/kit/elements/state-style.ts';
+import { styleOf } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
@@ -74,9 +74,9 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
       <div className="plan-difference">
         <div className="plan-label">
           <span className="quiet">{t('difference')}</span>
-          {nothingPlanned && <WallMark look={lookOf('draft')}>{t('nothingPlannedToday')}</WallMark>}
+          {nothingPlanned && <WallMark look={styleOf('draft')}>{t('nothingPlannedToday')}</WallMark>}
           {left !== null && !nothingPlanned && (
-            <WallMark look={lookOf(left < 0 ? 'notStarted' : 'completed')}>
+            <WallMark look={styleOf(left < 0 ? 'notStarted' : 'completed')}>
               {t(left < 0 ? 'planToGo' : 'planMet')}
             </WallMark>
           )}

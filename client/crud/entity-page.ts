@@ -1,11 +1,9 @@
 import type { ComponentType } from 'react';
-import type { EntityDeclaration, RowBase } from '#shared/kernel/entity.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import type { AnyRow } from './row.ts';
 import type { DrawnCells } from './columns/entity-columns.tsx';
-
-/** A row of any entity, as the wire shows it. */
-export type AnyRow = RowBase & Record<string, unknown> & { labels: Record<string, string> };
 
 /** What the actions of an edit page are given. */
 export interface RowActions {

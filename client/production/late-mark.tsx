@@ -1,6 +1,6 @@
+import { latenessOf, type OrderDates } from '#shared/rules/lateness.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
-import { lateBy, type OrderDates } from './late-by.ts';
 import { lateWords } from './late-words.ts';
 import { useNow } from '#client/kit/live/use-now.ts';
 import './late.css';
@@ -14,17 +14,24 @@ export function LateMark({ order }: Props) {
   const t = useT();
   const zone = useZone();
   const now = useNow(60_000);
-  const late = lateBy(order, now, zone);
+  const late = latenessOf(order, now, zone);
   if (!late) return <span className="nothing">—</span>;
-  const { term, days, tone } = lateWords(late);
+  const { phrases, tone } = lateWords(late);
+  const texts = phrases.map(({ term, days }) => t(term, { days }));
   return (
-    <span className={`late-mark late-${tone}`}>
+    <span className={`late-mark late-${tone}`} title={texts.join(' · ')}>
       {tone !== 'calm' && (
         <span className="late-shape" aria-hidden="true">
           ◆
         </span>
       )}
-      {t(term, { days })}
+      {texts[0]}
+      {texts.slice(1).map((text) => (
+        <span key={text} className="late-also">
+          <span className="late-dot"> · </span>
+          {text}
+        </span>
+      ))}
     </span>
   );
 }

@@ -1,21 +1,40 @@
 import type { TermKey } from '#shared/terms/index.ts';
-import type { LateBy } from './late-by.ts';
+import type { Lateness } from '#shared/rules/lateness.ts';
+
+/** One thing that is said of how an order stands; with `{{days}}`. */
+export interface LatePhrase {
+  readonly term: TermKey;
+  readonly days: number;
+}
 
 /** How lateness is said, and how loud. */
 export interface LateWords {
-  /** With `{{days}}`. */
-  readonly term: TermKey;
-  readonly days: number;
+  /** What matters most comes first. */
+  readonly phrases: readonly LatePhrase[];
   readonly tone: 'late' | 'overdue' | 'calm';
 }
 
-/** The one phrase that says how an order stands: 'late by 3 d', '2 d ahead', 'on time'. */
-export function lateWords(of: LateBy): LateWords {
-  const days = Math.abs(of.days);
-  if (of.kind === 'left') return { term: days === 0 ? 'dueToday' : 'daysLeft', days, tone: 'calm' };
-  if (of.kind === 'overdue') return { term: 'overdueByDays', days, tone: 'overdue' };
-  if (of.days > 0)
-    return { term: of.kind === 'done' ? 'finishedLateByDays' : 'lateByDays', days, tone: 'late' };
-  if (of.days < 0) return { term: 'aheadByDays', days, tone: 'calm' };
-  return { term: 'onTime', days, tone: 'calm' };
+const early = (days: number): LatePhrase =>
+  days < 0 ? { term: 'aheadByDays', days: -days } : { term: 'onTime', days: 0 };
+
+/** How an order stands in a few words: 'Overdue 1 d', 'Expected +3 d', '2 d ahead', 'On time'. */
+export function lateWords(of: Lateness): LateWords {
+  if (of.isDone) {
+    const days = of.delayDays;
+    return days > 0
+      ? { phrases: [{ term: 'finishedLateByDays', days }], tone: 'late' }
+      : { phrases: [early(days)], tone: 'calm' };
+  }
+  const { overdueDays, daysLeft, expectedDelayDays } = of;
+  const delay: LatePhrase = { term: 'expectedDelayByDays', days: expectedDelayDays ?? 0 };
+  if (overdueDays > 0) {
+    const overdue: LatePhrase = { term: 'overdueByDays', days: overdueDays };
+    // That it will not be finished before today goes without saying.
+    return { phrases: delay.days > overdueDays ? [overdue, delay] : [overdue], tone: 'overdue' };
+  }
+  if (expectedDelayDays === null)
+    return { phrases: [{ term: daysLeft === 0 ? 'dueToday' : 'daysLeft', days: daysLeft }], tone: 'calm' };
+  return expectedDelayDays > 0
+    ? { phrases: [delay], tone: 'late' }
+    : { phrases: [early(expectedDelayDays)], tone: 'calm' };
 }

@@ -3,12 +3,12 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser, Progress } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
-import type { House, Origin } from './route.ts';
+import type { Installation, Origin } from './route.ts';
 
 /** A call of the second kind: the payload as it was given. */
 export interface RawCall {
   db: Db;
-  house: House;
+  installation: Installation;
   user: CurrentUser;
   lang: Lang;
   origin: Origin;
@@ -25,11 +25,13 @@ export interface RawCall {
   progress: (progress: Progress) => void;
 }
 
-/** What it answers: data in an ordinary answer, or a file as it is. */
-export type RawAnswer =
-  | { data: unknown }
+/** A file as an answer: one that lies on the disk, or one that is made while it is sent. */
+export type FileAnswer =
   | { file: string; name: string; mediaType: string; bytes: number }
   | { stream: Readable; name: string; mediaType: string; rows: number };
+
+/** What it answers: data in an ordinary answer, or a file as it is. */
+export type RawAnswer = { data: unknown } | FileAnswer;
 
 /** An endpoint of the second call type: uploads, downloads, exports. */
 export interface RawRoute {

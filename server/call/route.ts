@@ -14,7 +14,7 @@ export interface Origin {
 }
 
 /** What of the installation's configuration a route may need. */
-export interface House {
+export interface Installation {
   /** Whether logging in asks for a verification code. */
   captcha: boolean;
   /** Makes the answer of a verification code. */
@@ -28,7 +28,7 @@ export interface House {
 /** What a call that only reads is given. */
 export interface Query<I> {
   db: Db;
-  house: House;
+  installation: Installation;
   input: I;
   /** Who asks; on PUBLIC routes it may be somebody signed in or nobody. */
   user: CurrentUser;

@@ -68,7 +68,11 @@ async function isThere(work: Work, to: string, id: unknown): Promise<boolean> {
 }
 
 /** @returns what was given for a new record, and what the factory lets it begin with where nothing was */
-export async function beginAsArranged(work: Work, form: readonly FormField[], given: Draft): Promise<Draft> {
+export async function applyFormDefaults(
+  work: Work,
+  form: readonly FormField[],
+  given: Draft,
+): Promise<Draft> {
   const begun = { ...given };
   for (const { name, field, initial } of form) {
     if (initial === undefined || !isEmpty(valueIn(given, name))) continue;

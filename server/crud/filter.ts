@@ -4,14 +4,12 @@ import { fail } from '#shared/kernel/errors.ts';
 import { isColumn, type Field } from '#shared/kernel/fields.ts';
 import { fieldSchema } from '#shared/kernel/validate.ts';
 import { entityOf } from '#shared/entities/index.ts';
+import { likeAnywhere } from '../db/like-pattern.ts';
 import { ownedTable, snake } from '../db/names.ts';
 import { columnRef } from './custom-columns.ts';
 import { refAlias, shownColumn } from './select.ts';
 
 type Condition = RawBuilder<unknown>;
-
-/** The text as a pattern that matches it anywhere, taken literally. */
-const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -76,7 +74,7 @@ function one(entity: EntityDeclaration, name: string, raw: unknown, zone: string
     return values.length > 0 ? sql`${column} in (${sql.join(values)})` : sql`false`;
   }
   if (typeof raw === 'object') return range(name, field, column, raw, zone);
-  if (field.kind === 'text') return sql`${column} ilike ${contains(valueOf(name, field, raw) as string)}`;
+  if (field.kind === 'text') return sql`${column} ilike ${likeAnywhere(valueOf(name, field, raw) as string)}`;
   if (field.time) return range(name, field, column, { from: raw, to: raw }, zone);
   return sql`${column} = ${valueOf(name, field, raw)}`;
 }
@@ -100,7 +98,7 @@ export function conditionOf(
   if (search) {
     const names = searched(entity);
     if (names.length > 0) {
-      const any = names.map((name) => sql`${sql.ref(`t.${snake(name)}`)} ilike ${contains(search)}`);
+      const any = names.map((name) => sql`${sql.ref(`t.${snake(name)}`)} ilike ${likeAnywhere(search)}`);
       all.push(sql`(${sql.join(any, sql` or `)})`);
     }
   }

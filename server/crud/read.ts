@@ -11,7 +11,7 @@ import { conditionOf, orderOf } from './filter.ts';
 import { columnsOf, fromOf, shownColumn, toRecord, type AnyRecord } from './select.ts';
 
 /** Most rows that one page may ask for. */
-export const MOST_ROWS = 500;
+export const MAX_ROWS = 500;
 
 /** What a list asks for; everything in it was checked for kind, not for meaning. */
 export interface PageRequest {

@@ -9,7 +9,7 @@ import type { Viewer } from '../hooks/hooks.ts';
 import { nextIdRoute } from './next-id.ts';
 import { customInput } from './custom-input.ts';
 import { objectIn } from './object-in.ts';
-import { get, list, MOST_ROWS, page, SHOWN } from './read.ts';
+import { get, list, MAX_ROWS, page, SHOWN } from './read.ts';
 import { LIST_PARAMETERS, REFERENCE_PATHS } from './reference-paths.ts';
 import { remove } from './remove.ts';
 import { givenFields, save } from './save.ts';
@@ -28,7 +28,7 @@ function pageRoute(entity: EntityDeclaration): Route {
       search: searchField,
       sort: text({ max: 60, label: 'sort' }),
       offset: number({ min: 0, max: 10_000_000, decimals: 0, initial: 0, label: 'rows' }),
-      limit: number({ min: 1, max: MOST_ROWS, decimals: 0, initial: 50, label: 'rows' }),
+      limit: number({ min: 1, max: MAX_ROWS, decimals: 0, initial: 50, label: 'rows' }),
     },
     run: ({ db, user, input }) => page(db, entity, user, { ...input, filter: filterOf(input.filter) }),
   });
@@ -79,7 +79,7 @@ const deleteRoute = (entity: EntityDeclaration): Route =>
   command({
     path: `${entity.path}/delete`,
     permission: toAct(entity.permission, 'DELETE'),
-    input: { ids: refs(entity.name, { max: MOST_ROWS, label: 'rows' }) },
+    input: { ids: refs(entity.name, { max: MAX_ROWS, label: 'rows' }) },
     run: ({ work, input }) => remove(work, entity, input.ids),
   });
 
@@ -137,8 +137,8 @@ function listRoute(entity: EntityDeclaration, others: readonly Route[], path?: s
       ...(parameter as FieldMap),
       filter: filterField,
       search: searchField,
-      ids: refs(entity.name, { max: MOST_ROWS, label: 'rows' }),
-      limit: number({ min: 1, max: MOST_ROWS, decimals: 0, label: 'rows' }),
+      ids: refs(entity.name, { max: MAX_ROWS, label: 'rows' }),
+      limit: number({ min: 1, max: MAX_ROWS, decimals: 0, label: 'rows' }),
       all: flag({ label: 'rows' }),
     },
     run: async ({ db, user, input }) => {

@@ -4,11 +4,12 @@ import { fail } from '#shared/kernel/errors.ts';
 import { isColumn, type FieldMap } from '#shared/kernel/fields.ts';
 import { validate } from '#shared/kernel/validate.ts';
 import type { CustomColumn } from '#shared/rules/columns.ts';
+import { lockName } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 import { snake } from '../db/names.ts';
 import type { Draft, Saved, Viewer } from '../hooks/hooks.ts';
 import { hooksOf } from '../hooks/index.ts';
-import { arrangedFormOf, beginAsArranged, refuseIncomplete } from './arranged-form.ts';
+import { arrangedFormOf, applyFormDefaults, refuseIncomplete } from './arranged-form.ts';
 import { refuseOtherClasses } from './classification-values.ts';
 import { lockCustomColumns } from './custom-columns.ts';
 import { customValues, type CustomValues } from './custom-values.ts';
@@ -115,7 +116,7 @@ async function prepare(
 ): Promise<Prepared> {
   let next: Draft;
   const form = await arrangedFormOf(work, entity);
-  const begun = before || !form ? intent.given : await beginAsArranged(work, form, intent.given);
+  const begun = before || !form ? intent.given : await applyFormDefaults(work, form, intent.given);
   const { custom, ...given } = begun;
   if (before) {
     next = given;
@@ -141,10 +142,7 @@ async function write(work: Work, entity: EntityDeclaration, rows: readonly Prepa
   const moved = entity.tree
     ? rows.flatMap(({ id, next }) => (id !== null && typeof next[entity.tree!] === 'number' ? [id] : []))
     : [];
-  if (moved.length > 0)
-    await sql`select pg_advisory_xact_lock(hashtext(${`tree ${entity.name} ${work.factoryId}`}))`.execute(
-      work.db,
-    );
+  if (moved.length > 0) await lockName(work, 'tree', entity.name);
   const ids = await writeRows(work, entity, rows);
   await refuseCycles(work, entity, moved);
   const names = new Set(rows.flatMap(({ next }) => owned(entity, next)));

@@ -14,7 +14,7 @@ const VACUUM_MS = 60 * 60_000;
  */
 export async function keepStatistics(
   { kind, db }: Connection,
-  trouble: (error: unknown, what: string) => void,
+  onError: (error: unknown, what: string) => void,
 ): Promise<() => Promise<void>> {
   if (kind === 'postgres') return async () => undefined;
   let written = false;
@@ -35,7 +35,7 @@ export async function keepStatistics(
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     if (!written) return;
-    running = take().catch((error: unknown) => trouble(error, 'The statistics were not taken'));
+    running = take().catch((error: unknown) => onError(error, 'The statistics were not taken'));
   }, ANALYZE_MS);
   return async () => {
     clearInterval(timer);

@@ -2,30 +2,26 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { root } from '../root.ts';
-
-/** Any number, the same on every node: only one migrates at a time. */
-const LOCK = 4_731_205;
+import { withSessionLock } from './lock.ts';
 
 /**
  * Brings the database to the newest migration, each in a transaction of its own, under a lock that other
  * starting nodes wait for.
  * @returns the names of the migrations that were run
  */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
-  const folder = join(root, 'server/db/migrations');
-  const files = readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort();
-  const client = await pool.connect();
-  const ran: string[] = [];
-  try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+export const migrate = (pool: pg.Pool): Promise<string[]> =>
+  withSessionLock(pool, 'migrate', async (client) => {
+    const folder = join(root, 'server/db/migrations');
+    const files = readdirSync(folder)
+      .filter((file) => file.endsWith('.sql'))
+      .sort();
     await client.query(
       'create table if not exists migration (name text primary key, at timestamptz not null default now())',
     );
     const done = new Set(
       (await client.query<{ name: string }>('select name from migration')).rows.map((row) => row.name),
     );
+    const ran: string[] = [];
     for (const file of files) {
       if (done.has(file)) continue;
       await client.query('begin');
@@ -43,8 +39,4 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
       ran.push(file);
     }
     return ran;
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK]);
-    client.release();
-  }
-}
+  });

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 /** Statements that a session keeps prepared, those that came last: what is put together from filters has no end. */
-export const MOST_PREPARED = 400;
+export const MAX_PREPARED = 400;
 /** Texts that are counted at most before the count begins anew. */
-const MOST_COUNTED = 5000;
+const MAX_COUNTED = 5000;
 /** How often a text has to come before it is prepared. */
 const OFTEN = 3;
 /** What PostgreSQL says of a prepared statement whose table has got another column meanwhile. */
@@ -26,7 +26,7 @@ function comesOften(text: string): boolean {
   if (text.startsWith(PLANNED_ANEW)) return false;
   const times = (counted.get(text) ?? 0) + 1;
   if (times >= OFTEN) return true;
-  if (counted.size >= MOST_COUNTED) counted = new Map();
+  if (counted.size >= MAX_COUNTED) counted = new Map();
   counted.set(text, times);
   return false;
 }
@@ -62,7 +62,7 @@ export class PreparingClient extends pg.Client {
     const kept = isFresh ? known : { name: `mes_${++made}`, since: changes };
     this.prepared.delete(text);
     this.prepared.set(text, kept);
-    if (this.prepared.size > MOST_PREPARED) {
+    if (this.prepared.size > MAX_PREPARED) {
       const [first] = this.prepared;
       this.giveUp(first![0], first![1].name);
     }

@@ -1,5 +1,5 @@
 /** Waits for something, but not for ever. @throws Error after `ms` milliseconds */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function withTimeLimit<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, failed) => {
     timer = setTimeout(() => failed(new Error(`No answer within ${ms} ms`)), ms);

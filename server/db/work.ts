@@ -36,9 +36,9 @@ export interface Work extends Actor {
   /** Tells screens and boards that rows changed, once the transaction is committed. */
   announce: (topic: Topic, entity: string, ids: number[] | null, data?: unknown) => void;
   /** Leaves something to be done once for all that is gathered under the same function, at the next `settle`. */
-  gather: <T>(run: (work: Work, items: T[]) => Promise<void>, item: T) => void;
+  batch: <T>(run: (work: Work, items: T[]) => Promise<void>, item: T) => void;
   /** The same, but once for the whole transaction, before its commit: for figures that nobody asks for meanwhile. */
-  gatherLast: <T>(run: (work: Work, items: T[]) => Promise<void>, item: T) => void;
+  beforeCommit: <T>(run: (work: Work, items: T[]) => Promise<void>, item: T) => void;
   /** Does what was gathered; called where the rows at hand are written, and before the commit. */
   settle: () => Promise<void>;
   /**
@@ -68,9 +68,9 @@ interface Pending {
 }
 
 /** More ids than this are announced as "many". */
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 /** As many rows of history are kept in memory before they are written. */
-const MOST_LOGS = 500;
+const MAX_LOGS = 500;
 /** How often a transaction that the database gave up (deadlock, serialisation, a new plan) is tried again. */
 const TRIES = 4;
 const TRANSIENT = new Set(['40P01', '40001', PLAN_CHANGED]);
@@ -109,7 +109,7 @@ async function flush(
   const feedRows = announcements.map((one) => ({
     topic: one.topic,
     entity: one.entity,
-    ids: one.ids && one.ids.size <= MOST_IDS ? `{${[...one.ids].join(',')}}` : null,
+    ids: one.ids && one.ids.size <= MAX_IDS ? `{${[...one.ids].join(',')}}` : null,
     data: json(one.data),
   }));
   await sql`
@@ -138,7 +138,7 @@ function announceTo(pending: Pending): Work['announce'] {
   };
 }
 
-function gatherIn(gathered: Gathered): Work['gather'] {
+function batchIn(gathered: Gathered): Work['batch'] {
   return (run, item) => {
     const items = gathered.get(run) ?? [];
     gathered.set(run, items);
@@ -156,7 +156,7 @@ async function doAll(work: Work, gathered: Gathered): Promise<void> {
 /** Does what was gathered, and what is gathered meanwhile; history that has grown long is written. */
 async function settle(work: Work, pending: Pending): Promise<void> {
   await doAll(work, pending.gathered);
-  if (pending.logs.length >= MOST_LOGS && !pending.trying)
+  if (pending.logs.length >= MAX_LOGS && !pending.trying)
     await flush(work.db, work, pending.logs.splice(0), []);
 }
 
@@ -204,8 +204,8 @@ async function once<T>(root: Db, actor: Actor, run: (work: Work) => Promise<T>):
         now: new Date().toISOString(),
         log: (entry) => pending.logs.push(entry),
         announce: announceTo(pending),
-        gather: gatherIn(pending.gathered),
-        gatherLast: gatherIn(pending.last),
+        batch: batchIn(pending.gathered),
+        beforeCommit: batchIn(pending.last),
         settle: () => settle(work, pending),
         attempt: (what) => attempt(work, pending, what),
       };

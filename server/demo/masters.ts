@@ -3,7 +3,7 @@ import { content, wordsOf, type DemoGroup } from './content.ts';
 import { idOf, saveAll, type DemoCall, type Ids, type Made } from './demo-call.ts';
 import { demoPeople } from './people.ts';
 import { seedTechnology } from './technology.ts';
-import { seedSurroundings } from './dependencies.ts';
+import { seedOrganisation } from './organisation.ts';
 import { demoWords } from './words.ts';
 
 /** The rows that orders refer to, by code; crafts by name. */
@@ -181,7 +181,7 @@ export async function seedMasters(call: DemoCall, since: string): Promise<Master
     }),
   );
   const people = await seedPeople(call, departments, groups, words);
-  const { costType, lines, customers } = await seedSurroundings(call, groups, people, words, since);
+  const { costType, lines, customers } = await seedOrganisation(call, groups, people, words, since);
   const crafts = await seedCrafts(call, costType);
   await completeGroups(call, groups, crafts, lines, people);
   await seedTechnology(call, crafts, costType, idOf(departments, 'TOOL'), since);

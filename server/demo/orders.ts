@@ -1,3 +1,4 @@
+import { addDays } from '#shared/rules/days.ts';
 import { wordsOf } from './content.ts';
 import { idOf, type DemoCall, type Made } from './demo-call.ts';
 import { groupOf, type Masters } from './masters.ts';
@@ -29,10 +30,8 @@ export interface PlacedPart {
   processes: { id: number; craft: string }[];
 }
 
-const DAY_MS = 86_400_000;
 /** A day of the calendar, some days from now. */
-export const dayFrom = (now: Date, days: number): string =>
-  new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+export const dayFrom = (now: Date, days: number): string => addDays(now.toISOString().slice(0, 10), days);
 
 const QUANTITIES = [24, 40, 32, 16, 48, 20, 12, 60];
 const STEPS_A_DAY = 2;

@@ -17,7 +17,7 @@ export interface TriedInput {
  * @returns the results, to four decimals; a try without one is null
  * @throws FormulaProblem where the expression is wrong, or there is no result with the test values
  */
-export function workOut(
+export function evaluateFormula(
   expression: string,
   inputs: readonly TriedInput[],
   tries: readonly ReadonlyMap<string, number>[] = [],

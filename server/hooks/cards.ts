@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
 /** Cards of one order are numbered from 01; a code that is taken, by another order of that name, is left out. */
-const MOST_CARDS = 9999;
+const MAX_CARDS = 9999;
 
 /** Makes the process card of a new part. @returns its id */
 export async function makeCard(
@@ -14,7 +14,7 @@ export async function makeCard(
         where c.factory_id = o.factory_id and p.order_id = o.id) as cards
     from work_order o where o.factory_id = ${work.factoryId} and o.id = ${part.orderId}`.execute(work.db);
   const { code, cards } = known.rows[0]!;
-  for (let number = cards + 1; number <= MOST_CARDS; number++) {
+  for (let number = cards + 1; number <= MAX_CARDS; number++) {
     // Somebody else may just be making the card of this number: then this waits for them and takes the next.
     const made = await sql<{ id: number }>`
       insert into card (factory_id, created_by, updated_by, code, part_id, quantity)

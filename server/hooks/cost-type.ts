@@ -3,7 +3,7 @@ import type { Hooks } from './hooks.ts';
 
 /** On any day one rate holds: no two begin on the same; they stand in the order in which they come to hold. */
 export const costTypeHooks: Hooks = {
-  together: true,
+  batchable: true,
   beforeSave: async (_work, next) => {
     refuseRepeated(next, 'rates', 'validFrom');
     const rates = next.rates as { validFrom: string }[];

@@ -32,5 +32,5 @@ async function count(work: Work, roleIds: number[]): Promise<void> {
 
 /** Has roles counted that somebody may have got or lost, once for all of them. */
 export function countHolders(work: Work, roleIds: readonly number[]): void {
-  for (const id of roleIds) work.gatherLast(count, id);
+  for (const id of roleIds) work.beforeCommit(count, id);
 }

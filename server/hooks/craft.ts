@@ -3,6 +3,6 @@ import type { Hooks } from './hooks.ts';
 
 /** On any day one piece price holds: no two begin on the same. */
 export const craftHooks: Hooks = {
-  together: true,
+  batchable: true,
   beforeSave: async (_work, next) => refuseRepeated(next, 'piecePrices', 'validFrom'),
 };

@@ -4,6 +4,7 @@ import { OWNED_COLUMNS, type ColumnOwner } from '#shared/kernel/column-owners.ts
 import { entityOf } from '#shared/entities/index.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import { lockName } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 import { snake } from '../db/names.ts';
 import type { Hooks, Saved } from './hooks.ts';
@@ -43,9 +44,7 @@ async function refuseIfFilled(work: Work, column: Saved): Promise<void> {
 
 /** Columns of one owner are added one after the other: the limit and the names are looked at under one lock. */
 async function refuseTooMany(work: Work, owner: ColumnOwner): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`custom columns ${work.factoryId} ${owner}`}))`.execute(
-    work.db,
-  );
+  await lockName(work, 'customColumns', owner);
   const found = await sql<{ count: number }>`select count(*)::int as count from custom_column
     where factory_id = ${work.factoryId} and owner = ${owner} and deleted_at is null`.execute(work.db);
   if (found.rows[0]!.count >= MOST) throw fail('customColumnsTooMany', { max: MOST });

@@ -26,7 +26,7 @@ const keepAdministrators = (work: Work, before: Saved[]) =>
 
 /** A person is a resource of the home group; has an account from the first day, and none that works from the last. */
 export const employeeHooks: Hooks = {
-  together: true,
+  batchable: true,
   beforeSave: async (work, next, before) => {
     refuseBackwards(next, 'absences', 'absentFrom', 'absentUntil');
     await refuseOtherRoles(work, 'employee', next.roleIds as number[]);
@@ -34,7 +34,7 @@ export const employeeHooks: Hooks = {
   },
   afterSave: async (work, after: Saved, before) => {
     await asResource.afterSave(work, after, before);
-    if (!before) work.gather(makeAccounts, after);
+    if (!before) work.batch(makeAccounts, after);
     // Behind the accounts: it is they that are counted.
     countHolders(work, changedRoles(after.roleIds, before?.roleIds));
     if (!before) return;
@@ -50,7 +50,7 @@ export const employeeHooks: Hooks = {
       await revokeSessions(work, sessionsOf(work, 'employee_id', [after.id]));
     if (JSON.stringify(before.roleIds) !== JSON.stringify(after.roleIds))
       work.announce('setting', 'permission', [after.id]);
-    work.gather(keepAdministrators, before);
+    work.batch(keepAdministrators, before);
   },
   beforeDelete: asResource.beforeDelete,
   afterRestore: async (work, rows) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityName } from '#shared/entities/index.ts';
+import { lockName } from '../db/lock.ts';
 import { snake } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Saved } from './hooks.ts';
@@ -9,13 +10,13 @@ import type { Saved } from './hooks.ts';
  * @param same what both say, by field
  * @param before the row itself, where it was saved already
  */
-export async function findTwin(
+export async function findDuplicate(
   work: Work,
   entity: EntityName,
   same: Readonly<Record<string, unknown>>,
   before: Saved | null,
 ): Promise<Record<string, unknown> | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`${entity} ${work.factoryId}`}))`.execute(work.db);
+  await lockName(work, 'twins', entity);
   const alike = Object.entries(same).map(
     ([name, value]) => sql`${sql.ref(snake(name))} is not distinct from ${value}`,
   );

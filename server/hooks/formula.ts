@@ -2,7 +2,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import { FormulaProblem } from '../formula/formula-problem.ts';
 import { FORMULA_WORDS } from '../formula/functions.ts';
-import { workOut, type TriedInput } from '../formula/evaluate-formula.ts';
+import { evaluateFormula, type TriedInput } from '../formula/evaluate-formula.ts';
 import type { Hooks } from './hooks.ts';
 import { refuseRepeated } from './refuse-repeated.ts';
 
@@ -12,7 +12,7 @@ const QUOTED = 12;
 
 /** A formula is kept only once it works: with its own inputs, the functions that there are, and its test values. */
 export const formulaHooks: Hooks = {
-  together: true,
+  batchable: true,
   beforeSave: async (_work, next) => {
     refuseRepeated(next, 'inputs', 'name');
     const inputs = next.inputs as TriedInput[];
@@ -32,7 +32,7 @@ export const formulaHooks: Hooks = {
     });
     const expression = next.expression as string;
     try {
-      next.testResult = workOut(expression, inputs).result;
+      next.testResult = evaluateFormula(expression, inputs).result;
     } catch (error) {
       if (!(error instanceof FormulaProblem)) throw error;
       const position = error.at + 1;

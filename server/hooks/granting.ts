@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
+import { lockName } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 
 /** Those of some permissions that whoever writes does not hold. */
@@ -91,7 +92,7 @@ export async function refuseToLoseAdministrators(work: Work, roleIds: readonly n
     .where('roleType', '=', 'system')
     .executeTakeFirst();
   if (!system) return;
-  await sql`select pg_advisory_xact_lock(hashtext(${`administrators ${work.factoryId}`}))`.execute(work.db);
+  await lockName(work, 'administrators');
   const left = await sql`select 1 from account a
       join account_role h on h.factory_id = a.factory_id and h.account_id = a.id
       join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.role_type = 'system' and r.deleted_at is null

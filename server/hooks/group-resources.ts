@@ -119,12 +119,12 @@ async function leaveGroups(work: Work, resource: Resource, rows: readonly Saved[
 /** What everything that can be a resource does with its home group. */
 export const resourceHooks = (
   resource: Resource,
-): Required<Pick<Hooks, 'together' | 'afterSave' | 'beforeDelete' | 'afterRestore'>> => ({
-  together: true,
+): Required<Pick<Hooks, 'batchable' | 'afterSave' | 'beforeDelete' | 'afterRestore'>> => ({
+  batchable: true,
   afterSave: async (work, after, before) => {
     const from = (before?.workGroupId as number | null | undefined) ?? null;
     const to = after.workGroupId as number | null;
-    if (from !== to) work.gather(MOVERS[resource], { id: after.id, from, to });
+    if (from !== to) work.batch(MOVERS[resource], { id: after.id, from, to });
   },
   beforeDelete: (work, rows) => leaveGroups(work, resource, rows),
   afterRestore: (work, rows) =>

@@ -2,7 +2,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import { changedRoles, refuseToAssign, refuseToLoseAdministrators } from './granting.ts';
 import { countHolders } from './count-holders.ts';
-import { findTwin } from './find-duplicate.ts';
+import { findDuplicate } from './find-duplicate.ts';
 import type { Hooks } from './hooks.ts';
 import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 import { refuseOtherRoles } from './role-kinds.ts';
@@ -15,7 +15,7 @@ export const guestHooks: Hooks = {
     if (before?.acceptedAt && named(before) !== named(next))
       throw fail('fieldsInvalid', {}, { code: { reason: 'notAChoice' } });
     const { homeFactoryCode, code } = next;
-    const twin = await findTwin(work, 'guest', { homeFactoryCode, code }, before);
+    const twin = await findDuplicate(work, 'guest', { homeFactoryCode, code }, before);
     if (twin) {
       const value = next.code as string;
       throw fail(

@@ -1,11 +1,11 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { findTwin } from './find-duplicate.ts';
+import { findDuplicate } from './find-duplicate.ts';
 import type { Hooks } from './hooks.ts';
 
 /** The pages of an area have one guide in each language. */
 export const guideBookHooks: Hooks = {
   beforeSave: async (work, { area, language }, before) => {
-    const twin = await findTwin(work, 'guideBook', { area, language }, before);
+    const twin = await findDuplicate(work, 'guideBook', { area, language }, before);
     if (twin)
       throw fail('guideTaken', { title: String(twin['title']) }, { language: { reason: 'repeated' } });
   },

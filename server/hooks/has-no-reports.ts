@@ -2,7 +2,7 @@ import type { Work } from '../db/work.ts';
 import type { RoutingProcess } from '../ledger/routing.ts';
 
 /** Whether nothing was ever reported at a process, so that it may go without a trace in any ledger. */
-export const isUntouched = (process: RoutingProcess): boolean =>
+export const hasNoReports = (process: RoutingProcess): boolean =>
   process.received === 0 && process.excess === 0 && process.openReports === 0 && !process.hasRun;
 
 /** Marks processes as deleted; the caller holds the locks of their parts. */

@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { findTwin } from './find-duplicate.ts';
+import { findDuplicate } from './find-duplicate.ts';
 import type { Hooks } from './hooks.ts';
 
 /** A weekly rest has a weekday, every other one a date; each day is spoken of once. */
@@ -8,7 +8,7 @@ export const holidayHooks: Hooks = {
     const [kept, dropped] = next.kind === 'weeklyRest' ? ['weekday', 'date'] : ['date', 'weekday'];
     next[dropped!] = null;
     if (next[kept!] === null) throw fail('fieldsInvalid', {}, { [kept!]: { reason: 'required' } });
-    const twin = await findTwin(work, 'holiday', { [kept!]: next[kept!] }, before);
+    const twin = await findDuplicate(work, 'holiday', { [kept!]: next[kept!] }, before);
     if (twin) throw fail('holidayTaken', { name: String(twin['name']) }, { [kept!]: { reason: 'repeated' } });
   },
 };

@@ -15,7 +15,7 @@ export type Saved = Record<string, unknown> & { id: number };
 /** What an entity does at the six moments where it may do something of its own. */
 export interface Hooks {
   /** Saving a row asks nothing of other rows of the same entity: many may be saved at once. */
-  together?: true;
+  batchable?: true;
   /** Before the row is written, in its transaction. May complete `next`; throws to refuse. */
   beforeSave?: (work: Work, next: Draft, before: Saved | null) => Promise<void>;
   /** After the row and its owned rows are written. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
+import { lockName } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 import type { Draft, Hooks, Saved } from './hooks.ts';
 
@@ -30,7 +31,7 @@ async function refuseToTurn(work: Work, next: Draft, before: Saved): Promise<voi
 /** No node follows itself, not even by way of others; changes wait for each other. */
 async function refuseRound(work: Work, next: Draft, before: Saved): Promise<void> {
   if (next.predecessorId === null || next.predecessorId === before.predecessorId) return;
-  await sql`select pg_advisory_xact_lock(hashtext(${`plan nodes ${work.factoryId}`}))`.execute(work.db);
+  await lockName(work, 'planNodes');
   const round = await sql`with recursive up(id) as (
       select ${next.predecessorId}::bigint
       union

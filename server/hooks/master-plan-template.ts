@@ -58,7 +58,7 @@ function refuseRound(next: Draft, lines: readonly Line[]): void {
 
 /** The lines of a template are complete, each node stands in it once, and the plan can be drawn. */
 export const masterPlanTemplateHooks: Hooks = {
-  together: true,
+  batchable: true,
   beforeSave: async (work, next) => {
     refuseRepeated(next, 'nodes', 'seq');
     refuseRepeated(next, 'nodes', 'nodeId');

@@ -15,7 +15,7 @@ const NUMBERS = new Set(['defaultQuantity', 'standardPrice']);
 
 /** Every field is filled once, by a column or by what stands in for it; only numbers have a factor. */
 export const materialColumnMappingHooks: Hooks = {
-  together: true,
+  batchable: true,
   beforeSave: async (_work, next) => {
     refuseRepeated(next, 'columns', 'materialField');
     refuseRepeated(next, 'columns', 'columnHeader');

@@ -4,7 +4,7 @@ import type { Work } from '../db/work.ts';
 import { countOnCard, makeCard, removeCards } from './cards.ts';
 import type { Hooks, Saved } from './hooks.ts';
 import { partsFor } from './outside-scope.ts';
-import { isUntouched, removeProcesses } from './has-no-reports.ts';
+import { hasNoReports, removeProcesses } from './has-no-reports.ts';
 import { refuseIfOver } from './work-order.ts';
 
 /** An assembly's first process takes from its parts: whenever the tree changes, what has arrived is derived anew. */
@@ -58,7 +58,7 @@ export const partHooks: Hooks = {
     );
     const ids = new Set(rows.map((row) => row.id));
     const own = routing.processes.filter((process) => ids.has(process.partId));
-    const used = own.find((process) => !isUntouched(process));
+    const used = own.find((process) => !hasNoReports(process));
     if (used)
       throw fail('processHasReports', { name: used.name }, undefined, [
         { entity: 'process', id: used.id, name: used.name },

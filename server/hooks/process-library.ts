@@ -1,5 +1,5 @@
-import { editionHooks } from './revision.ts';
+import { revisionHooks } from './revision.ts';
 import type { Hooks } from './hooks.ts';
 
 /** A standard routing comes in editions. */
-export const processLibraryHooks: Hooks = editionHooks('processLibrary');
+export const processLibraryHooks: Hooks = revisionHooks('processLibrary');

@@ -4,7 +4,7 @@ import { refreshOrders } from '../ledger/orders.ts';
 import { closeRouting, openParts, type Routing } from '../ledger/routing.ts';
 import type { Draft, Hooks, Saved } from './hooks.ts';
 import { processesFor } from './outside-scope.ts';
-import { isUntouched } from './has-no-reports.ts';
+import { hasNoReports } from './has-no-reports.ts';
 import { refuseIfOver } from './work-order.ts';
 
 /** What a new process takes from its craft where nothing else is said. */
@@ -86,7 +86,7 @@ export const processHooks: Hooks = {
       rows.map((row) => row.partId as number),
     );
     const ids = new Set(rows.map((row) => row.id));
-    const used = routing.processes.find((process) => ids.has(process.id) && !isUntouched(process));
+    const used = routing.processes.find((process) => ids.has(process.id) && !hasNoReports(process));
     if (used)
       throw fail('processHasReports', { name: used.name }, undefined, [
         { entity: 'process', id: used.id, name: used.name },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EntityName } from '#shared/entities/index.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { termParam } from '#shared/terms/error-message.ts';
+import { lockName } from '../db/lock.ts';
 import { snake } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 
@@ -10,7 +11,7 @@ import type { Work } from '../db/work.ts';
  * @throws onlyOne
  */
 export async function refuseAnother(work: Work, entity: EntityName, id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`one ${entity} ${work.factoryId}`}))`.execute(work.db);
+  await lockName(work, 'onlyRow', entity);
   const other = await sql`select 1 from ${sql.table(snake(entity))}
     where factory_id = ${work.factoryId} and deleted_at is null and id <> ${id} limit 1`.execute(work.db);
   if (other.rows.length > 0) throw fail('onlyOne', { entity: termParam(entity) });

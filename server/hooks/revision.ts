@@ -1,37 +1,36 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import type { EditionState } from '#shared/machines/revision.ts';
+import type { RevisionState } from '#shared/machines/revision.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import { lockName } from '../db/lock.ts';
 import { snake } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Draft, Hooks, Saved } from './hooks.ts';
 
 /** The entities that come in editions. */
-export const EDITED = ['processLibrary', 'sip', 'sop'] as const;
-export type Edited = (typeof EDITED)[number];
+export const REVISED = ['processLibrary', 'sip', 'sop'] as const;
+export type Revised = (typeof REVISED)[number];
 
 const revisions = new WeakMap<Work, number>();
 /** The next row that is added in this work is another edition of a code that there is already. */
-export const asEdition = (work: Work, edition: number): void => void revisions.set(work, edition);
+export const asRevision = (work: Work, edition: number): void => void revisions.set(work, edition);
 
 /** Why a document in its state does not bear an event. */
-export const refuseEdition = (row: Draft, event: TermKey): Error =>
+export const refuseRevision = (row: Draft, event: TermKey): Error =>
   fail('editionFixed', {
     name: row.name as string,
     edition: row.edition as number,
-    state: termParam(row.state as EditionState),
+    state: termParam(row.state as RevisionState),
     event: termParam(event),
   });
 
 /** Writers of the editions of one code wait for each other. */
-export const lockCode = (work: Work, entity: Edited, code: string): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtext(${`edition ${entity} ${work.factoryId} ${code}`}))`.execute(
-    work.db,
-  );
+export const lockCode = (work: Work, entity: Revised, code: string): Promise<unknown> =>
+  lockName(work, 'editions', entity, code);
 
 /** A code is one document's: another edition of it is made by revising, not by adding. */
-async function refuseTaken(work: Work, entity: Edited, next: Draft, before: Saved | null): Promise<void> {
+async function refuseTaken(work: Work, entity: Revised, next: Draft, before: Saved | null): Promise<void> {
   const code = next.code as string;
   await lockCode(work, entity, code);
   const edition = before?.code === code ? before.edition : (revisions.get(work) ?? next.edition ?? null);
@@ -46,18 +45,18 @@ async function refuseTaken(work: Work, entity: Edited, next: Draft, before: Save
 }
 
 /** Only a draft is changed; what is published stands as it is. */
-export const editionHooks = (
-  entity: Edited,
+export const revisionHooks = (
+  entity: Revised,
   check?: (next: Draft) => void,
 ): Required<Pick<Hooks, 'beforeSave' | 'beforeDelete'>> => ({
   beforeSave: async (work, next, before) => {
-    if (before && before.state !== 'draft') throw refuseEdition(before, 'edit');
+    if (before && before.state !== 'draft') throw refuseRevision(before, 'edit');
     check?.(next);
     // A document that changes its code begins as the first edition of that.
     if (!before || before.code !== next.code) await refuseTaken(work, entity, next, before);
   },
   beforeDelete: async (_work, rows) => {
     const published = rows.find((row) => row.state === 'published');
-    if (published) throw refuseEdition(published, 'delete');
+    if (published) throw refuseRevision(published, 'delete');
   },
 });

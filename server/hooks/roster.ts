@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
+import { lockName } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 import type { Draft, Hooks, Saved } from './hooks.ts';
 
@@ -22,7 +23,7 @@ async function refuseUnknownShift(work: Work, next: Draft): Promise<void> {
 
 /** Rosters of a factory are written one after the other: of two that overlap, the second sees the first. */
 async function refuseOverlap(work: Work, next: Draft, before: Saved | null): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`roster ${work.factoryId}`}))`.execute(work.db);
+  await lockName(work, 'rosters');
   const found = await sql<{ validFrom: string; validUntil: string | null }>`
     select valid_from, valid_until from roster
     where factory_id = ${work.factoryId} and deleted_at is null and id <> ${before?.id ?? 0}

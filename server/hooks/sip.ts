@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { editionHooks } from './revision.ts';
+import { revisionHooks } from './revision.ts';
 import type { Hooks } from './hooks.ts';
 import { refuseRepeated } from './refuse-repeated.ts';
 
@@ -27,7 +27,7 @@ function refuseLimits({ kind, nominal, lower, upper }: Characteristic, at: strin
 }
 
 /** An inspection procedure comes in editions; its limits hold something between them. */
-export const sipHooks: Hooks = editionHooks('sip', (next) => {
+export const sipHooks: Hooks = revisionHooks('sip', (next) => {
   refuseRepeated(next, 'characteristics', 'seq');
   (next.characteristics as Characteristic[]).forEach((one, index) =>
     refuseLimits(one, `characteristics[${index}]`),

@@ -5,7 +5,7 @@ import { openParts } from '../ledger/routing.ts';
 import { removeCards } from './cards.ts';
 import type { Hooks, Saved } from './hooks.ts';
 import { ordersFor } from './outside-scope.ts';
-import { isUntouched, removeProcesses } from './has-no-reports.ts';
+import { hasNoReports, removeProcesses } from './has-no-reports.ts';
 
 /**
  * Refuses to change what belongs to an order that is over.
@@ -17,7 +17,7 @@ export function refuseIfOver(state: OrderState, event: 'save' | 'delete'): void 
 
 /** An order's head can be changed until it is over; it is deleted with its parts while nothing was reported. */
 export const workOrderHooks: Hooks = {
-  together: true,
+  batchable: true,
   scope: ordersFor,
   beforeSave: async (_work, next, before) => {
     if (before) refuseIfOver(before.state as OrderState, 'save');
@@ -43,7 +43,7 @@ export const workOrderHooks: Hooks = {
     if (parts.length === 0) return;
     const partIds = parts.map((part) => part.id);
     const routing = await openParts(work, partIds);
-    if (!routing.processes.every(isUntouched)) throw fail('orderHasReports');
+    if (!routing.processes.every(hasNoReports)) throw fail('orderHasReports');
     await removeProcesses(work, routing.processes);
     await removeCards(work, partIds);
     await work.db

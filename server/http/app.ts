@@ -12,7 +12,6 @@ import { langOf } from './lang-of.ts';
 import { rateLimits } from './rate-limits.ts';
 import { rawCalls } from './raw-calls.ts';
 import { refusal, refusalOf } from '../call/refusal.ts';
-import type { House } from '../call/route.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { WireKeys } from './wire-keys.ts';
 
@@ -21,7 +20,6 @@ export interface AppParts {
   config: Config;
   backend: Backend;
   connection: Connection;
-  house: House;
   keys: WireKeys;
   build: string;
 }
@@ -58,7 +56,7 @@ const unreadable: ErrorRequestHandler = (
 };
 
 /** Everything that is answered over HTTP. */
-export function makeApp({ config, backend, connection, house, keys, build }: AppParts): Express {
+export function makeApp({ config, backend, connection, keys, build }: AppParts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -69,7 +67,7 @@ export function makeApp({ config, backend, connection, house, keys, build }: App
   app.get('/readyz', health(connection, build, true));
 
   const limits = rateLimits(config.rateLimit);
-  const parts = { backend, keys, limits, house, db: connection.db };
+  const parts = { backend, keys, limits };
   app.use('/mes', noStore, limits.byAddress);
   app.post('/mes/{*path}', ...rawCalls(parts), ...formCalls(parts));
   app.use('/mes', nothingHere);

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { sql } from 'kysely';
 import type { Connection } from '../db/connect.ts';
-import { within } from '../db/time-limit.ts';
+import { withTimeLimit } from '../db/time-limit.ts';
 import { log } from '../log.ts';
 
 /** How long the database may take to say that it is there, in milliseconds. */
@@ -23,7 +23,7 @@ export function health(connection: Connection, build: string, must: boolean): Re
   return async (_request, response) => {
     const told: Health = { build, database: { kind: connection.kind, ok: false }, feedHead: null };
     try {
-      const found = await within(
+      const found = await withTimeLimit(
         PATIENCE_MS,
         sql<{ pos: number }>`select coalesce(sum(pos), 0)::bigint as pos from feed_head`.execute(
           connection.db,

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import { PROGRESS_TYPE, type CurrentUser, type Progress, type ProgressLine } from '#shared/kernel/wire.ts';
-import type { Reply } from '../call/backend.ts';
-import type { RawAnswer } from '../call/raw-route.ts';
+import { PROGRESS_TYPE, type Progress, type ProgressLine } from '#shared/kernel/wire.ts';
+import type { PassedOn, RawReply, Reply } from '../call/backend.ts';
+import type { FileAnswer } from '../call/raw-route.ts';
 
 /** How often a caller is told how far it is, in milliseconds. */
 const PACE_MS = 100;
@@ -16,8 +16,6 @@ const INERT = { 'content-security-policy': "default-src 'none'; sandbox" };
 
 /** The answer to a call of the second kind: as it is, or in lines that tell how far it is. */
 export class RawAnswering {
-  /** Who calls, once it is known. */
-  caller: CurrentUser | null = null;
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal;
   private readonly response: Response;
@@ -46,28 +44,29 @@ export class RawAnswering {
     this.line({ progress });
   };
 
-  async send(answer: RawAnswer): Promise<void> {
-    if ('data' in answer) {
-      if (this.response.headersSent) this.end({ success: true, data: answer.data });
-      else this.response.status(200).json({ success: true, data: answer.data });
-    } else if ('file' in answer) await this.sendFile(answer);
-    else if (this.inLines) await this.sendPieces(answer);
+  async send(reply: RawReply): Promise<void> {
+    if (this.signal.aborted) return;
+    if ('body' in reply) this.sendBody(reply);
+    else if ('passedOn' in reply) await this.passOn(reply);
+    else if ('file' in reply) await this.sendFile(reply);
+    else if (this.inLines) await this.sendPieces(reply);
     else {
-      this.response.attachment(answer.name);
+      this.response.attachment(reply.name);
       this.response
         .status(200)
-        .set({ 'content-type': answer.mediaType, 'x-total-rows': String(answer.rows), ...INERT });
-      await pipeline(answer.stream, this.response);
+        .set({ 'content-type': reply.mediaType, 'x-total-rows': String(reply.rows), ...INERT });
+      await pipeline(reply.stream, this.response);
     }
   }
 
-  refuse(reply: Reply): void {
+  /** Sends an answer in JSON, or as the last line. */
+  sendBody(reply: Reply): void {
     if (!this.response.headersSent) this.response.status(reply.status).json(reply.body);
     else if (this.inLines) this.end(reply.body as ProgressLine);
     else this.response.destroy();
   }
 
-  private async sendFile(answer: Extract<RawAnswer, { file: string }>): Promise<void> {
+  private async sendFile(answer: Extract<FileAnswer, { file: string }>): Promise<void> {
     const stream = createReadStream(answer.file);
     await new Promise<void>((done, failed) => {
       stream.once('open', () => done());
@@ -78,6 +77,15 @@ export class RawAnswering {
       .status(200)
       .set({ 'content-type': answer.mediaType, 'content-length': String(answer.bytes), ...INERT });
     await pipeline(stream, this.response);
+  }
+
+  /** Passes the answer of an upstream on while it comes in, progress too. */
+  private async passOn({ status, headers, passedOn }: PassedOn): Promise<void> {
+    this.response
+      .status(status)
+      .set({ ...headers, ...INERT })
+      .flushHeaders();
+    await pipeline(passedOn, this.response);
   }
 
   private async sendPieces(answer: { stream: Readable; name: string; mediaType: string }): Promise<void> {

@@ -1,5 +1,5 @@
 /** More fields than this are no form of ours. */
-const MOST_FIELDS = 500;
+const MAX_FIELDS = 500;
 /** Names that would reach into the object that holds them. */
 const NEVER: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -8,7 +8,7 @@ export function readForm(body: unknown): Map<string, string> | null {
   if (typeof body !== 'string') return null;
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(body)) {
-    if (name === '' || NEVER.has(name) || fields.has(name) || fields.size >= MOST_FIELDS) return null;
+    if (name === '' || NEVER.has(name) || fields.has(name) || fields.size >= MAX_FIELDS) return null;
     fields.set(name, value);
   }
   return fields;

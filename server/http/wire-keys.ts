@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPair, randomBytes, type KeyObject } from '
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { lockNodes } from '../db/lock.ts';
 
 /** A key pair is used for this long, and understood for a while longer by those who fetched it before. */
 const USED_DAYS = 30;
@@ -9,8 +10,6 @@ const OVERLAP_DAYS = 7;
 /** How often an unknown key is looked for among those of the other nodes, in milliseconds. */
 const LOOK_MS = 1000;
 const HOUR_MS = 3_600_000;
-/** Any number, the same on every node: only one makes a key at a time. */
-const LOCK = 4_731_206;
 
 interface Row {
   id: string;
@@ -64,10 +63,10 @@ export class WireKeys {
    * Sees every hour whether a new pair is due.
    * @returns stops it
    */
-  keepFresh(trouble: (error: unknown, what: string) => void): () => Promise<void> {
+  keepFresh(onError: (error: unknown, what: string) => void): () => Promise<void> {
     let running: Promise<void> = Promise.resolve();
     const timer = setInterval(() => {
-      running = this.rotate().catch((error: unknown) => trouble(error, 'The wire keys were not renewed'));
+      running = this.rotate().catch((error: unknown) => onError(error, 'The wire keys were not renewed'));
     }, HOUR_MS);
     return async () => {
       clearInterval(timer);
@@ -81,7 +80,7 @@ export class WireKeys {
     if (this.newest.id !== '') return;
     const made = await makePair();
     await this.db.transaction().execute(async (db) => {
-      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+      await lockNodes(db, 'wireKeys');
       // Another node may have been faster.
       await sql`with fresh as (
           select 1 from wire_key where retired_at is null and created_at > now() - make_interval(days => ${USED_DAYS})

@@ -23,7 +23,7 @@ async function isAnyDue(db: Db): Promise<boolean> {
  */
 export async function keepJobs(
   db: Db,
-  trouble: (error: unknown, what: string) => void,
+  onError: (error: unknown, what: string) => void,
 ): Promise<() => Promise<void>> {
   for (const { name } of jobs)
     await sql`insert into job (name) values (${name}) on conflict do nothing`.execute(db);
@@ -35,7 +35,7 @@ export async function keepJobs(
   };
   const timer = setInterval(() => {
     running ??= look()
-      .catch((error: unknown) => trouble(error, 'The jobs were not done'))
+      .catch((error: unknown) => onError(error, 'The jobs were not done'))
       .finally(() => {
         running = null;
       });

@@ -5,7 +5,7 @@ import type { Job } from './job.ts';
 
 /** A node that died at a job is waited for this long, then another one does it. */
 const LEASE_MINUTES = 60;
-const LONGEST_ERROR = 500;
+const MAX_ERROR = 500;
 
 /** Puts this node's hand on a job that is due or asked for; null where it is neither, or another node is at it. */
 async function claim(db: Db, { name, everySeconds }: Job): Promise<{ requestedBy: string | null } | null> {
@@ -41,7 +41,7 @@ export async function runJob(db: Db, job: Job, stopped: () => boolean): Promise<
   try {
     rowsDone = await job.run(db, stopped);
   } catch (reason) {
-    error = (reason instanceof Error ? reason.message : typeof reason).slice(0, LONGEST_ERROR);
+    error = (reason instanceof Error ? reason.message : typeof reason).slice(0, MAX_ERROR);
   }
   await sql`with ended as (
       update job set running_since = null, last_started_at = now(), requested_at = null, requested_by = null

@@ -18,7 +18,7 @@ export interface Question {
 }
 
 /** More sessions than this are not tried for one answer. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 const isCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERRORS;
 
@@ -45,7 +45,7 @@ export async function ask(
   let answer: Asked = { code: 'notSignedIn' };
   for (const { token, ip } of [...question.watchers.values()]) {
     if (tried.has(token)) continue;
-    if (tried.size === MOST_TRIES) break;
+    if (tried.size === MAX_TRIES) break;
     tried.add(token);
     answer = read(
       await backend.call({

@@ -6,31 +6,28 @@ import type { Connection } from '../db/connect.ts';
 import { onCommit } from '../db/work.ts';
 import { log } from '../log.ts';
 import type { Backend } from '../call/backend.ts';
-import { Poll } from '../relay/poll.ts';
-import { isUpstream } from '../relay/upstream.ts';
 import { ask } from './ask-backend.ts';
-import { Audience } from './socket-sessions.ts';
+import { SocketSessions } from './socket-sessions.ts';
 import { ChangedMessages } from './changed-messages.ts';
-import { Doorbell } from './commit-notifier.ts';
-import { gate } from './authenticate-socket.ts';
+import { CommitNotifier } from './commit-notifier.ts';
+import { authenticateSocket } from './authenticate-socket.ts';
 import { topicRoom, type LiveNamespace, type LiveSocket } from './live-socket.ts';
+import type { Polling } from './polling.ts';
 import type { Source } from './source.ts';
 import { Sources } from './sources.ts';
 import { Tailer } from './tailer.ts';
 import { tokenHash } from '../db/token-hash.ts';
-import { Watching } from './subscriptions.ts';
+import { Subscriptions } from './subscriptions.ts';
 
 /** What the live part of a node is made of. */
 export interface LiveOptions {
   http: HttpServer;
   backend: Backend;
   connection: Connection;
-  config: {
-    /** How often a watched source of an upstream MES is polled, in milliseconds. */
-    pollMs?: number | undefined;
-    /** How many proxies stand in front. */
-    trustProxy?: number | undefined;
-  };
+  /** Polls the sources of an upstream MES; null where the change feed tells of every change. */
+  poll: Polling<Source> | null;
+  /** How many proxies stand in front. */
+  proxies: number;
   /** The id of the build that runs. */
   build: string;
 }
@@ -43,10 +40,10 @@ export interface Live {
 }
 
 /** Largest message of a client, in bytes. */
-const LARGEST_MESSAGE = 16 * 1024;
+const MAX_MESSAGE = 16 * 1024;
 const SWEEP_MS = 1000;
 
-const trouble = (error: unknown, what: string): void => {
+const onError = (error: unknown, what: string): void => {
   if (error) log.warn({ err: error }, what);
   else log.info(what);
 };
@@ -55,7 +52,14 @@ const trouble = (error: unknown, what: string): void => {
  * Puts the live part on a node: screens are told and boards are fed from the change feed, over Socket.IO.
  * Against an upstream MES the feed is written by the poll; the rest does not know the difference.
  */
-export async function attachLive({ http, backend, connection, config, build }: LiveOptions): Promise<Live> {
+export async function attachLive({
+  http,
+  backend,
+  connection,
+  poll,
+  proxies,
+  build,
+}: LiveOptions): Promise<Live> {
   let run: string = randomUUID();
   const io = new Server(http, {
     path: '/socket.io',
@@ -63,26 +67,25 @@ export async function attachLive({ http, backend, connection, config, build }: L
     allowUpgrades: false,
     serveClient: false,
     perMessageDeflate: false,
-    maxHttpBufferSize: LARGEST_MESSAGE,
+    maxHttpBufferSize: MAX_MESSAGE,
     connectTimeout: 10_000,
   });
   // Everything is in a namespace that asks for a session.
   io.use((_socket, next) => next(new Error('notFound')));
   const namespace = io.of(LIVE_NAMESPACE) as unknown as LiveNamespace;
-  namespace.use(gate(backend, config.trustProxy ?? 0));
+  namespace.use(authenticateSocket(backend, proxies));
 
-  const poll = backend.kind === 'upstream' ? new Poll<Source>(connection.db, config.pollMs, trouble) : null;
   const sources = new Sources({
     run: () => run,
     position: (factoryId) => tailer.position(factoryId),
     vouchedAt: (key) => (poll ? poll.goodAt(key) : tailer.readAt()),
-    ask: (source) => poll?.kept(source.key) ?? ask(backend, source, (token) => audience.doubt(token)),
-    publish: (source, frame) => watching.publish(source, frame),
+    ask: (source) => poll?.kept(source.key) ?? ask(backend, source, (token) => sessions.doubt(token)),
+    publish: (source, frame) => subscriptions.publish(source, frame),
     clocked: poll === null,
     now: Date.now,
   });
-  const watching = new Watching(namespace, backend, sources, trouble);
-  const audience = new Audience(namespace, backend, (socket) => watching.review(socket), trouble);
+  const subscriptions = new Subscriptions(namespace, backend, sources, onError);
+  const sessions = new SocketSessions(namespace, backend, (socket) => subscriptions.review(socket), onError);
   const changed = new ChangedMessages((factoryId, message) => {
     namespace.to(topicRoom(factoryId, message.topic)).emit('changed', message);
   });
@@ -90,19 +93,19 @@ export async function attachLive({ http, backend, connection, config, build }: L
     connection.db,
     {
       row: (row) => {
-        audience.onRow(row);
+        sessions.onRow(row);
         sources.onRow(row);
         changed.onRow(row);
       },
       reset: (factoryId) => {
         if (factoryId === null) run = randomUUID();
-        watching.restart(factoryId);
+        subscriptions.restart(factoryId);
         sources.reset(factoryId);
       },
     },
-    trouble,
+    onError,
   );
-  const doorbell = connection.url ? new Doorbell(connection.url, () => tailer.wake(), trouble) : null;
+  const notifier = connection.url ? new CommitNotifier(connection.url, () => tailer.wake(), onError) : null;
 
   const beat = (socket: LiveSocket): void => {
     if (socket.data.slow) return;
@@ -115,45 +118,43 @@ export async function attachLive({ http, backend, connection, config, build }: L
     socket.emit('beat', { now: new Date().toISOString(), pos, build, sources: good });
   };
   namespace.on('connection', (socket) => {
-    if (audience.hasEnded(socket.data.tokenHash)) {
-      audience.revoke(socket.data.tokenHash);
+    if (sessions.hasEnded(socket.data.tokenHash)) {
+      sessions.revoke(socket.data.tokenHash);
       return;
     }
-    watching.hear(socket);
-    watching.serve(socket, () => beat(socket));
+    subscriptions.hear(socket);
+    subscriptions.serve(socket, () => beat(socket));
     beat(socket);
   });
 
   await tailer.start();
   const offBell = onCommit(() => {
     tailer.wake();
-    doorbell?.ring();
+    notifier?.ring();
   });
-  await doorbell?.start();
+  await notifier?.start();
   poll?.start({
     sources: () => sources.all(),
-    ask: (source) => ask(backend, source, (token) => audience.doubt(token)),
+    ask: (source) => ask(backend, source, (token) => sessions.doubt(token)),
     stale: (key) => sources.get(key)?.touch(),
   });
-  if (poll && isUpstream(backend)) {
-    // A log-out goes to the upstream: no session of this database ends, so the nodes are told from here.
-    backend.onSignedOut(({ token, user }) => {
-      const hash = tokenHash(token);
-      audience.revoke(hash);
-      if (user) poll.tellEnded(user, hash);
-    });
-  }
+  // A log-out goes to the upstream: no session of this database ends, so the nodes are told from here.
+  backend.onSessionEnded?.(({ token, user }) => {
+    const hash = tokenHash(token);
+    sessions.revoke(hash);
+    if (user) poll?.tellEnded(user, hash);
+  });
   const beats = setInterval(() => {
     for (const socket of namespace.sockets.values()) beat(socket);
   }, BEAT_MS);
   const sweeps = setInterval(() => {
     sources.sweep();
-    watching.sweep();
-    audience.sweep();
+    subscriptions.sweep();
+    sessions.sweep();
   }, SWEEP_MS);
 
   return {
-    revoke: (hash) => audience.revoke(hash),
+    revoke: (hash) => sessions.revoke(hash),
     close: async () => {
       offBell();
       for (const timer of [beats, sweeps]) clearInterval(timer);
@@ -161,10 +162,10 @@ export async function attachLive({ http, backend, connection, config, build }: L
       namespace.disconnectSockets(true);
       io.engine.close();
       changed.close();
-      audience.close();
+      sessions.close();
       sources.close();
       await poll?.close();
-      await doorbell?.close();
+      await notifier?.close();
       await tailer.close();
     },
   };

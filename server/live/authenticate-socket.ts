@@ -5,7 +5,7 @@ import type { LiveSocket } from './live-socket.ts';
 import { tokenHash } from '../db/token-hash.ts';
 
 /** Longer than any token. */
-const LONGEST_TOKEN = 512;
+const MAX_TOKEN = 512;
 
 const refusal = (code: ErrorCode): Error => Object.assign(new Error(code), { data: { code } });
 
@@ -19,10 +19,10 @@ function addressOf({ handshake }: LiveSocket, proxies: number): string {
 }
 
 /** Lets a socket in with a living session, as `auth: { token }` names it; `auth.lang` is the language of refusals. */
-export function gate(backend: Backend, proxies: number) {
+export function authenticateSocket(backend: Backend, proxies: number) {
   return (socket: LiveSocket, next: (error?: Error) => void): void => {
     const { token, lang } = socket.handshake.auth as { token?: unknown; lang?: unknown };
-    if (typeof token !== 'string' || token === '' || token.length > LONGEST_TOKEN) {
+    if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN) {
       next(refusal('notSignedIn'));
       return;
     }

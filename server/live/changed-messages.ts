@@ -5,7 +5,7 @@ import type { FeedRow } from './feed-row.ts';
 /** Changes of one entity within this time are told together, in milliseconds. */
 const GATHER_MS = 250;
 /** More ids than this are told as "many". */
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 /** Topics whose rows are each an event of its own: none is told together with another. */
 const EVENTS: ReadonlySet<Topic> = new Set<Topic>(['andon', 'quality']);
 /** Rows between nodes: the end of sessions. */
@@ -27,7 +27,7 @@ function merge(known: Changed, next: Changed): Changed {
   const ids = known.ids && next.ids ? [...new Set([...known.ids, ...next.ids])] : null;
   return {
     ...next,
-    ids: ids && ids.length <= MOST_IDS ? ids : null,
+    ids: ids && ids.length <= MAX_IDS ? ids : null,
     by: known.by === next.by ? known.by : null,
   };
 }

@@ -12,10 +12,10 @@ const RETRY_MS = [500, 1000, 2000, 5000, 10_000];
  * Rings the other nodes of the database after commits of this one, and hears theirs, on one connection of its own.
  * Where notifications do not come through (a pooling proxy), it says so once, and the tailer's poll does the work.
  */
-export class Doorbell {
+export class CommitNotifier {
   private readonly url: string;
   private readonly heard: () => void;
-  private readonly trouble: (error: unknown, what: string) => void;
+  private readonly onError: (error: unknown, what: string) => void;
   private client: pg.Client | null = null;
   private timer: NodeJS.Timeout | null = null;
   private retry: NodeJS.Timeout | null = null;
@@ -24,10 +24,10 @@ export class Doorbell {
   private closed = false;
   private probed: (() => void) | null = null;
 
-  constructor(url: string, heard: () => void, trouble: (error: unknown, what: string) => void) {
+  constructor(url: string, heard: () => void, onError: (error: unknown, what: string) => void) {
     this.url = url;
     this.heard = heard;
-    this.trouble = trouble;
+    this.onError = onError;
   }
 
   /** Connects and probes. A database that cannot be reached is tried again for ever. @returns whether bells come through */
@@ -40,7 +40,7 @@ export class Doorbell {
     }
     const works = await this.probe();
     if (!works)
-      this.trouble(
+      this.onError(
         null,
         'Notifications do not come through this database connection: the feed is polled each second',
       );
@@ -73,7 +73,7 @@ export class Doorbell {
       connectionString: this.url,
       keepAlive: true,
       connectionTimeoutMillis: 5000,
-      application_name: 'mes doorbell',
+      application_name: 'mes notifier',
     });
     client.on('error', (error) => this.lost(error, client));
     client.on('end', () => this.lost(null, client));
@@ -85,7 +85,7 @@ export class Doorbell {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
     } catch (error) {
-      client.end().catch((late: unknown) => this.trouble(late, 'A connection that failed did not close'));
+      client.end().catch((late: unknown) => this.onError(late, 'A connection that failed did not close'));
       throw error;
     }
     if (this.closed) return client.end();
@@ -108,11 +108,11 @@ export class Doorbell {
   private lost(error: unknown, client: pg.Client | null = this.client): void {
     if (this.closed || this.retry || (client !== null && client !== this.client)) return;
     if (this.failures === 0)
-      this.trouble(error, 'The connection that hears the other nodes is lost; connecting again');
+      this.onError(error, 'The connection that hears the other nodes is lost; connecting again');
     this.client = null;
     if (client) {
       client.removeAllListeners('end');
-      client.end().catch((late: unknown) => this.trouble(late, 'A lost connection did not close'));
+      client.end().catch((late: unknown) => this.onError(late, 'A lost connection did not close'));
     }
     const wait = RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)]!;
     this.retry = setTimeout(() => {

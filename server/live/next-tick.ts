@@ -1,15 +1,7 @@
 import type { Clock } from '#shared/kernel/report.ts';
+import { dayIn } from '#shared/rules/wall-clock.ts';
 
 const MINUTE_MS = 60_000;
-
-/** The local calendar day of an instant, as 'YYYY-MM-DD'. */
-const dayIn = (zone: string, at: number): string =>
-  new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(at);
 
 /** The first instant of the factory's next day: found by halving, because days have 23 to 25 hours. */
 function nextMidnight(zone: string, now: number): number {

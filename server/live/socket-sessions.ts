@@ -13,11 +13,11 @@ const ABREAST = 4;
 const REMEMBER_MS = 60_000;
 
 /** The sessions behind the sockets of this node: closes what ended, and looks again at what changed. */
-export class Audience {
+export class SocketSessions {
   private readonly namespace: LiveNamespace;
   private readonly backend: Backend;
   private readonly changed: (socket: LiveSocket) => void;
-  private readonly trouble: (error: unknown, what: string) => void;
+  private readonly onError: (error: unknown, what: string) => void;
   private readonly ended = new Map<string, number>();
   private readonly doubtful = new Set<string>();
   private timer: NodeJS.Timeout | null = null;
@@ -28,12 +28,12 @@ export class Audience {
     namespace: LiveNamespace,
     backend: Backend,
     changed: (socket: LiveSocket) => void,
-    trouble: (error: unknown, what: string) => void,
+    onError: (error: unknown, what: string) => void,
   ) {
     this.namespace = namespace;
     this.backend = backend;
     this.changed = changed;
-    this.trouble = trouble;
+    this.onError = onError;
   }
 
   /** Whether a session ended while its socket was being let in. */
@@ -108,7 +108,7 @@ export class Audience {
       this.failing = false;
     } catch (error) {
       // Not knowing is no reason to close: the session is looked at again in a minute.
-      if (!this.failing) this.trouble(error, 'Sessions cannot be looked at now');
+      if (!this.failing) this.onError(error, 'Sessions cannot be looked at now');
       this.failing = true;
       return;
     }

@@ -3,11 +3,11 @@ import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
 import { rowsDigest } from './rows-digest.ts';
 
 /** Most frames that are kept for those who come back, and most rows in all of them. */
-const MOST_FRAMES = 200;
-const MOST_FRAME_ROWS = 10_000;
+const MAX_FRAMES = 200;
+const MAX_FRAME_ROWS = 10_000;
 
 /** The rows of a source as they were last sent, and the frames that led there. */
-export class SourceBook {
+export class SourceHistory {
   private readonly key: string;
   private readonly rowKey: readonly string[];
   private readonly run: string;
@@ -87,7 +87,7 @@ export class SourceBook {
     const weight = (one: Frame) => one.upsert.length + one.remove.length;
     this.frames.push(frame);
     this.frameRows += weight(frame);
-    while (this.frames.length > MOST_FRAMES || (this.frameRows > MOST_FRAME_ROWS && this.frames.length > 1)) {
+    while (this.frames.length > MAX_FRAMES || (this.frameRows > MAX_FRAME_ROWS && this.frames.length > 1)) {
       this.frameRows -= weight(this.frames.shift()!);
     }
   }

@@ -2,13 +2,13 @@ import type { Catchup, Frame, Snapshot } from '#shared/kernel/live.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Asked, Refusal } from './ask-backend.ts';
-import { SourceBook } from './source-history.ts';
+import { SourceHistory } from './source-history.ts';
 
 /** At most this often a source is computed, in milliseconds; the first change is computed at once. */
 const PACE_MS = 250;
 /** Pauses after a failed computation, in milliseconds. */
 const RETRY_MS = [500, 1000, 2000, 5000];
-const LONGEST_REST_MS = 5000;
+const MAX_REST_MS = 5000;
 
 /** The factory that a source tells of. */
 export type FactoryName = Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
@@ -20,7 +20,7 @@ export interface Watcher {
 }
 
 /** What a source needs of the node that it lives in. */
-export interface SourceSurroundings {
+export interface SourceDependencies {
   /** The life of the node. */
   run: () => string;
   /** How far the feed was read. */
@@ -43,8 +43,8 @@ export class Source {
   readonly watchers = new Map<string, Watcher>();
   /** Since when nobody watches it, in milliseconds of the clock. */
   idleSince = Date.now();
-  private readonly of: SourceSurroundings;
-  private book: SourceBook;
+  private readonly of: SourceDependencies;
+  private book: SourceHistory;
   private dirty = true;
   private computing = false;
   private closed = false;
@@ -58,14 +58,14 @@ export class Source {
 
   constructor(
     names: { key: string; factory: FactoryName; report: ReportDescriptor; params: Record<string, string> },
-    of: SourceSurroundings,
+    of: SourceDependencies,
   ) {
     this.key = names.key;
     this.factory = names.factory;
     this.report = names.report;
     this.params = names.params;
     this.of = of;
-    this.book = new SourceBook(this.key, this.report.rowKey, of.run());
+    this.book = new SourceHistory(this.key, this.report.rowKey, of.run());
   }
 
   watch(socket: string, watcher: Watcher): void {
@@ -113,7 +113,7 @@ export class Source {
   /** Forgets its rows: the run has changed. */
   reset(): void {
     this.generation++;
-    this.book = new SourceBook(this.key, this.report.rowKey, this.of.run());
+    this.book = new SourceHistory(this.key, this.report.rowKey, this.of.run());
     this.dirty = true;
     this.schedule();
   }
@@ -155,7 +155,7 @@ export class Source {
     } else if ('rows' in asked) {
       this.failures = 0;
       // A slow report rests as long as it works.
-      this.notBefore = Math.max(began + PACE_MS, now + Math.min(now - began, LONGEST_REST_MS));
+      this.notBefore = Math.max(began + PACE_MS, now + Math.min(now - began, MAX_REST_MS));
       this.freshAt = later(this.freshAt, at);
       const frame = this.book.take(asked.rows, pos, at);
       if (frame) this.of.publish(this, frame);

@@ -9,10 +9,10 @@ import { Source } from './source.ts';
 /** A source that nobody watches is kept for this long, in milliseconds. */
 const IDLE_MS = 60_000;
 /** More sources than this at once are refused to one factory. */
-const MOST_SOURCES = 500;
+const MAX_SOURCES = 500;
 
 /** What sources need of the node that they live in. */
-export interface SourcesSurroundings {
+export interface SourcesDependencies {
   run: () => string;
   position: (factoryId: number) => number;
   vouchedAt: (key: string) => string;
@@ -35,11 +35,11 @@ function namedSource(row: FeedRow): string | null {
 
 /** Every source that is watched on this node, each computed once for all. */
 export class Sources {
-  private readonly of: SourcesSurroundings;
+  private readonly of: SourcesDependencies;
   private readonly byKey = new Map<string, Source>();
   private readonly due = new Map<string, number>();
 
-  constructor(of: SourcesSurroundings) {
+  constructor(of: SourcesDependencies) {
     this.of = of;
   }
 
@@ -49,7 +49,7 @@ export class Sources {
     const known = this.byKey.get(key);
     if (known) return known;
     const others = [...this.byKey.values()].filter((one) => one.factory.factoryId === user.factoryId);
-    if (others.length >= MOST_SOURCES) return null;
+    if (others.length >= MAX_SOURCES) return null;
     const { factoryId, factoryCode, factoryName, zone } = user;
     const source = new Source(
       { key, factory: { factoryId, factoryCode, factoryName, zone }, report, params },

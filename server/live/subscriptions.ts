@@ -13,7 +13,7 @@ import type { Sources } from './sources.ts';
 import { topicsOf } from './topics-of.ts';
 
 /** More sources than this are not watched by one socket. */
-const MOST_WATCHES = 64;
+const MAX_WATCHES = 64;
 /** A socket with more than this waiting is dropped to reset, in bytes. */
 const SLOW_BYTES = 1_000_000;
 /** It is told again when no more than this is waiting, in bytes. */
@@ -42,22 +42,22 @@ function readRequest(raw: unknown): Asking | null {
 }
 
 /** Who watches what on this node: lets sockets join and leave sources, feeds them, and drops those that do not keep up. */
-export class Watching {
+export class Subscriptions {
   private readonly namespace: LiveNamespace;
   private readonly backend: Backend;
   private readonly sources: Sources;
-  private readonly trouble: (error: unknown, what: string) => void;
+  private readonly onError: (error: unknown, what: string) => void;
 
   constructor(
     namespace: LiveNamespace,
     backend: Backend,
     sources: Sources,
-    trouble: (error: unknown, what: string) => void,
+    onError: (error: unknown, what: string) => void,
   ) {
     this.namespace = namespace;
     this.backend = backend;
     this.sources = sources;
-    this.trouble = trouble;
+    this.onError = onError;
   }
 
   /** Answers what a socket asks from now on. */
@@ -70,7 +70,7 @@ export class Watching {
         return;
       }
       this.watch(socket, request, answer).then(beat, (error: unknown) => {
-        this.trouble(error, 'A watch failed');
+        this.onError(error, 'A watch failed');
         answer(this.refuse(socket, 'requestFailed'));
       });
     });
@@ -187,7 +187,7 @@ export class Watching {
     for (const [name, value] of Object.entries(values)) if (value !== null) params[name] = fieldText(value);
     const source = this.sources.open(socket.data.user, report, params);
     const { watching } = socket.data;
-    if (!source || (watching.size >= MOST_WATCHES && !watching.has(source.key)))
+    if (!source || (watching.size >= MAX_WATCHES && !watching.has(source.key)))
       return { code: 'tooManyRequests' };
     if (!socket.connected) return { code: 'requestFailed' };
     watching.add(source.key);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { FeedRow } from './feed-row.ts';
-import { within } from '../db/time-limit.ts';
+import { withTimeLimit } from '../db/time-limit.ts';
 
 /** Who is driven by the feed. */
 export interface FeedListener {
@@ -38,7 +38,7 @@ const GIVE_UP_MS = 10_000;
 export class Tailer {
   private readonly db: Db;
   private readonly listener: FeedListener;
-  private readonly trouble: (error: unknown, what: string) => void;
+  private readonly onError: (error: unknown, what: string) => void;
   private readonly pollMs: number;
   private readonly heads = new Map<number, number>();
   private epoch = '';
@@ -52,12 +52,12 @@ export class Tailer {
   constructor(
     db: Db,
     listener: FeedListener,
-    trouble: (error: unknown, what: string) => void,
+    onError: (error: unknown, what: string) => void,
     pollMs = POLL_MS,
   ) {
     this.db = db;
     this.listener = listener;
-    this.trouble = trouble;
+    this.onError = onError;
     this.pollMs = pollMs;
   }
 
@@ -96,10 +96,10 @@ export class Tailer {
       if (this.closed) return;
       try {
         while (await this.read()) if (this.closed) return;
-        if (failing) this.trouble(null, 'The change feed is read again');
+        if (failing) this.onError(null, 'The change feed is read again');
         failing = false;
       } catch (error) {
-        if (!failing) this.trouble(error, 'The change feed cannot be read; trying on');
+        if (!failing) this.onError(error, 'The change feed cannot be read; trying on');
         failing = true;
         await pause(RETRY_MS);
       }
@@ -123,7 +123,7 @@ export class Tailer {
 
   private async takeHeads(): Promise<void> {
     const began = new Date().toISOString();
-    const rows = await within(
+    const rows = await withTimeLimit(
       GIVE_UP_MS,
       sql<{ epoch: string; factoryId: number | null; pos: number }>`
         select m.epoch, h.factory_id, h.pos from feed_meta m left join feed_head h on true`.execute(this.db),
@@ -141,7 +141,7 @@ export class Tailer {
     const began = new Date().toISOString();
     const factories = [...this.heads.keys()];
     // One statement, hence one snapshot: whoever sees a position sees all before it.
-    const { rows } = await within(
+    const { rows } = await withTimeLimit(
       GIVE_UP_MS,
       sql<Read>`
         select m.epoch, h.factory_id, h.pos as head, f.pos, f.topic, f.entity, f.ids, f.by_name, f.data
@@ -184,13 +184,13 @@ export class Tailer {
     try {
       this.listener.row(row);
     } catch (error) {
-      this.trouble(error, `A listener failed on feed row ${row.factoryId}/${row.pos}`);
+      this.onError(error, `A listener failed on feed row ${row.factoryId}/${row.pos}`);
     }
   }
 
   /** The next row is not there: pruned while this node slept, or the database went back in time. */
   private lose(factoryId: number, known: number, next: Read): void {
-    this.trouble(
+    this.onError(
       null,
       `The feed of factory ${factoryId} goes from ${known} to ${next.pos ?? next.head}: starting anew`,
     );

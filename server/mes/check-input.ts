@@ -4,7 +4,7 @@ import { validate, type FieldProblems } from '#shared/kernel/validate.ts';
 import type { Route } from '../call/route.ts';
 
 /** Combinations of given fields that are remembered for a route: screens send few, an attacker could send all. */
-const MOST_SHAPES = 200;
+const MAX_SHAPES = 200;
 
 const shapes = new WeakMap<Route, Map<string, FieldMap>>();
 
@@ -16,7 +16,7 @@ function shapeOf(route: Route, names: string[]): FieldMap {
   const found = known.get(key);
   if (found) return found;
   const shape = Object.fromEntries(names.map((name) => [name, route.input[name]!]));
-  if (known.size < MOST_SHAPES) known.set(key, shape);
+  if (known.size < MAX_SHAPES) known.set(key, shape);
   return shape;
 }
 

@@ -1,21 +1,25 @@
+import { Readable } from 'node:stream';
 import { fail } from '#shared/kernel/errors.ts';
 import { ANY_ACCOUNT, can, PUBLIC } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Connection } from '../db/connect.ts';
 import { inWork } from '../db/work.ts';
-import { recognise, type Earlier } from '../session/authenticate.ts';
+import { authenticate, type EarlierAnswer } from '../session/authenticate.ts';
 import { refusalOf } from '../call/refusal.ts';
-import type { House, Route } from '../call/route.ts';
-import { routes } from './routes.ts';
+import type { RawRoute } from '../call/raw-route.ts';
+import type { Installation, Route } from '../call/route.ts';
+import { rawRoutes, routes } from './routes.ts';
 import { reportDescriptors } from '../reports/index.ts';
-import type { Backend, BackendCall, Reply } from '../call/backend.ts';
+import type { Backend, BackendCall, RawBackendCall, RawReply, Reply } from '../call/backend.ts';
 import { checkedInput } from './check-input.ts';
+import { limitPayload, readPayload } from './read-payload.ts';
 import { answerAgain, findAnswer, inputHash, keepAnswer, type Intention } from './exactly-once.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 const byPath = new Map(routes.map((route) => [route.path, route]));
+const rawByPath = new Map(rawRoutes.map((route) => [route.path, route]));
 
 /** What a person may still call before they have changed a password that they must change. */
 const isOpenBeforeChange = (path: string): boolean =>
@@ -25,7 +29,7 @@ const isOpenBeforeChange = (path: string): boolean =>
  * Refuses who may not.
  * @throws notSignedIn, mustChangePassword, noPermission
  */
-export function refuseUnlessAllowed(
+function refuseUnlessAllowed(
   user: CurrentUser | null,
   route: Pick<Route, 'path' | 'permission' | 'outside'>,
 ): void {
@@ -40,11 +44,11 @@ export function refuseUnlessAllowed(
 export class EmbeddedBackend implements Backend {
   readonly kind = 'embedded';
   private readonly connection: Connection;
-  private readonly house: House;
+  private readonly installation: Installation;
 
-  constructor(connection: Connection, house: House) {
+  constructor(connection: Connection, installation: Installation) {
     this.connection = connection;
-    this.house = house;
+    this.installation = installation;
   }
 
   async call(call: BackendCall): Promise<Reply> {
@@ -59,8 +63,26 @@ export class EmbeddedBackend implements Backend {
     }
   }
 
+  async callRaw(call: RawBackendCall): Promise<RawReply> {
+    const caller: { user?: CurrentUser } = {};
+    try {
+      const route = rawByPath.get(call.path);
+      if (!route) throw fail('notFound');
+      const { token } = call.origin;
+      const user = token ? await this.user(token) : null;
+      if (user) caller.user = user;
+      refuseUnlessAllowed(user, route);
+      if (!user) throw fail('notSignedIn');
+      return await this.answerRaw(route, call, user);
+    } catch (error) {
+      // The caller has gone away: nothing failed, and nobody reads an answer.
+      if (call.signal.aborted) return { status: 499, body: null };
+      return refusalOf(call.lang, error, call.path, caller.user);
+    }
+  }
+
   async user(token: string): Promise<CurrentUser | null> {
-    return (await recognise(this.connection.db, token))?.user ?? null;
+    return (await authenticate(this.connection.db, token))?.user ?? null;
   }
 
   reports(): Promise<readonly ReportDescriptor[]> {
@@ -81,12 +103,18 @@ export class EmbeddedBackend implements Backend {
       throw fail('fieldsInvalid', {}, { requestId: { reason: 'notAReference' } });
     }
     const known = origin.token
-      ? await recognise(db, origin.token, route.writes ? (requestId ?? null) : null)
+      ? await authenticate(db, origin.token, route.writes ? (requestId ?? null) : null)
       : null;
     const user = known?.user ?? null;
     if (user) caller.user = user;
     refuseUnlessAllowed(user, route);
-    const context = { house: this.house, input: checkedInput(route, fields), user, lang, origin };
+    const context = {
+      installation: this.installation,
+      input: checkedInput(route, fields),
+      user,
+      lang,
+      origin,
+    };
     if (!route.writes) return route.run({ ...context, db } as never);
     const intention =
       user && requestId
@@ -95,12 +123,22 @@ export class EmbeddedBackend implements Backend {
     return this.write(route, context, intention, known?.earlier ?? null);
   }
 
+  /** Reads the payload, now that its sender is known, and runs the route. */
+  private async answerRaw(route: RawRoute, call: RawBackendCall, user: CurrentUser): Promise<RawReply> {
+    const payload = route.reads ? limitPayload(call, route) : Readable.from([]);
+    const body = route.reads ? Buffer.alloc(0) : await readPayload(call, route);
+    const { lang, origin, contentType, query, signal, progress } = call;
+    const given = { lang, origin, contentType, query, signal, progress, payload, body, user };
+    const answer = await route.run({ ...given, db: this.connection.db, installation: this.installation });
+    return 'data' in answer ? { status: 200, body: { success: true, data: answer.data } } : answer;
+  }
+
   /** Runs a command in one transaction; with a request id, exactly once. */
   private async write(
     route: Route,
     context: { user: CurrentUser | null; origin: BackendCall['origin'] },
     intention: Intention | null,
-    earlier: Earlier | null,
+    earlier: EarlierAnswer | null,
   ): Promise<unknown> {
     const { user, origin } = context;
     if (!user) throw fail('notSignedIn');

@@ -4,7 +4,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { fieldText } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import type { Work } from '../db/work.ts';
-import type { Earlier } from '../session/authenticate.ts';
+import type { EarlierAnswer } from '../session/authenticate.ts';
 
 /** A write that carries a request id. */
 export interface Intention {
@@ -30,7 +30,7 @@ export function inputHash(fields: Record<string, unknown>): string {
  * The answer that a request id was given before.
  * @throws requestIdReused where it was something else, or somebody else's
  */
-export function answerAgain(earlier: Earlier, now: Intention): unknown {
+export function answerAgain(earlier: EarlierAnswer, now: Intention): unknown {
   const same =
     earlier.accountId === now.accountId && earlier.path === now.path && earlier.inputHash === now.inputHash;
   if (!same) throw fail('requestIdReused');
@@ -45,8 +45,12 @@ export async function keepAnswer(work: Work, intention: Intention, answer: unkno
 }
 
 /** Looks whether somebody else has meanwhile done what was tried here. */
-export async function findAnswer(db: Db, factoryId: number, requestId: string): Promise<Earlier | null> {
-  const found = await sql<Earlier>`select account_id, path, input_hash, answer from request_once
+export async function findAnswer(
+  db: Db,
+  factoryId: number,
+  requestId: string,
+): Promise<EarlierAnswer | null> {
+  const found = await sql<EarlierAnswer>`select account_id, path, input_hash, answer from request_once
     where factory_id = ${factoryId} and request_id = ${requestId}::uuid`.execute(db);
   return found.rows[0] ?? null;
 }

@@ -3,7 +3,7 @@ import { andonRoutes } from '../features/andon/routes.ts';
 import { columnRoutes } from '../features/column/routes.ts';
 import { centerRoutes } from '../features/center/routes.ts';
 import { demoRoutes } from '../features/demo/routes.ts';
-import { editionRoutes } from '../features/revision/routes.ts';
+import { revisionRoutes } from '../features/revision/routes.ts';
 import { fileRoutes } from '../features/file/routes.ts';
 import { formulaRoutes } from '../features/formula/routes.ts';
 import { groupRoutes } from '../features/group/routes.ts';
@@ -41,7 +41,7 @@ const features: readonly Route[] = [
   ...outsideRoutes,
   ...logRoutes,
   ...andonRoutes,
-  ...editionRoutes,
+  ...revisionRoutes,
   ...formulaRoutes,
   ...groupRoutes,
   ...columnRoutes,

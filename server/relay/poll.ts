@@ -2,32 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { EntityDeclaration, Topic } from '#shared/kernel/entity.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { entities } from '#shared/entities/index.ts';
 import type { Db } from '../db/database.ts';
 import { inWork, type Actor } from '../db/work.ts';
 import { rowsDigest } from '../live/rows-digest.ts';
+import type { PolledSource, Polling, PollingDependencies } from '../live/polling.ts';
 import { dropLeases, takeLeases, type Lease } from '../db/lease.ts';
-
-/** A source as the poll sees it. */
-export interface PolledSource {
-  readonly key: string;
-  readonly factory: Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
-  readonly report: { readonly rowKey: readonly string[]; readonly watches: readonly string[] };
-  readonly watchers: ReadonlyMap<string, unknown>;
-  /** Of the rows that it shows; null before the first. */
-  digest: () => string | null;
-}
-
-type Answer = { rows: ReportRow[] } | { code: string };
-
-/** What the poll needs of the node. */
-export interface PollSurroundings<S extends PolledSource> {
-  sources: () => readonly S[];
-  ask: (source: S) => Promise<Answer>;
-  /** A source shows something else than the node that polls it. */
-  stale: (key: string) => void;
-}
 
 interface Found {
   goodAt: number;
@@ -38,7 +18,7 @@ interface Found {
 const DEFAULT_POLL_MS = 1000;
 /** Leases outlive this many polls, and never less than the second figure, in milliseconds. */
 const LEASE_POLLS = 4;
-const SHORTEST_LEASE_MS = 4000;
+const MIN_LEASE_MS = 4000;
 /** A change is in the feed sooner than this; what differs for longer was never announced, in milliseconds. */
 const DIFFERING_MS = 2500;
 /** Sources polled side by side. */
@@ -58,29 +38,29 @@ const topicOf = (entity: string): Topic =>
  * Polls an upstream MES once for all screens, and writes what really changed into the change feed of this database.
  * Of N nodes the one that holds a source's lease polls it.
  */
-export class Poll<S extends PolledSource = PolledSource> {
+export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
   private readonly db: Db;
   private readonly everyMs: number;
-  private readonly trouble: (error: unknown, what: string) => void;
+  private readonly onError: (error: unknown, what: string) => void;
   private readonly node = randomUUID();
   private readonly found = new Map<string, Found>();
   private readonly told = new Map<string, number>();
   private readonly differing = new Map<string, number>();
   private readonly busy = new Set<string>();
   private readonly factories = new Set<number>();
-  private of: PollSurroundings<S> | null = null;
+  private of: PollingDependencies<S> | null = null;
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> = Promise.resolve();
   private failing = '';
   private closed = false;
 
-  constructor(db: Db, everyMs: number | undefined, trouble: (error: unknown, what: string) => void) {
+  constructor(db: Db, everyMs: number | undefined, onError: (error: unknown, what: string) => void) {
     this.db = db;
     this.everyMs = everyMs ?? DEFAULT_POLL_MS;
-    this.trouble = trouble;
+    this.onError = onError;
   }
 
-  start(of: PollSurroundings<S>): void {
+  start(of: PollingDependencies<S>): void {
     this.of = of;
     this.next();
   }
@@ -109,7 +89,7 @@ export class Poll<S extends PolledSource = PolledSource> {
       });
     };
     tell().catch((error: unknown) =>
-      this.trouble(error, 'The other nodes were not told that a session ended'),
+      this.onError(error, 'The other nodes were not told that a session ended'),
     );
   }
 
@@ -118,7 +98,7 @@ export class Poll<S extends PolledSource = PolledSource> {
     if (this.timer) clearTimeout(this.timer);
     await this.running;
     await dropLeases(this.db, this.node).catch((error: unknown) =>
-      this.trouble(error, 'The leases stay until they run out'),
+      this.onError(error, 'The leases stay until they run out'),
     );
   }
 
@@ -130,7 +110,7 @@ export class Poll<S extends PolledSource = PolledSource> {
           this.failing = this.failing === 'tick' ? '' : this.failing;
         },
         (error: unknown) => {
-          if (this.failing !== 'tick') this.trouble(error, 'The upstream cannot be polled; trying on');
+          if (this.failing !== 'tick') this.onError(error, 'The upstream cannot be polled; trying on');
           this.failing = 'tick';
         },
       );
@@ -157,7 +137,7 @@ export class Poll<S extends PolledSource = PolledSource> {
       this.db,
       this.node,
       wishes,
-      Math.max(SHORTEST_LEASE_MS, this.everyMs * LEASE_POLLS),
+      Math.max(MIN_LEASE_MS, this.everyMs * LEASE_POLLS),
     );
     const mine: S[] = [];
     for (const lease of leases) {
@@ -177,7 +157,7 @@ export class Poll<S extends PolledSource = PolledSource> {
     const work = async (): Promise<void> => {
       for (let source = left.shift(); source; source = left.shift()) {
         const { key } = source;
-        await this.pollOne(source).catch((error: unknown) => this.trouble(error, `${key} was not polled`));
+        await this.pollOne(source).catch((error: unknown) => this.onError(error, `${key} was not polled`));
         this.busy.delete(key);
       }
     };
@@ -190,13 +170,13 @@ export class Poll<S extends PolledSource = PolledSource> {
     const answer = await this.of!.ask(source);
     if (this.closed) return;
     if (!('rows' in answer)) {
-      if (this.failing !== 'upstream') this.trouble(answer.code, 'The upstream does not answer; trying on');
+      if (this.failing !== 'upstream') this.onError(answer.code, 'The upstream does not answer; trying on');
       this.failing = 'upstream';
       return;
     }
     if (this.failing === 'upstream') {
       this.failing = '';
-      this.trouble(null, 'The upstream answers again');
+      this.onError(null, 'The upstream answers again');
     }
     const digest = rowsDigest(source.report.rowKey, answer.rows);
     const before = this.found.get(source.key)?.digest ?? source.digest();

@@ -1,5 +1,5 @@
 /** More answers than this are not kept. */
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 interface Kept<T> {
   at: number;
@@ -23,7 +23,7 @@ export class UpstreamCache<T> {
     const made: Kept<T> = { at: Date.now(), value: ask(), last: known?.last };
     this.kept.delete(key);
     this.kept.set(key, made);
-    if (this.kept.size > MOST_KEPT) this.kept.delete(this.kept.keys().next().value!);
+    if (this.kept.size > MAX_KEPT) this.kept.delete(this.kept.keys().next().value!);
     made.value.then(
       (value) => {
         made.last = value;

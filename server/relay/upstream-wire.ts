@@ -1,13 +1,32 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
-import { callForm, paramHeader, PARAMS_HEADER, type ParamCipher } from '#shared/kernel/wire.ts';
+import {
+  callForm,
+  paramHeader,
+  PARAMS_HEADER,
+  PROGRESS_HEADER,
+  TIMESTAMP_HEADER,
+  TOKEN_HEADER,
+  type ParamCipher,
+} from '#shared/kernel/wire.ts';
 import { errorMessage } from '#shared/terms/error-message.ts';
-import type { BackendCall, Reply } from '../call/backend.ts';
+import type { BackendCall, RawBackendCall, RawReply, Reply } from '../call/backend.ts';
 import { upstreamCipher } from './upstream-cipher.ts';
 
 const KEY_PATH = '/mes/login/key';
 /** What a header cannot carry. */
 const NOT_ASCII = /[^\x20-\x7e]/g;
+
+/** What describes the payload of an answer, and is passed on with it. */
+const PASSED_ON = [
+  'content-type',
+  'content-length',
+  'content-disposition',
+  'x-total-rows',
+  'x-accel-buffering',
+];
 
 /** An answer of our own where the upstream gave none. */
 const ownReply = (lang: Lang, code: ErrorCode): Reply => ({
@@ -24,6 +43,14 @@ class Silence extends Error {
   }
 }
 
+type Origin = Pick<BackendCall, 'origin' | 'lang'>;
+
+/** Who calls, for the upstream's own limits and history. */
+const aboutOrigin = ({ ip, agent }: BackendCall['origin']): Record<string, string> => ({
+  ...(ip ? { 'x-forwarded-for': ip } : {}),
+  ...(agent ? { 'user-agent': agent.replace(NOT_ASCII, '?') } : {}),
+});
+
 /** Whether an answer may be due to a key that the upstream has retired. */
 const isKeyDoubt = (reply: Reply): boolean =>
   (reply.body as { code?: unknown } | null)?.code === 'paramCheckFailed';
@@ -33,6 +60,8 @@ export class UpstreamWire {
   private readonly base: string;
   private readonly timeoutMs: number;
   private cipher: Promise<ParamCipher> | null = null;
+  /** How far the upstream's clock is ahead of ours, in milliseconds. */
+  private clockOffset = 0;
 
   constructor(url: string, timeoutMs: number) {
     this.base = url.replace(/\/+$/, '');
@@ -55,7 +84,58 @@ export class UpstreamWire {
     }
   }
 
-  private key(call: BackendCall): Promise<ParamCipher> {
+  /** Passes a call of the second type on while its payload comes in; what goes wrong on the way is an answer too. */
+  async sendRaw(call: RawBackendCall): Promise<RawReply> {
+    try {
+      // The first answer of the upstream tells its clock, which the timestamp has to follow.
+      await this.key(call);
+      const answer = await this.stream(call);
+      const headers = PASSED_ON.flatMap((name) => {
+        const value = answer.headers[name];
+        return typeof value === 'string' ? [[name, value] as const] : [];
+      });
+      return { status: answer.statusCode ?? 502, headers: Object.fromEntries(headers), passedOn: answer };
+    } catch (error) {
+      return ownReply(call.lang, error instanceof Silence ? error.code : 'requestFailed');
+    }
+  }
+
+  /** Sends the payload as it comes in. @returns the answer, once its headers are there */
+  private stream(call: RawBackendCall): Promise<IncomingMessage> {
+    const { origin, contentType, contentLength, payload, signal } = call;
+    const url = new URL(`${this.base}${call.path}`);
+    url.search = call.query.toString();
+    return new Promise((answered, failed) => {
+      const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+        method: 'POST',
+        signal,
+        headers: {
+          ...aboutOrigin(origin),
+          [TIMESTAMP_HEADER]: String(Date.now() + this.clockOffset),
+          ...(origin.token ? { [TOKEN_HEADER]: origin.token.replace(NOT_ASCII, '?') } : {}),
+          ...(call.readsProgress ? { [PROGRESS_HEADER]: 'lines' } : {}),
+          ...(contentType ? { 'content-type': contentType } : {}),
+          ...(contentLength === null ? {} : { 'content-length': String(contentLength) }),
+        },
+      });
+      // An upstream that is busy with a long call tells of it; one that says nothing at all is away.
+      request.setTimeout(this.timeoutMs, () => request.destroy(new Silence('timedOut', null)));
+      request.once('response', (response) => {
+        request.setTimeout(0);
+        // An upstream that refuses early reads no further.
+        response.once('end', () => request.writableFinished || request.destroy());
+        answered(response);
+      });
+      request.once('error', failed);
+      // Not a pipeline: it would close the caller's connection with the error, before the caller is told.
+      payload.once('error', (error) => request.destroy(error));
+      payload.pipe(request);
+      // What the upstream does not read any more runs out here: the caller's connection stays usable.
+      request.once('close', () => payload.unpipe(request).resume());
+    });
+  }
+
+  private key(call: Origin): Promise<ParamCipher> {
     const known = this.cipher;
     if (known) return known;
     const fetched = this.fetchKey(call);
@@ -66,7 +146,7 @@ export class UpstreamWire {
     return fetched;
   }
 
-  private async fetchKey(call: BackendCall): Promise<ParamCipher> {
+  private async fetchKey(call: Origin): Promise<ParamCipher> {
     const { form } = callForm({}, { token: null, lang: call.lang });
     const { body } = await this.post(KEY_PATH, form, {}, call);
     const { id, publicKey } = ((body as { data?: unknown } | null)?.data ?? {}) as {
@@ -91,24 +171,26 @@ export class UpstreamWire {
     path: string,
     form: Record<string, string>,
     headers: Record<string, string>,
-    { origin }: BackendCall,
+    { origin }: Origin,
   ): Promise<Reply> {
     const patience = AbortSignal.timeout(this.timeoutMs);
     try {
       const response = await fetch(`${this.base}${path}`, {
         method: 'POST',
         body: new URLSearchParams(form),
-        headers: {
-          ...headers,
-          ...(origin.ip ? { 'x-forwarded-for': origin.ip } : {}),
-          ...(origin.agent ? { 'user-agent': origin.agent.replace(NOT_ASCII, '?') } : {}),
-        },
+        headers: { ...headers, ...aboutOrigin(origin) },
         redirect: 'error',
         signal: patience,
       });
+      this.learnClock(response.headers.get('date'));
       return { status: response.status, body: (await response.json()) as unknown };
     } catch (error) {
       throw new Silence(patience.aborted ? 'timedOut' : 'requestFailed', error);
     }
+  }
+
+  private learnClock(date: string | null): void {
+    const told = Date.parse(date ?? '');
+    if (!Number.isNaN(told)) this.clockOffset = told - Date.now();
   }
 }

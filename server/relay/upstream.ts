@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { ERRORS } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { Backend, BackendCall, Reply } from '../call/backend.ts';
+import type { Backend, BackendCall, EndedSession, RawBackendCall, RawReply, Reply } from '../call/backend.ts';
 import { UpstreamCache } from './upstream-cache.ts';
 import { UpstreamWire } from './upstream-wire.ts';
 
@@ -15,23 +16,6 @@ const REPORTS_MS = 60_000;
 
 const LOGOUT_PATH = '/mes/login/logout';
 const PASSWORD_PATH = '/mes/user/password/modify';
-
-/** A session that ended through this relay. */
-interface SignedOut {
-  token: string;
-  /** null where nobody asked for the person lately. */
-  user: CurrentUser | null;
-}
-
-/** A MES that the factory already runs, behind this relay. */
-export interface UpstreamBackend extends Backend {
-  readonly kind: 'upstream';
-  /** Sets who is told when a session ends through this relay. */
-  onSignedOut: (tell: (ended: SignedOut) => void) => void;
-}
-
-/** Whether a backend tells of sessions that end. */
-export const isUpstream = (backend: Backend): backend is UpstreamBackend => 'onSignedOut' in backend;
 
 interface Body {
   success?: unknown;
@@ -50,11 +34,11 @@ const keyOf = (token: string): string => createHash('sha256').update(token).dige
  * Opens the backend that passes every call on to an existing MES over the wire of the specification.
  * Log-ins go through it too: its sessions are the sessions here.
  */
-export function openUpstream(options: { url: string; timeoutMs?: number; userMs?: number }): UpstreamBackend {
+export function openUpstream(options: { url: string; timeoutMs?: number; userMs?: number }): Backend {
   const wire = new UpstreamWire(options.url, options.timeoutMs ?? TIMEOUT_MS);
   const users = new UpstreamCache<CurrentUser | null>(options.userMs ?? USER_MS);
   const reports = new UpstreamCache<readonly ReportDescriptor[]>(REPORTS_MS);
-  let tell: (ended: SignedOut) => void = () => undefined;
+  let tell: (ended: EndedSession) => void = () => undefined;
 
   /** Asks for something of our own; null where the session is none. @throws where the upstream does not answer */
   const own = async (path: string, token: string): Promise<unknown> => {
@@ -89,9 +73,17 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
     return reply;
   };
 
+  const callRaw = async (asked: RawBackendCall): Promise<RawReply> => {
+    const { token } = asked.origin;
+    const reply = await wire.sendRaw(asked);
+    if (token && 'status' in reply && reply.status === ERRORS.notSignedIn.status) forget(token);
+    return reply;
+  };
+
   return {
     kind: 'upstream',
     call,
+    callRaw,
     user: (token) =>
       users.get(keyOf(token), async () => (await own('/mes/login/current', token)) as CurrentUser | null),
     reports: async (token) => {
@@ -107,7 +99,7 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
         throw error;
       }
     },
-    onSignedOut: (listener) => {
+    onSessionEnded: (listener) => {
       tell = listener;
     },
     close: () => Promise.resolve(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { choice, date, number, quantity, text } from '#shared/kernel/fields.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
+import { dueDay, overdueDays } from '../ledger/order-lateness.ts';
 import { defineReport } from './define-report.ts';
 import { rowNumberColumn } from './row-columns.ts';
 
@@ -14,18 +15,18 @@ interface Row {
   /** Percent. */
   progress: number;
   dueDate: string | null;
-  /** Days after the due date; 0 where it is not late or has none. */
+  /** Days overdue so far; 0 where it is not. */
   lateDays: number;
   state: OrderState;
 }
 
-/** How far every order in hand is, and those completed today: the latest first. The day is the factory's. */
+/** How far every order in hand is, and those completed today: the most overdue first. The day is the factory's. */
 export const orderProgress = defineReport<Row>()({
   name: 'orderProgress',
   path: '/mes/form/orderProgress',
   page: 'order/progress',
   words: {
-    lateDays: ['逾期天数', 'Days late', '逾期天數', '遅れ日数'],
+    lateDays: ['逾期天数', 'Days overdue', '逾期天數', '納期超過日数'],
   },
   parameters: { limit: number({ min: 1, max: 1000, decimals: 0, initial: 500, label: 'mostRows' }) },
   columns: {
@@ -55,13 +56,13 @@ export const orderProgress = defineReport<Row>()({
                (today + 1)::timestamp at time zone ${user.zone} as closes
         from (select (now() at time zone ${user.zone})::date as today) d
       ), wanted as (
-        select id, code, name, customer_id, quantity, completed_quantity, progress, due_date, priority, state,
-               greatest(coalesce((select today from day) - due_date, 0), 0) as late_days
-        from work_order
+        select id, code, name, customer_id, quantity, completed_quantity, progress, ${dueDay} as due_date, priority, state,
+               ${overdueDays(user.zone)} as late_days
+        from work_order o
         where factory_id = ${user.factoryId} and deleted_at is null
           and (state in ('released', 'inProgress', 'suspended')
             or state = 'completed' and ended_at >= (select opens from day) and ended_at < (select closes from day))
-        order by late_days desc, due_date nulls last, priority, id
+        order by late_days desc, ${dueDay} nulls last, priority, id
         limit ${limit}
       )
       select o.id, o.code, o.name, c.short_name as customer_name, o.quantity, o.completed_quantity, o.progress,

@@ -7,14 +7,14 @@ import { tokenHash } from '../db/token-hash.ts';
 
 /** How long a session lives without a call, and at most; a remembered one lives that long from the start. */
 export const IDLE_HOURS = 12;
-export const LONGEST_DAYS = 30;
+export const MAX_DAYS = 30;
 /** A terminal that is used at all never has to be opened again. */
 export const TERMINAL_DAYS = 60;
 /** How often a session's last call is written down, in seconds. */
 const SEEN_SECONDS = 60;
 
 /** The first answer of a request id, as it was kept. */
-export interface Earlier {
+export interface EarlierAnswer {
   accountId: number;
   path: string;
   inputHash: string;
@@ -25,7 +25,7 @@ interface Row extends Omit<CurrentUser, 'mustChangePassword'> {
   loginHash: string | null;
   mustChange: boolean;
   stale: boolean;
-  earlier: Earlier | null;
+  earlier: EarlierAnswer | null;
 }
 
 /** What a request id was answered before. */
@@ -100,11 +100,11 @@ const fromElsewhere = (db: Db, hash: string, requestId: string | null) =>
  * The person whose session a token is, and what a request id was answered before.
  * null where the session ended, the account is closed or the person has left.
  */
-export async function recognise(
+export async function authenticate(
   db: Db,
   token: string,
   requestId: string | null = null,
-): Promise<{ user: CurrentUser; earlier: Earlier | null } | null> {
+): Promise<{ user: CurrentUser; earlier: EarlierAnswer | null } | null> {
   const hash = tokenHash(token);
   const row =
     (await atHome(db, hash, requestId)).rows[0] ?? (await fromElsewhere(db, hash, requestId)).rows[0];
@@ -114,7 +114,7 @@ export async function recognise(
         when ${row.kind === 'terminal'} then now() + make_interval(days => ${TERMINAL_DAYS})
         when terminal_id is not null then now() + make_interval(mins => ${row.terminal?.keepMinutes ?? 0})
         when remembered then expires_at
-        else least(created_at + make_interval(days => ${LONGEST_DAYS}), now() + make_interval(hours => ${IDLE_HOURS})) end
+        else least(created_at + make_interval(days => ${MAX_DAYS}), now() + make_interval(hours => ${IDLE_HOURS})) end
       where token_hash in (${hash}, ${row.loginHash}) and revoked_at is null`.execute(db);
   }
   const { mustChange, stale: _stale, loginHash: _login, earlier, ...user } = row;

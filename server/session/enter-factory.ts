@@ -7,7 +7,7 @@ import { revokeSessions } from '../hooks/revoke-sessions.ts';
 import type { Origin } from '../call/route.ts';
 import { tokenHash } from '../db/token-hash.ts';
 import { openSession, type LoggedIn } from './open-session.ts';
-import { IDLE_HOURS, LONGEST_DAYS } from './authenticate.ts';
+import { IDLE_HOURS, MAX_DAYS } from './authenticate.ts';
 
 /** A factory that somebody may enter, with the account that they have there. */
 interface Open extends FactoryPermissions {
@@ -100,7 +100,7 @@ export async function enterFactory(
       accountId: open.accountId,
       name: user.name,
       remembered: logIn.remembered,
-      minutes: (logIn.remembered ? LONGEST_DAYS * 24 : IDLE_HOURS) * 60,
+      minutes: (logIn.remembered ? MAX_DAYS * 24 : IDLE_HOURS) * 60,
       loginHash: logIn.loginHash ?? here,
     },
     origin,

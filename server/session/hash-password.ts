@@ -8,14 +8,14 @@ const KEY_BYTES = 32;
 
 /** Hashes worked on at once, and most that wait: a flood of log-ins must not take the memory of the node. */
 const AT_ONCE = 2;
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw fail('tooManyRequests');
+    if (waiting.length >= MAX_WAITING) throw fail('tooManyRequests');
     await new Promise<void>((turn) => waiting.push(turn));
   } else {
     running += 1;

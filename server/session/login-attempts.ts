@@ -5,12 +5,12 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { Db } from '../db/database.ts';
 
 /** Wrong passwords after which an account or an address is locked. */
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 /** From this failure on, the answer is held back, a little longer each time, in milliseconds. */
 const SLOW_FROM = 4;
 const SLOWER_BY_MS = 150;
 /** Answers held back at once; beyond, nobody is made to wait inside the server. */
-const MOST_HELD = 200;
+const MAX_HELD = 200;
 /** Failures that lie further back are forgotten. */
 const WINDOW_SECONDS = 900;
 /** How long an account is locked; an address for less, since a whole factory may share it. */
@@ -46,7 +46,7 @@ const lock = (db: Db, key: string, seconds: number) =>
 let held = 0;
 async function holdBack(failures: number): Promise<void> {
   const wait = Math.max(0, failures - SLOW_FROM + 1) * SLOWER_BY_MS;
-  if (wait === 0 || held >= MOST_HELD) return;
+  if (wait === 0 || held >= MAX_HELD) return;
   held += 1;
   await pause(wait);
   held -= 1;
@@ -88,10 +88,10 @@ export async function beginAttempt(db: Db, account: string, ip: string): Promise
     throw fail('loginLocked', { seconds });
   }
   // Those that came side by side with the last allowed one.
-  if (byAccount.failures > MOST_FAILURES) await lock(db, accountKey, ACCOUNT_LOCK_SECONDS);
-  if (byAddress.failures > MOST_FAILURES) await lock(db, addressKey, ADDRESS_LOCK_SECONDS);
-  if (byAccount.failures > MOST_FAILURES) throw fail('loginLocked', { seconds: ACCOUNT_LOCK_SECONDS });
-  if (byAddress.failures > MOST_FAILURES) throw fail('loginLocked', { seconds: ADDRESS_LOCK_SECONDS });
+  if (byAccount.failures > MAX_FAILURES) await lock(db, accountKey, ACCOUNT_LOCK_SECONDS);
+  if (byAddress.failures > MAX_FAILURES) await lock(db, addressKey, ADDRESS_LOCK_SECONDS);
+  if (byAccount.failures > MAX_FAILURES) throw fail('loginLocked', { seconds: ACCOUNT_LOCK_SECONDS });
+  if (byAddress.failures > MAX_FAILURES) throw fail('loginLocked', { seconds: ADDRESS_LOCK_SECONDS });
 
   return {
     succeeded: async () => {
@@ -99,8 +99,8 @@ export async function beginAttempt(db: Db, account: string, ip: string): Promise
       await forgive(db, addressKey, 2);
     },
     failed: async () => {
-      if (byAccount.failures >= MOST_FAILURES) await lock(db, accountKey, ACCOUNT_LOCK_SECONDS);
-      if (byAddress.failures >= MOST_FAILURES) await lock(db, addressKey, ADDRESS_LOCK_SECONDS);
+      if (byAccount.failures >= MAX_FAILURES) await lock(db, accountKey, ACCOUNT_LOCK_SECONDS);
+      if (byAddress.failures >= MAX_FAILURES) await lock(db, addressKey, ADDRESS_LOCK_SECONDS);
       await holdBack(Math.max(byAccount.failures, byAddress.failures));
     },
     withdrawn,

@@ -6,10 +6,10 @@ import type { Db } from '../db/database.ts';
 import { inWork } from '../db/work.ts';
 import type { Origin } from '../call/route.ts';
 import { tokenHash } from '../db/token-hash.ts';
-import { recognise } from './authenticate.ts';
+import { authenticate } from './authenticate.ts';
 
 /** Longest description of a browser that is kept. */
-const LONGEST_AGENT = 200;
+const MAX_AGENT = 200;
 
 /** Whose session is opened, and how long it lives. */
 export interface Opening {
@@ -41,7 +41,7 @@ export interface LoggedIn {
 export async function openSession(db: Db, opening: Opening, origin: Origin): Promise<LoggedIn> {
   const token = randomBytes(32).toString('base64url');
   const { factoryId, accountId, name, loginHash = null, terminalId = null } = opening;
-  const agent = origin.agent.slice(0, LONGEST_AGENT);
+  const agent = origin.agent.slice(0, MAX_AGENT);
   await inWork(db, { factoryId, accountId, name, ip: origin.ip }, async (work) => {
     await sql`insert into session (token_hash, factory_id, account_id, remembered, ip, agent, expires_at, terminal_id, login_hash)
       values (${tokenHash(token)}, ${factoryId}, ${accountId}, ${opening.remembered}, ${origin.ip}, ${agent},
@@ -53,7 +53,7 @@ export async function openSession(db: Db, opening: Opening, origin: Origin): Pro
       after: { agent, terminalId },
     });
   });
-  const recognised = await recognise(db, token);
+  const recognised = await authenticate(db, token);
   if (!recognised) throw fail('loginFailed');
   const { user } = recognised;
   return {

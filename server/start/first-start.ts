@@ -11,6 +11,7 @@ import {
 import { endSessions } from '../session/end-sessions.ts';
 import { openSession } from '../session/open-session.ts';
 import { IDLE_HOURS } from '../session/authenticate.ts';
+import { withSessionLock } from '../db/lock.ts';
 import { inWork } from '../db/work.ts';
 import type { Backend } from '../call/backend.ts';
 
@@ -22,23 +23,13 @@ export interface FirstStart {
   incomplete: boolean;
 }
 
-/** Any number, the same on every node: the others wait until the factory is there. */
-const LOCK = 4_731_208;
 const AGENT = 'first start';
 const SEEDED = 'seeded';
 
-async function oneAtATime<T>({ kind, pool }: Connection, run: () => Promise<T>): Promise<T> {
+/** The other nodes wait until the factory is there. */
+const oneAtATime = <T>({ kind, pool }: Connection, run: () => Promise<T>): Promise<T> =>
   // The embedded database has one process, and one connection that a lock would take away.
-  if (kind === 'embedded') return run();
-  const client = await pool.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    return await run();
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK]);
-    client.release();
-  }
-}
+  kind === 'embedded' ? run() : withSessionLock(pool, 'firstStart', run);
 
 /** Fills the demonstration factory, through the same calls that a browser makes. */
 async function seed(

@@ -14,7 +14,7 @@ const LEASE_MS = 15_000;
 const LOOK_MS = 3000;
 /** How long people who gave up stay away: longer each time. */
 const FIRST_REST_MS = 10_000;
-const LONGEST_REST_MS = 3_600_000;
+const MAX_REST_MS = 3_600_000;
 
 async function endSessions({ db }: Connection, { factoryId }: Demo): Promise<void> {
   await sql`update session set revoked_at = now()
@@ -30,7 +30,7 @@ export async function keepSimulator(
   connection: Connection,
   url: string,
   config: Config,
-  trouble: (error: unknown, what: string) => void,
+  onError: (error: unknown, what: string) => void,
 ): Promise<() => Promise<void>> {
   const nothing = async (): Promise<void> => {};
   if (!config.demo || config.demoSpeed === 0) return nothing;
@@ -62,7 +62,7 @@ export async function keepSimulator(
     if (simulator?.hasFailed) {
       await rest();
       failures += 1;
-      notBefore = Date.now() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** failures);
+      notBefore = Date.now() + Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** failures);
     }
     if (simulator || Date.now() < notBefore) return;
     simulator = new Simulator({
@@ -71,7 +71,7 @@ export async function keepSimulator(
       speed: config.demoSpeed,
       signIn: (code, place) => signInDemo(connection, demo, code, place),
       refused: (refusal) => log.info(refusal, 'Somebody of the demonstration factory was refused'),
-      trouble,
+      onError,
     });
     simulator.start();
   };
@@ -82,7 +82,7 @@ export async function keepSimulator(
   const round = (): void => {
     looking = look()
       .catch((error: unknown) =>
-        trouble(error, 'The simulator of the demonstration factory cannot be looked after'),
+        onError(error, 'The simulator of the demonstration factory cannot be looked after'),
       )
       .then(() => {
         if (!ended) timer = setTimeout(round, LOOK_MS);

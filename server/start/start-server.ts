@@ -7,18 +7,20 @@ import { openDatabase, type Connection } from '../db/connect.ts';
 import { keepStatistics } from '../db/keep-statistics.ts';
 import { migrate } from '../db/migrate.ts';
 import { requirePostgres } from '../db/require-postgres.ts';
-import { keepSpelled } from '../features/search/keep-search-keys.ts';
+import { keepSearchKeys } from '../features/search/keep-search-keys.ts';
 import { makeCode } from '../features/session/verification-code.ts';
 import { keepJobs } from '../jobs/keep-jobs.ts';
 import { attachLive } from '../live/attach.ts';
 import type { Backend } from '../call/backend.ts';
 import { EmbeddedBackend } from '../mes/embedded-backend.ts';
+import type { Source } from '../live/source.ts';
+import { Poll } from '../relay/poll.ts';
 import { openUpstream } from '../relay/upstream.ts';
 import { makeApp } from '../http/app.ts';
 import { buildId } from '../http/build-id.ts';
 import { log } from '../log.ts';
 import { listen, stopListening } from '../http/listen.ts';
-import type { House } from '../call/route.ts';
+import type { Installation } from '../call/route.ts';
 import { WireKeys } from '../http/wire-keys.ts';
 
 /** A running node. */
@@ -33,8 +35,9 @@ export interface RunningServer {
   close: () => Promise<void>;
 }
 
-const trouble = (error: unknown, what: string): void => {
-  log.warn({ error: error instanceof Error ? error.message : typeof error }, what);
+const onError = (error: unknown, what: string): void => {
+  if (error) log.warn({ error: error instanceof Error ? error.message : typeof error }, what);
+  else log.info(what);
 };
 
 /**
@@ -55,12 +58,12 @@ export async function startServer(
   const close = async (): Promise<void> => {
     // In the opposite order; one that fails does not keep the others open.
     for (const step of undo.splice(0).toReversed())
-      await step().catch((error: unknown) => trouble(error, 'Something did not close'));
+      await step().catch((error: unknown) => onError(error, 'Something did not close'));
   };
   try {
     await requirePostgres(connection);
     await migrate(connection.pool);
-    const house: House = {
+    const installation: Installation = {
       captcha: config.captcha,
       makeCode: overrides.makeCode ?? makeCode,
       defaultPassword: config.defaultPassword ?? null,
@@ -68,17 +71,17 @@ export async function startServer(
     };
     const backend: Backend = config.upstreamUrl
       ? openUpstream({ url: config.upstreamUrl })
-      : new EmbeddedBackend(connection, house);
+      : new EmbeddedBackend(connection, installation);
     undo.push(() => backend.close());
     if (backend.kind === 'embedded') await firstStart(connection, backend, config);
     const keys = await WireKeys.open(connection.db);
-    undo.push(await keepStatistics(connection, trouble));
-    undo.push(keepSpelled(connection, trouble));
-    undo.push(keys.keepFresh(trouble));
-    undo.push(await keepJobs(connection.db, trouble));
+    undo.push(await keepStatistics(connection, onError));
+    undo.push(keepSearchKeys(connection, onError));
+    undo.push(keys.keepFresh(onError));
+    undo.push(await keepJobs(connection.db, onError));
 
     const build = buildId();
-    const app = makeApp({ config, backend, connection, house, keys, build });
+    const app = makeApp({ config, backend, connection, keys, build });
     let isReady = false;
     const http = createServer((request, response) => {
       if (isReady) app(request, response);
@@ -87,7 +90,9 @@ export async function startServer(
     // Longer than the proxies' own, so that none sends a call into a connection that is being closed.
     http.keepAliveTimeout = 75_000;
     http.requestTimeout = 120_000;
-    const live = await attachLive({ http, backend, connection, config, build });
+    const poll = backend.kind === 'upstream' ? new Poll<Source>(connection.db, config.pollMs, onError) : null;
+    const proxies = config.trustProxy;
+    const live = await attachLive({ http, backend, connection, poll, proxies, build });
     // Nothing new comes in while the sockets go: a websocket would keep the server open for ever.
     undo.push(async () => {
       const ended = stopListening(http);
@@ -98,7 +103,7 @@ export async function startServer(
     // Only with the port taken for sure is a password made that is told once; nobody is let in before.
     const first = backend.kind === 'embedded' ? await openFirst(connection, config) : null;
     isReady = true;
-    if (backend.kind === 'embedded') undo.push(await keepSimulator(connection, url, config, trouble));
+    if (backend.kind === 'embedded') undo.push(await keepSimulator(connection, url, config, onError));
     return { url, backend, connection, first, close };
   } catch (error) {
     await close();

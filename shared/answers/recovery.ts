@@ -9,4 +9,4 @@ export interface DeletedRow {
 }
 
 /** What can be brought back in one go. */
-export const MOST_RESTORED = 200;
+export const MAX_RESTORED = 200;

@@ -20,7 +20,7 @@ export const SEARCHED = {
 export type Searched = keyof typeof SEARCHED;
 
 /** The rows of one entity that are answered at most. */
-export const MOST_FOUND = 6;
+export const MAX_FOUND = 6;
 
 /** A row that was found. */
 export interface SearchHit {

@@ -26,7 +26,7 @@ export const isImported = (entity: EntityDeclaration): boolean =>
   has(entity, 'page') && has(entity, 'save') && keyOf(entity) !== null;
 
 /** The largest workbook that is taken (specification §5). */
-export const LARGEST_WORKBOOK = { bytes: 50 * 1024 * 1024, words: '50 MB' } as const;
+export const MAX_WORKBOOK = { bytes: 50 * 1024 * 1024, words: '50 MB' } as const;
 
 /** Something in a workbook that cannot be taken, as its reader is told. */
 export interface ImportProblem {

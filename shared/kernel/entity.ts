@@ -1,7 +1,7 @@
-import type { TermKey } from '#shared/terms/index.ts';
+import type { TermKey } from './term-key.ts';
 import type { FieldMap, Labelled, ValuesOf } from './fields.ts';
 import type { Permission } from './permissions.ts';
-import type { ColumnOwner } from '#shared/kernel/column-owners.ts';
+import type { ColumnOwner } from './column-owners.ts';
 
 /** What can be asked of every generated entity. */
 export const VERBS = ['page', 'get', 'save', 'delete', 'list'] as const;

@@ -1,4 +1,4 @@
-import type { TermKey } from '#shared/terms/index.ts';
+import type { TermKey } from './term-key.ts';
 
 /** What a field can be. Nine kinds; a tenth needs three users on the day it lands. */
 export type FieldKind = 'text' | 'number' | 'date' | 'choice' | 'flag' | 'ref' | 'refs' | 'lines' | 'file';

@@ -1,4 +1,4 @@
-import type { TermKey } from '#shared/terms/index.ts';
+import type { TermKey } from './term-key.ts';
 import type { Field, FieldMap } from './fields.ts';
 import type { Term, Words } from './lang.ts';
 import type { Permission, ReportCode } from './permissions.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDay } from '../rules/days.ts';
 import type { Field, FieldMap, ValuesOf } from './fields.ts';
 
 /** Why a field is refused: a reason from the catalogue (`error.field.<reason>`) and what it mentions. */
@@ -76,8 +77,7 @@ function checkDate(field: Field, raw: unknown): Checked {
   const year = parsed.getUTCFullYear();
   if (Number.isNaN(year) || year < 1900 || year > 2200) return refuse('notADate');
   // JavaScript rolls the 31st of a short month over instead of refusing it.
-  if (new Date(`${raw.slice(0, 10)}T00:00:00Z`).toISOString().slice(0, 10) !== raw.slice(0, 10))
-    return refuse('notADate');
+  if (!isDay(raw.slice(0, 10))) return refuse('notADate');
   return { value: field.time ? parsed.toISOString() : raw };
 }
 

@@ -111,7 +111,10 @@ function supplyFrom(process: LedgerProcess, before: readonly Supplier[]): Supply
 }
 
 /** The processes with the greatest sequence below one, within its part. */
-export function previousOf<P extends LedgerProcess>(process: LedgerProcess, routing: readonly P[]): P[] {
+export function previousOf<P extends Pick<LedgerProcess, 'partId' | 'seq'>>(
+  process: Pick<LedgerProcess, 'partId' | 'seq'>,
+  routing: readonly P[],
+): P[] {
   const earlier = routing.filter((one) => one.partId === process.partId && one.seq < process.seq);
   const seq = Math.max(...earlier.map((one) => one.seq));
   return earlier.filter((one) => one.seq === seq);
@@ -208,5 +211,7 @@ export function derive<P extends LedgerProcess>(
 }
 
 /** Whether nothing is left to do at a process: what is on hold or in rework does not block the next (specification §5). */
-export const isFinished = (process: LedgerProcess): boolean =>
+export const isFinished = (
+  process: Pick<Ledger, 'arrived' | 'received' | 'machinable' | 'inWork' | 'outsourced'>,
+): boolean =>
   receivableOf(process) === 0 && process.machinable === 0 && process.inWork === 0 && process.outsourced === 0;

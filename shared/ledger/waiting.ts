@@ -1,14 +1,7 @@
 import { receivableOf, targetOf, type ProcessState } from '#shared/ledger/process-state.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import {
-  delivered,
-  doneOf,
-  isFinished,
-  previousOf,
-  suppliersOf,
-  type LedgerPart,
-  type LedgerProcess,
-} from './ledger.ts';
+import { delivered, doneOf, suppliersOf, type LedgerPart, type LedgerProcess } from './ledger.ts';
+import { openBefore, startable } from './may-begin.ts';
 import { minus, sum } from './quantity.ts';
 
 /**
@@ -95,9 +88,9 @@ function stepOf<P extends WaitingProcess>(
   const here = (what: WaitsFor, quantity: number): Step<P> => ({ for: what, quantity, at: null, others: 0 });
   if (isProcessOver(process.state) || process.openReports > 0) return null;
   const receivable = receivableOf(process);
-  const ready = process.needsReceive ? process.machinable : sum(process.machinable, receivable);
+  const ready = startable(process);
   if (process.state === 'suspended') return here('resume', ready);
-  const open = process.leapfrog ? [] : previousOf(process, routing).filter((one) => !isFinished(one));
+  const open = openBefore(process, routing);
   if (ready > 0 && open.length === 0) return here('start', ready);
   if (ready === 0 && receivable > 0) return here('receive', receivable);
   if (process.outsourced > 0) return here('outside', process.outsourced);

@@ -1,16 +1,16 @@
 import { defineMachine } from '#shared/kernel/machine.ts';
 
-export const EDITION_STATES = ['draft', 'published', 'withdrawn'] as const;
-export type EditionState = (typeof EDITION_STATES)[number];
+export const REVISION_STATES = ['draft', 'published', 'withdrawn'] as const;
+export type RevisionState = (typeof REVISION_STATES)[number];
 
-export const EDITION_EVENTS = ['publish', 'withdraw'] as const;
-export type EditionEvent = (typeof EDITION_EVENTS)[number];
+export const REVISION_EVENTS = ['publish', 'withdraw'] as const;
+export type RevisionEvent = (typeof REVISION_EVENTS)[number];
 
 /** The life of one edition of a document: only a draft is changed; publishing the next edition withdraws the one before. */
-export const editionMachine = defineMachine({
+export const revisionMachine = defineMachine({
   name: 'edition',
-  states: EDITION_STATES,
-  events: EDITION_EVENTS,
+  states: REVISION_STATES,
+  events: REVISION_EVENTS,
   initial: 'draft',
   moves: {
     draft: { publish: 'published' },

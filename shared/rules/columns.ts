@@ -1,6 +1,6 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { date, labelOf, number, text, type Field, type FieldMap } from '#shared/kernel/fields.ts';
-import type { TermKey } from '#shared/terms/index.ts';
+import type { TermKey } from '#shared/kernel/term-key.ts';
 import { LIST_SHAPES } from './list-shapes.ts';
 
 export const ALIGNS = ['start', 'center', 'end'] as const;
@@ -18,7 +18,7 @@ export interface CustomColumn {
 }
 
 /** Custom texts are shorter than 500 characters (specification §5). */
-const MOST_CUSTOM_TEXT = 499;
+const MAX_CUSTOM_TEXT = 499;
 
 /** A column as any table has it, before and after somebody has arranged it. */
 export interface BaseColumn {
@@ -67,7 +67,7 @@ export function customIdOf(name: string): number | null {
 }
 
 const FIELDS: Record<CustomColumn['type'], Field> = {
-  text: text({ max: MOST_CUSTOM_TEXT }),
+  text: text({ max: MAX_CUSTOM_TEXT }),
   number: number(),
   date: date(),
 };

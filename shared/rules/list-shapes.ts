@@ -1,4 +1,4 @@
-import type { TermKey } from '#shared/terms/index.ts';
+import type { TermKey } from '#shared/kernel/term-key.ts';
 
 /** How the list of an entity begins where that is not the order of its declaration. */
 export interface ListShape {

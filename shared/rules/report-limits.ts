@@ -1,14 +1,14 @@
 /** The limits of a report's duration, before breaks are cut (specification §5, §9). */
-export const SHORTEST_SECONDS = 60;
-export const LONGEST_SECONDS = 24 * 3600;
+export const MIN_REPORT_SECONDS = 60;
+export const MAX_REPORT_SECONDS = 24 * 3600;
 /** The smallest quantity that finishes a report (specification §5). */
-export const LEAST_FINISHED = 0.01;
+export const MIN_FINISHED_QUANTITY = 0.01;
 /** How far back the time of a report may lie for everybody; more needs the team permission. */
-export const BACK_HOURS = 24;
+export const MAX_BACKDATE_HOURS = 24;
 /** How far back a start may lie for anybody, in days. */
-export const START_BACK_DAYS = 31;
+export const MAX_START_BACKDATE_DAYS = 31;
 /** How long before an order was entered work on it may have begun, in days: paper comes before the screen. */
-export const BEFORE_ORDER_DAYS = 7;
+export const MAX_DAYS_BEFORE_ORDER = 7;
 /** Ratios of the people of one report add up to this. */
 export const WHOLE = 100;
 

@@ -20,7 +20,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 
 const QUARTER_MS = 900_000;
 /** Quarters of an hour whose distance from Greenwich is remembered: asking for it is slow, and lists ask for thousands. */
-const MOST_QUARTERS = 20_000;
+const MAX_QUARTERS = 20_000;
 let distances = new Map<string, number>();
 
 /** How far a zone's clocks are ahead of Greenwich, in milliseconds; it changes at most once a quarter of an hour. */
@@ -34,7 +34,7 @@ function distanceAt(instant: number, zone: string): number {
   for (const { type, value } of clockOf(zone).formatToParts(begin)) part[type] = value;
   const wall = `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:${part['second']}Z`;
   const distance = Date.parse(wall) - begin;
-  if (distances.size >= MOST_QUARTERS) distances = new Map();
+  if (distances.size >= MAX_QUARTERS) distances = new Map();
   distances.set(key, distance);
   return distance;
 }
@@ -44,6 +44,10 @@ export function wallClock(instant: string | number | Date, zone: string): string
   const at = new Date(instant).getTime();
   return new Date(at + distanceAt(at, zone)).toISOString().slice(0, 19);
 }
+
+/** The calendar day of a factory at an instant: 'YYYY-MM-DD'. */
+export const dayIn = (zone: string, instant: string | number | Date = Date.now()): string =>
+  wallClock(instant, zone).slice(0, 10);
 
 /**
  * The instant at which a factory's wall clock says 'YYYY-MM-DDTHH:mm[:ss]'.

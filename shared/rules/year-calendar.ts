@@ -1,5 +1,5 @@
-import { dayAfter, daysIn } from './period.ts';
-import { WEEKDAYS, type Weekday } from './weekday.ts';
+import { listDays, weekdayOf } from './days.ts';
+import type { Weekday } from './weekday.ts';
 
 /** What a day is where it is not an ordinary one. */
 export type DayKind = 'weeklyRest' | 'rest' | 'statutory' | 'makeUpWorkday';
@@ -21,16 +21,6 @@ export interface CalendarDay {
   readonly isWorked: boolean;
 }
 
-/** The weekday of a date. */
-export const weekdayOf = (date: string): Weekday =>
-  WEEKDAYS[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7]!;
-
-/** Every date from one to another, whichever comes first. */
-export function datesBetween(one: string, other: string): string[] {
-  const [from, to] = one <= other ? [one, other] : [other, one];
-  return Array.from({ length: daysIn({ from, to }) }, (_, index) => dayAfter(from, index));
-}
-
 /** The twelve months of a year, day by day: a dated holiday goes before a weekly one. */
 export function yearCalendar(year: number, holidays: readonly KeptHoliday[]): CalendarDay[][] {
   const weekly = new Map(
@@ -39,7 +29,7 @@ export function yearCalendar(year: number, holidays: readonly KeptHoliday[]): Ca
   const dated = new Map(
     holidays.flatMap((one) => (one.date ? [[one.date, one]] : [])) as [string, KeptHoliday][],
   );
-  const days = datesBetween(`${year}-01-01`, `${year}-12-31`).map((date): CalendarDay => {
+  const days = listDays(`${year}-01-01`, `${year}-12-31`).map((date): CalendarDay => {
     const found = dated.get(date) ?? weekly.get(weekdayOf(date));
     const kind = found?.kind ?? null;
     return { date, kind, name: found?.name ?? null, isWorked: kind === null || kind === 'makeUpWorkday' };

@@ -1,4 +1,5 @@
 import { LANGS, fill, type Lang, type Term } from '#shared/kernel/lang.ts';
+import type { TermKey } from '#shared/kernel/term-key.ts';
 import { entityTerms } from '#shared/entities/index.ts';
 import { accessTerms } from './access.ts';
 import { andonTerms } from './andon.ts';
@@ -13,8 +14,8 @@ import { errorTerms } from './errors.ts';
 import { fieldErrorTerms } from './field-errors.ts';
 import { guideTerms } from './guide.ts';
 import { mastersTerms } from './masters.ts';
-import { findTerms } from './search.ts';
-import { floorTerms } from './terminal.ts';
+import { searchTerms } from './search.ts';
+import { terminalTerms } from './terminal.ts';
 import { orderTerms } from './order.ts';
 import { planningTerms } from './planning.ts';
 import { productionErrorTerms } from './production-errors.ts';
@@ -35,7 +36,7 @@ export const TERM_AREAS = {
   demo: demoTerms,
   production: productionTerms,
   order: orderTerms,
-  floor: floorTerms,
+  floor: terminalTerms,
   progress: progressTerms,
   report: reportTerms,
   calendar: calendarTerms,
@@ -46,7 +47,7 @@ export const TERM_AREAS = {
   andon: andonTerms,
   board: boardTerms,
   shell: shellTerms,
-  find: findTerms,
+  find: searchTerms,
   empty: emptyTerms,
   session: sessionTerms,
   transfer: transferTerms,
@@ -59,8 +60,15 @@ export const TERM_AREAS = {
 } as const;
 
 type Areas = typeof TERM_AREAS;
-/** The name of a term, in whichever area it stands. */
-export type TermKey = { [A in keyof Areas]: keyof Areas[A] & string }[keyof Areas];
+
+export type { TermKey };
+
+declare module '#shared/kernel/term-key.ts' {
+  interface Vocabulary {
+    /** The name of a term, in whichever area it stands. */
+    readonly key: { [A in keyof Areas]: keyof Areas[A] & string }[keyof Areas];
+  }
+}
 
 /** The whole vocabulary, made of its areas: what stands where is asked of them. */
 export const terms = Object.assign({}, ...Object.values<Record<string, Term>>(TERM_AREAS)) as Readonly<

@@ -44,7 +44,12 @@ export const orderTerms = {
 
   // In time or not
   lateOrAhead: ['提前/延迟', 'Ahead / late', '提前/延遲', '進み・遅れ'],
-  lateByDays: ['预计晚 {{days}} 天', 'Late by {{days}} d', '預計晚 {{days}} 天', '{{days}} 日遅れ見込み'],
+  expectedDelayByDays: [
+    '预计晚 {{days}} 天',
+    'Expected +{{days}} d',
+    '預計晚 {{days}} 天',
+    '{{days}} 日遅れ見込み',
+  ],
   aheadByDays: ['提前 {{days}} 天', '{{days}} d ahead', '提前 {{days}} 天', '{{days}} 日前倒し'],
   overdueByDays: ['逾期 {{days}} 天', 'Overdue {{days}} d', '逾期 {{days}} 天', '納期超過 {{days}} 日'],
   finishedLateByDays: [
@@ -57,7 +62,7 @@ export const orderTerms = {
   daysLeft: ['还有 {{days}} 天', '{{days}} d left', '還有 {{days}} 天', 'あと {{days}} 日'],
   dueToday: ['今天到期', 'Due today', '今天到期', '本日納期'],
   daysCount: ['{{days}} 天', '{{days}} d', '{{days}} 天', '{{days}} 日'],
-  overdueBy: ['预计逾期', 'Overdue, late by', '預計逾期', '納期超過(見込み)'],
+  overdueBy: ['已逾期', 'Overdue by', '已逾期', '納期超過'],
   expectedLateBy: ['预计晚于交期', 'Expected late by', '預計晚於交期', '遅れ見込み'],
   expectedAheadBy: ['预计早于交期', 'Expected ahead by', '預計早於交期', '前倒し見込み'],
   finishedLateBy: ['晚于交期', 'Finished late by', '晚於交期', '納期遅れ'],
@@ -212,7 +217,7 @@ export const orderTerms = {
   // History
   reportHistory: ['报工历史', 'Reports', '報工歷史', '作業実績の履歴'],
   time: ['时间', 'Time', '時間', '日時'],
-  begunQuantity: ['接收/开工', 'Begun', '接收/開工', '受取・着手'],
+  begunQuantity: ['接收/开工', 'StartedWork', '接收/開工', '受取・着手'],
   reversedByAt: [
     '{{by}} {{at}} 冲销',
     'Reversed by {{by}}, {{at}}',

@@ -1,7 +1,7 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
 /** Finding things, keys, what was deleted and its way back, lists that are still empty. */
-export const findTerms = {
+export const searchTerms = {
   // Command palette
   findAnything: ['查找或执行', 'Find or do', '尋找或執行', '検索・操作'],
   findPlaceholder: [

@@ -138,7 +138,7 @@ export const shellTerms = {
   // Home
   greeting: ['{{name}}，您好', 'Hello, {{name}}', '{{name}}，您好', '{{name}} さん、こんにちは'],
   ordersInProgress: ['生产中的工单', 'Orders in progress', '生產中的工單', '生産中の指図'],
-  ordersLate: ['逾期工单', 'Late orders', '逾期工單', '納期遅れの指図'],
+  ordersLate: ['逾期工单', 'Overdue orders', '逾期工單', '納期超過の指図'],
   ordersDueSoon: ['7 天内到期', 'Due within 7 days', '7 天內到期', '7 日以内に納期'],
   processesRunning: ['正在加工的工序', 'Processes running', '正在加工的工序', '作業中の工程'],
   devicesInRepair: ['维修中的设备', 'Devices in repair', '維修中的設備', '修理中の設備'],

@@ -11,7 +11,7 @@ export const LOGIN = { factoryCode: 'BENCH', employeeCode: 'admin', password: 'B
 const DURABLE = 'fsync = on\nsynchronous_commit = on\nfull_page_writes = on\ntrack_commit_timestamp = on\n';
 
 /** A PostgreSQL of a bench's own, and a folder. */
-export interface House {
+export interface Installation {
   cluster: Cluster;
   dataDir: string;
   /** The machine, in a line. */
@@ -30,11 +30,14 @@ export const configOf = (url: string, dataDir: string) => ({
   MES_LOG_LEVEL: 'warn',
 });
 
-export const urlOf = ({ cluster }: Pick<House, 'cluster'>, database: string): string =>
+export const urlOf = ({ cluster }: Pick<Installation, 'cluster'>, database: string): string =>
   Object.assign(new URL(cluster.url), { pathname: `/${database}` }).href;
 
 /** Sends the administrator's statement, such as one that makes a database. */
-export async function administer({ cluster }: Pick<House, 'cluster'>, statement: string): Promise<void> {
+export async function administer(
+  { cluster }: Pick<Installation, 'cluster'>,
+  statement: string,
+): Promise<void> {
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
   try {
@@ -45,7 +48,7 @@ export async function administer({ cluster }: Pick<House, 'cluster'>, statement:
 }
 
 /** Opens a house for the length of a measurement, and leaves nothing of it behind. */
-export async function inHouse<T>(run: (house: House) => Promise<T>): Promise<T> {
+export async function inHouse<T>(run: (house: Installation) => Promise<T>): Promise<T> {
   const programs = await findPostgres();
   if (!programs)
     throw new Error(

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
 import { startServer } from '#server/start/start-server.ts';
 import { freePort, startServerProcess } from '#tests/support/server-process.ts';
-import { administer, configOf, inHouse, LOGIN, urlOf, type House } from './house.ts';
+import { administer, configOf, inHouse, LOGIN, urlOf, type Installation } from './house.ts';
 import { makeBench } from './make-bench.ts';
 import { median } from './quantiles.ts';
 import { isFeedOrLog, record } from './statements.ts';
@@ -27,7 +27,9 @@ const WARM_UP_SECONDS = 2;
 const FAR_ID = 7_310_000_001;
 
 /** Makes a factory with a bench for every writer, and records one pair of each as the product itself sends it. */
-async function prepare(house: House): Promise<{ benches: Bench[]; pairs: RecordedPair[]; token: string }> {
+async function prepare(
+  house: Installation,
+): Promise<{ benches: Bench[]; pairs: RecordedPair[]; token: string }> {
   await administer(house, 'create database base');
   const server = await startServer(
     readConfig({ ...configOf(urlOf(house, 'base'), house.dataDir), PORT: '0', HOST: '127.0.0.1' }),

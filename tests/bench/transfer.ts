@@ -9,7 +9,7 @@ import { fillLists, ROWS } from './fill-lists.ts';
 import { administer, configOf, inHouse, LOGIN, urlOf } from './house.ts';
 
 /** What a process may hold more at the end of an export than before it, in megabytes: a few hundred rows and the zip. */
-const MOST_GROWTH = 200;
+const MAX_GROWTH = 200;
 const PACE_MS = 50;
 
 /** Reads an export to its end, and forgets what it reads. @returns its size */
@@ -53,7 +53,7 @@ export const transfer = (): Promise<void> =>
       say('its rows read raw, all at once', (ROWS / alone) * 1000, 'rows/s', null);
       say('the workbook', (ROWS / passed) * 1000, 'rows/s', null);
       say('its size', bytes / 2 ** 20, 'MB', null);
-      say('memory at most, above what it was before', (most - before) / 2 ** 20, 'MB', MOST_GROWTH);
+      say('memory at most, above what it was before', (most - before) / 2 ** 20, 'MB', MAX_GROWTH);
     } finally {
       await raw.end();
       await server.close();

@@ -11,7 +11,7 @@ interface Focused {
 }
 
 /** Longest way by Tab from one place of a page to another. */
-const MOST_TABS = 120;
+const MAX_TABS = 120;
 
 function readFocused(): Focused {
   const element = document.activeElement as HTMLElement | null;
@@ -67,7 +67,7 @@ export class Keyboard {
   async tabTo(name: string | RegExp): Promise<void> {
     const fits = (text: string) => (typeof name === 'string' ? text.startsWith(name) : name.test(text));
     const passed: string[] = [];
-    for (let tabs = 0; tabs <= MOST_TABS; tabs++) {
+    for (let tabs = 0; tabs <= MAX_TABS; tabs++) {
       const found = await this.focused();
       if (fits(found.name)) return;
       passed.push(found.name);

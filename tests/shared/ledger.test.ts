@@ -12,7 +12,7 @@ import {
   type LedgerProcess,
 } from '#shared/ledger/ledger.ts';
 import { minus, sum } from '#shared/ledger/quantity.ts';
-import { untouchedLedger } from '#tests/support/untouched-ledger.ts';
+import { untouchedLedger } from '#tests/support/empty-ledger.ts';
 import { rebuild } from '#tests/support/rebuild.ts';
 
 let ids = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { processState, type Ledger } from '#shared/ledger/process-state.ts';
 import { partsOf, waitingOf, type RoutedProcess } from '#shared/ledger/waiting.ts';
-import { untouchedLedger } from '#tests/support/untouched-ledger.ts';
+import { untouchedLedger } from '#tests/support/empty-ledger.ts';
 
 const PARTS: Record<number, { partName: string; parentId: number | null; quantityPer: number }> = {
   1: { partName: 'Shaft', parentId: null, quantityPer: 1 },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareHolidays } from '#shared/rules/holiday-import.ts';
-import { datesBetween, yearCalendar, type KeptHoliday } from '#shared/rules/year-calendar.ts';
+import { listDays } from '#shared/rules/days.ts';
+import { yearCalendar, type KeptHoliday } from '#shared/rules/year-calendar.ts';
 
 const SUNDAYS: KeptHoliday = { kind: 'weeklyRest', weekday: 'sunday', date: null, name: 'Sunday' };
 const on = (date: string, kind: KeptHoliday['kind']): KeptHoliday => ({
@@ -24,7 +25,7 @@ test('counts the days that are worked: a dated holiday goes before a weekly one'
 });
 
 test('chooses the days between two, whichever was touched first', () => {
-  expect(datesBetween('2026-03-01', '2026-02-27')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
+  expect(listDays('2026-03-01', '2026-02-27')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
 });
 
 test('changes of an official calendar only what stands otherwise', () => {

@@ -12,6 +12,8 @@ import {
   type WatchAnswer,
 } from '#shared/kernel/live.ts';
 import type { attachLive, Live } from '#server/live/attach.ts';
+import type { Source } from '#server/live/source.ts';
+import { Poll } from '#server/relay/poll.ts';
 import type { Connection } from '#server/db/connect.ts';
 import type { Backend } from '#server/call/backend.ts';
 
@@ -30,7 +32,8 @@ export async function startLiveNode(
   const http = createServer((_request, response) => response.writeHead(404).end());
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
   const { backend, connection, pollMs } = options;
-  const live = await attach({ http, backend, connection, config: { pollMs }, build: 'test' });
+  const poll = backend.kind === 'upstream' ? new Poll<Source>(connection.db, pollMs, () => undefined) : null;
+  const live = await attach({ http, backend, connection, poll, proxies: 0, build: 'test' });
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     live,

@@ -1,4 +1,4 @@
-import { dayAfter } from '#shared/rules/period.ts';
+import { addDays } from '#shared/rules/days.ts';
 import { WEEKDAYS, type Weekday } from '#shared/rules/weekday.ts';
 
 /** A shift of a made calendar; times 'HH:mm'. */
@@ -45,13 +45,13 @@ interface Run {
 /** The work day that one level gives to a start: a shift that runs before one that has opened early. */
 function dayOfLevel(calendar: MadeCalendar, rosters: readonly MadeRoster[], start: number): string | null {
   const runs: Run[] = [];
-  const near = [-2, -1, 0, 1, 2].map((days) => dayAfter(calendar.dayOf(start), days));
+  const near = [-2, -1, 0, 1, 2].map((days) => addDays(calendar.dayOf(start), days));
   for (const day of near) {
     for (const roster of rosters) {
       if (day < roster.validFrom || (roster.validUntil !== null && day > roster.validUntil)) continue;
       for (const shift of roster.shifts) {
         if (!isWorked(calendar, shift, day)) continue;
-        const last = shift.endsAt <= shift.startsAt ? dayAfter(day, 1) : day;
+        const last = shift.endsAt <= shift.startsAt ? addDays(day, 1) : day;
         runs.push({
           day,
           starts: calendar.instantOf(`${day}T${shift.startsAt}`),

@@ -4,7 +4,7 @@ import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Connection } from '#server/db/connect.ts';
 import { inWork, type Work } from '#server/db/work.ts';
-import type { Backend, BackendCall, Reply } from '#server/call/backend.ts';
+import type { Backend, BackendCall, Reply, RawReply } from '#server/call/backend.ts';
 
 /** A report of a test's own: the customers of a factory, which any test can change by one statement. */
 export const customersReport: ReportDescriptor = {
@@ -63,6 +63,10 @@ export class Shop implements Backend {
     };
     this.people.set(token, user);
     return user;
+  }
+
+  async callRaw(): Promise<RawReply> {
+    return refusal(404, null, 'notFound');
   }
 
   async call(call: BackendCall): Promise<Reply> {

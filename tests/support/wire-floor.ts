@@ -66,7 +66,7 @@ export async function openTerminal(
 }
 
 /** Somebody who is recognised at a terminal by their badge. */
-export async function recognisedAt(
+export async function identifyAt(
   server: TestServer,
   terminal: Caller,
   identity: Record<string, unknown>,

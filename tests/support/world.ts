@@ -3,7 +3,7 @@ import type { FieldMap } from '#shared/kernel/fields.ts';
 import { entities, type EntityName } from '#shared/entities/index.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
 import { GUIDE_AREAS } from '#shared/answers/guide.ts';
-import { dayAfter } from '#shared/rules/period.ts';
+import { addDays } from '#shared/rules/days.ts';
 import { makeRecord, unique, type Made } from './makers.ts';
 
 /** Calls the MES as somebody who may do everything. */
@@ -14,7 +14,7 @@ export type World = Record<EntityName, number>;
 
 let days = 0;
 /** A day long ago that was not used before. */
-const nextDay = () => dayAfter('2001-01-01', days++);
+const nextDay = () => addDays('2001-01-01', days++);
 
 /** Forms that can be arranged, each by a field that it has. */
 const FORM_FIELDS = [

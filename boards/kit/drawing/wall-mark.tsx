@@ -1,7 +1,7 @@
-import type { StateLook } from '#client/kit/elements/state-style.ts';
+import type { StateStyle } from '#client/kit/elements/state-style.ts';
 
 interface Props {
-  look: StateLook;
+  look: StateStyle;
   children: string;
 }
 

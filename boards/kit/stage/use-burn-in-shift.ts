@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-const SHORTEST_MS = 60_000;
-const LONGEST_MS = 120_000;
+const MIN_MS = 60_000;
+const MAX_MS = 120_000;
 const STEPS = [-4, -3, -2, 2, 3, 4] as const;
 
 const anyOf = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
@@ -21,7 +21,7 @@ export function useBurnInShift(): { x: number; y: number } {
           setShift({ x: anyOf(STEPS), y: anyOf(STEPS) });
           wait();
         },
-        SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS),
+        MIN_MS + Math.random() * (MAX_MS - MIN_MS),
       );
     };
     wait();

@@ -1,8 +1,8 @@
-import type { StateLook } from '#client/kit/elements/state-style.ts';
+import type { StateStyle } from '#client/kit/elements/state-style.ts';
 import { WallMark } from '../drawing/wall-mark.tsx';
 
-const FAILED: StateLook = { shape: '■', tone: 'stop' };
-const QUIET: StateLook = { shape: '○', tone: 'idle' };
+const FAILED: StateStyle = { shape: '■', tone: 'stop' };
+const QUIET: StateStyle = { shape: '○', tone: 'idle' };
 
 interface Props {
   /** Something is wrong here, rather than there being nothing to show. */

@@ -7,7 +7,7 @@ import { wireFilter, writeListAddress, type ListState } from '#client/crud/list/
 import { call } from '#client/kit/wire/call.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
-import type { StateLook } from '#client/kit/elements/state-style.ts';
+import type { StateStyle } from '#client/kit/elements/state-style.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { pageOf } from '../routes/entity-pages.ts';
 import '#client/kit/elements/state-mark.css';
@@ -17,7 +17,7 @@ interface Props {
   filter: ListState['filter'];
   title: TermKey;
   /** The colour of its mark where there is at least one. */
-  tone: StateLook['tone'];
+  tone: StateStyle['tone'];
 }
 
 /** The list of what is counted; undefined where it has none. */

@@ -1,4 +1,4 @@
-import { addDays } from '#client/kit/fields/calendar-days.ts';
+import { addDays } from '#shared/rules/days.ts';
 import { dayIn } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';

@@ -5,14 +5,14 @@ import { comparableText, searchWords, type SearchHit } from '#shared/answers/sea
 import { call } from '#client/kit/wire/call.ts';
 import { openPath } from '#client/kit/pages/open-path.ts';
 import { useLang } from '#client/kit/words/t.ts';
-import { useSettled } from '#client/kit/elements/use-debounced.ts';
+import { useDebounced } from '#client/kit/elements/use-debounced.ts';
 import { isPlain, rowPage } from '../routes/row-page.ts';
 import type { PaletteItem } from './palette-item.ts';
 
 /** How long typing rests before the server is asked, in milliseconds. */
 const TYPING_MS = 100;
 /** Pages and actions that are offered at most beside rows. */
-const MOST_COMMANDS = 8;
+const MAX_COMMANDS = 8;
 
 type Sounds = (text: string, typed: string) => number[] | null;
 
@@ -68,7 +68,7 @@ const hitItem = ({ entity, id, code, name, sounded, at }: SearchHit): PaletteIte
 /** What is offered for what was typed: what was chosen before, pages and actions, and the rows that the server finds. */
 export function useFound(typed: string, commands: readonly PaletteItem[], recent: readonly PaletteItem[]) {
   const sounds = useSounds();
-  const text = useSettled(typed.trim(), TYPING_MS);
+  const text = useDebounced(typed.trim(), TYPING_MS);
   const { data, isFetching, isError } = useQuery({
     queryKey: ['search', text],
     queryFn: ({ signal }) =>
@@ -95,7 +95,7 @@ export function useFound(typed: string, commands: readonly PaletteItem[], recent
     }
     const again = fitting(before, typed, sounds).slice(0, 3);
     const shown = new Set(again.map((one) => one.key));
-    const others = fitting(commands, typed, sounds).slice(0, MOST_COMMANDS);
+    const others = fitting(commands, typed, sounds).slice(0, MAX_COMMANDS);
     const rows = text === '' ? [] : (data ?? []).map(hitItem);
     return [...again, ...others, ...rows].filter((one, at) => at < again.length || !shown.has(one.key));
   }, [typed, text, data, commands, recent, sounds]);

@@ -4,8 +4,8 @@ import type { EntityPage } from '#client/crud/entity-page.ts';
 import { createElement, lazy } from 'react';
 import { inputs } from './inputs.ts';
 
-const EditionActions = lazy(async () => ({
-  default: (await import('#client/features/revision/revision-actions.tsx')).EditionActions,
+const RevisionActions = lazy(async () => ({
+  default: (await import('#client/features/revision/revision-actions.tsx')).RevisionActions,
 }));
 const RatesToday = lazy(async () => ({
   default: (await import('#client/features/cost/rates-today.tsx')).RatesToday,
@@ -57,10 +57,10 @@ export const craftsPage = (type: string): EntityPage => ({
 export const CRAFT_TYPES = entities.craft.fields.craftType.choices ?? [];
 
 /** Documents of which only a draft is changed. */
-const inEditions: Partial<EntityPage> = {
+const inRevisions: Partial<EntityPage> = {
   locked: (row) => row['state'] !== 'draft',
   lockedText: 'editionIsFixed',
-  actions: EditionActions,
+  actions: RevisionActions,
 };
 
 /** Where something applies: the wire says it by number. */
@@ -125,9 +125,9 @@ const DIFFERENCES: Partial<Record<EntityName, Partial<Omit<EntityPage, 'entity'>
   materialColumnMapping: { title: 'materialColumnMappings' },
   costShareSetting: { title: 'costShareSettings' },
   task: { title: 'tasks' },
-  processLibrary: { title: 'processLibraries', listPath: '/process/library', ...inEditions },
-  sip: { title: 'sips', ...inEditions },
-  sop: { title: 'sops', ...inEditions },
+  processLibrary: { title: 'processLibraries', listPath: '/process/library', ...inRevisions },
+  sip: { title: 'sips', ...inRevisions },
+  sop: { title: 'sops', ...inRevisions },
   guideBook: { title: 'guideBooks' },
   customForm: { title: 'customForms' },
   customRecord: {

@@ -1,7 +1,7 @@
 import { entities, type EntityName } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { can, toAct, type Permitted } from '#shared/kernel/permissions.ts';
-import type { AnyRow } from '#client/crud/entity-page.ts';
+import type { AnyRow } from '#client/crud/row.ts';
 import { craftsPage, pageOf } from './entity-pages.ts';
 
 /** What has no page of its own is shown on that of another: the entity that it belongs to, and the field that says so. */

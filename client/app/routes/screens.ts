@@ -21,10 +21,10 @@ export const screens = {
   columns: screen('ColumnsScreen', () => import('#client/features/column/columns-screen.tsx')),
   deletedData: screen('DeletedDataScreen', () => import('#client/features/recovery/deleted-data-screen.tsx')),
   classify: screen(
-    'ClassifyScreen',
+    'ClassificationScreen',
     () => import('#client/features/classification/classification-screen.tsx'),
   ),
   jobs: screen('JobsScreen', () => import('#client/features/job/jobs-screen.tsx')),
-  floor: screen('FloorScreen', () => import('#client/features/terminal/terminal-screen.tsx')),
+  floor: screen('TerminalScreen', () => import('#client/features/terminal/terminal-screen.tsx')),
   wall: screen('WallScreen', () => import('#boards/kit/wall/wall-screen.tsx')),
 } as const;

@@ -5,8 +5,8 @@ import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import { choiceWidth, headingWidth, widthOf, type Column } from '#client/kit/tables/column.ts';
 import type { Translate } from '#client/kit/words/t.ts';
-import type { AnyRow } from '../entity-page.ts';
-import { customValue } from '../custom-value.ts';
+import type { AnyRow } from '../row.ts';
+import { customValue } from '../row.ts';
 import type { TitledColumn } from './column-editor.tsx';
 
 /** A column of an entity's list, with the words that head it. */

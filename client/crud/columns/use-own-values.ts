@@ -1,8 +1,8 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { customField } from '#shared/rules/columns.ts';
 import type { Field } from '#shared/kernel/fields.ts';
-import { customValue } from '../custom-value.ts';
-import type { AnyRow } from '../entity-page.ts';
+import { customValue } from '../row.ts';
+import type { AnyRow } from '../row.ts';
 import { useCustomColumns } from './use-custom-columns.ts';
 
 interface OwnValue {

@@ -8,7 +8,8 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useCustomColumns } from '../columns/use-custom-columns.ts';
 import { EntityForm } from './entity-form.tsx';
-import type { AnyRow, EntityPage } from '../entity-page.ts';
+import type { AnyRow } from '../row.ts';
+import type { EntityPage } from '../entity-page.ts';
 import './edit-page.css';
 import '../page-head.css';
 

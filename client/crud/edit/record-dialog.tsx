@@ -5,7 +5,7 @@ import { formOf } from '#shared/entities/forms.ts';
 import { customName, withCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
 import { shownFields, type FormField } from '#shared/rules/form-setting.ts';
 import { useCustomColumns } from '../columns/use-custom-columns.ts';
-import type { AnyRow } from '../entity-page.ts';
+import type { AnyRow } from '../row.ts';
 import { useRecord } from './use-record.tsx';
 import { valuesOf } from './values-of.ts';
 import { classInputOf } from '#client/kit/fields/class-input.tsx';

@@ -4,7 +4,8 @@ import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
 import { EntityEditPage } from './entity-edit-page.tsx';
-import type { AnyRow, EntityPage } from '../entity-page.ts';
+import type { AnyRow } from '../row.ts';
+import type { EntityPage } from '../entity-page.ts';
 
 /** The form of something that a factory has one of: the one that there is, or the first. */
 export function SingleRecordPage({ page }: { page: EntityPage }) {

@@ -6,7 +6,7 @@ import { formatMoment } from '#client/kit/words/formats.ts';
 import type { RawValues } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
-import type { AnyRow } from '../entity-page.ts';
+import type { AnyRow } from '../row.ts';
 import { merged, recordDifferences } from './record-differences.ts';
 import { valuesOf } from './values-of.ts';
 import { ValueInWords } from '../value-in-words.tsx';

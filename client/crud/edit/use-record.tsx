@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import type { Form } from '#client/kit/forms/use-form.ts';
-import type { AnyRow } from '../entity-page.ts';
+import type { AnyRow } from '../row.ts';
 import { StaleDialog } from './stale-dialog.tsx';
 import { useSave } from './use-save.ts';
 import { valuesOf } from './values-of.ts';

@@ -7,7 +7,7 @@ import { useOnce } from '#client/kit/forms/use-once.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showError, showSuccess } from '#client/kit/messages/toasts.ts';
-import type { AnyRow } from '../entity-page.ts';
+import type { AnyRow } from '../row.ts';
 import { savedValues } from './values-of.ts';
 
 /** How a save ended: saved, refused in words, or the record is newer than the one that was edited. */

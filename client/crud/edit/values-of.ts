@@ -1,7 +1,7 @@
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { customIdOf } from '#shared/rules/columns.ts';
 import type { RawValues } from '#client/kit/forms/use-form.ts';
-import { customValue } from '../custom-value.ts';
+import { customValue } from '../row.ts';
 
 /** Of a row what a form of these fields begins with. */
 export const valuesOf = (fields: FieldMap, row: RawValues): RawValues =>

@@ -1,4 +1,4 @@
-import type { AnyRow } from '../entity-page.ts';
+import type { AnyRow } from '../row.ts';
 
 /** A row of a tree as a list shows it. */
 export interface TreeRow {

@@ -3,7 +3,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { PageAnswer, PageQuery } from '#shared/kernel/wire.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
-import type { AnyRow } from '../entity-page.ts';
+import type { AnyRow } from '../row.ts';
 
 /** How many rows a page of a list holds. */
 export const PAGE_ROWS = 100;

@@ -1,6 +1,6 @@
 import { rowKeyOf, type ReportDescriptor, type ReportRow } from '#shared/kernel/report.ts';
 import { sum } from '#shared/ledger/quantity.ts';
-import { dayAfter, type Days } from '#shared/rules/period.ts';
+import { addDays, type Days } from '#shared/rules/days.ts';
 
 const inOrder = new Intl.Collator(undefined, { numeric: true });
 
@@ -73,11 +73,11 @@ export function presetDays(preset: Preset, today: string): Days {
     case 'today':
       return { from: today, to: today };
     case 'yesterday':
-      return { from: dayAfter(today, -1), to: dayAfter(today, -1) };
+      return { from: addDays(today, -1), to: addDays(today, -1) };
     case 'thisMonth':
       return { from: first, to: today };
     case 'lastMonth': {
-      const to = dayAfter(first, -1);
+      const to = addDays(first, -1);
       return { from: `${to.slice(0, 8)}01`, to };
     }
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { UploadIcon } from '@blueprintjs/icons';
-import { LARGEST_WORKBOOK } from '#shared/answers/transfer.ts';
+import { MAX_WORKBOOK } from '#shared/answers/transfer.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showError } from '#client/kit/messages/toasts.ts';
 
@@ -11,7 +11,7 @@ export function DropFile({ onFile }: { onFile: (file: File) => void }) {
   const take = (file: File | undefined) => {
     if (!file) return;
     // What is too large would only be refused once it is over.
-    if (file.size > LARGEST_WORKBOOK.bytes) showError(t('error.tooLarge', { max: LARGEST_WORKBOOK.words }));
+    if (file.size > MAX_WORKBOOK.bytes) showError(t('error.tooLarge', { max: MAX_WORKBOOK.words }));
     else onFile(file);
   };
   return (

@@ -8,7 +8,7 @@ import { useT, type Translate } from '#client/kit/words/t.ts';
 import { problemsCsv } from './problems-csv.ts';
 
 /** Problems that the page lists; the file that can be downloaded has more. */
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 const COUNTS = [
   ['added', 'importAdded'],
   ['changed', 'importChanged'],
@@ -50,7 +50,7 @@ export function ImportOutcome({ verdict, name }: { verdict: ImportVerdict; name:
   const t = useT();
   const { problems, problemCount, ignored } = verdict;
   const wrong = problemCount > 0;
-  const shown = problems.slice(0, MOST_SHOWN);
+  const shown = problems.slice(0, MAX_SHOWN);
   return (
     <>
       <p className="import-file">{name}</p>

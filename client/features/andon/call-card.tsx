@@ -7,7 +7,7 @@ import { Elapsed } from '#client/production/calls/elapsed.tsx';
 import { useCallVerb } from '#client/production/calls/use-call-verb.ts';
 import { formatTime } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import { lookOf } from '#client/kit/elements/state-style.ts';
+import { styleOf } from '#client/kit/elements/state-style.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
@@ -28,7 +28,7 @@ export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
   const zone = useZone();
   const user = useUser();
   const { say, busy } = useCallVerb();
-  const { shape, tone } = lookOf(call.stops ? 'down' : 'raised');
+  const { shape, tone } = styleOf(call.stops ? 'down' : 'raised');
   const step = STEP_OF[call.state];
   const place = placeOf(call);
   const details = [
@@ -68,7 +68,7 @@ export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
       </p>
       {call.level > 0 && (
         <p className="call-level">
-          <span aria-hidden="true">{lookOf('suspended').shape}</span>{' '}
+          <span aria-hidden="true">{styleOf('suspended').shape}</span>{' '}
           {call.asked
             ? t('askedNow', { level: call.level, names: call.asked })
             : t('levelOf', { level: call.level })}

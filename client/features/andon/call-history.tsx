@@ -6,7 +6,7 @@ import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { formatDuration, formatMoment } from '#client/kit/words/formats.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
-import { lookOf } from '#client/kit/elements/state-style.ts';
+import { styleOf } from '#client/kit/elements/state-style.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
@@ -39,7 +39,7 @@ function EndedCall({ call: one, onPicture }: Props & { call: Call }) {
     <article className="call-ended" data-call={one.code}>
       <header>
         <span className="call-what">
-          <span aria-hidden="true">{lookOf(one.stops ? 'down' : 'raised').shape}</span> {one.labels.typeId}
+          <span aria-hidden="true">{styleOf(one.stops ? 'down' : 'raised').shape}</span> {one.labels.typeId}
           {one.stops && <strong>{t('stops')}</strong>}
         </span>
         <StateMark state={one.state} />

@@ -4,7 +4,9 @@ import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { can } from '#shared/kernel/permissions.ts';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
-import { datesBetween, yearCalendar } from '#shared/rules/year-calendar.ts';
+import { listDays } from '#shared/rules/days.ts';
+import { dayIn } from '#shared/rules/wall-clock.ts';
+import { yearCalendar } from '#shared/rules/year-calendar.ts';
 import { serverNow } from '#client/kit/live/live.ts';
 import { midSentence } from '#client/kit/words/mid-sentence.ts';
 import { useUser } from '#client/kit/wire/session.ts';
@@ -20,16 +22,13 @@ import './year.css';
 
 const KINDS = ['rest', 'statutory', 'makeUpWorkday'] as const;
 
-const todayIn = (zone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(serverNow());
-
 /** The factory's year: what is worked and what is not, set by touching days; with the official calendars to begin from. */
 export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
   const t = useT();
   const user = useUser();
   const zone = useZone();
   const navigate = useNavigate();
-  const today = todayIn(zone);
+  const today = dayIn(zone, serverNow());
   const [year, setYear] = useState(() => Number(today.slice(0, 4)));
   const [name, setName] = useState('');
   const [importing, setImporting] = useState(false);
@@ -49,7 +48,7 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
   const { from, to } = range;
 
   const change = async (wish: Wish) => {
-    const dates = datesBetween(from ?? range.at, to ?? range.at);
+    const dates = listDays(from ?? range.at, to ?? range.at);
     range.clear();
     await put(dates, wish);
     range.grid.current?.querySelector<HTMLElement>(`[data-date="${range.at}"]`)?.focus();

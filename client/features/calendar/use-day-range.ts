@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { dayAfter } from '#shared/rules/period.ts';
+import { addDays } from '#shared/rules/days.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
@@ -59,7 +59,7 @@ export function useDayRange(
     const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const next = dayAfter(at, step);
+    const next = addDays(at, step);
     if (!next.startsWith(String(year))) return;
     if (event.shiftKey) setAnchor(anchor ?? at);
     else setAnchor(null);

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { INTL_LANG } from '#shared/kernel/lang.ts';
-import { WEEKDAYS } from '#shared/rules/weekday.ts';
-import { weekdayOf, type CalendarDay, type DayKind } from '#shared/rules/year-calendar.ts';
-import { weekdayNames } from '#client/kit/fields/calendar-days.ts';
+import { weekdayIndex } from '#shared/rules/days.ts';
+import type { CalendarDay, DayKind } from '#shared/rules/year-calendar.ts';
+import { weekdayNames } from '#client/kit/calendar/calendar-days.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 
 const MARKS = { rest: 'markRest', statutory: 'markStatutory', makeUpWorkday: 'markMakeUp' } as const;
@@ -32,7 +32,7 @@ export const YearMonth = memo(function YearMonth({ days, from, to, at, today }: 
   const title = new Intl.DateTimeFormat(INTL_LANG[lang], { month: 'long', timeZone: 'UTC' }).format(
     new Date(`${first}T00:00:00Z`),
   );
-  const blank = WEEKDAYS.indexOf(weekdayOf(first));
+  const blank = weekdayIndex(first);
   const worked = days.filter((day) => day.isWorked).length;
   return (
     <section className="year-month" aria-label={title}>

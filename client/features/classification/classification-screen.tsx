@@ -6,7 +6,7 @@ import { CLASS_IDS, type ClassId } from '#shared/rules/classifications.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { ClassWords } from './classification-values.tsx';
+import { ClassificationValues } from './classification-values.tsx';
 import '#client/crud/page-head.css';
 import './classification.css';
 
@@ -14,7 +14,7 @@ type Word = Entity<'classification'>;
 const ALL = { limit: 500, sort: 'seq' };
 
 /** The factory's own lists of words: the classes on the left, the words of one on the right. */
-export function ClassifyScreen() {
+export function ClassificationScreen() {
   const t = useT();
   const [params] = useSearchParams();
   const asked = params.get('class') as ClassId | null;
@@ -45,7 +45,9 @@ export function ClassifyScreen() {
         </nav>
         <div className="card classify-words">
           <h2>{t(classId)}</h2>
-          {data && <ClassWords key={classId} classId={classId} words={of(classId)} onChanged={refetch} />}
+          {data && (
+            <ClassificationValues key={classId} classId={classId} words={of(classId)} onChanged={refetch} />
+          )}
         </div>
       </div>
     </section>

@@ -8,7 +8,7 @@ import { can, toAct } from '#shared/kernel/permissions.ts';
 import type { ClassId } from '#shared/rules/classifications.ts';
 import { moved } from '#shared/rules/moved.ts';
 import { treeRows } from '#client/crud/list/tree-rows.ts';
-import type { AnyRow } from '#client/crud/entity-page.ts';
+import type { AnyRow } from '#client/crud/row.ts';
 import { useDelete } from '#client/crud/edit/use-delete.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { DragHandle } from '#client/kit/elements/drag-handle.tsx';
@@ -27,7 +27,7 @@ const { path: PATH, permission } = entities.classification;
 const NONE: ReadonlySet<number> = new Set();
 
 /** The words of one class: renamed where they stand, put in another order, added below each other. */
-export function ClassWords({ classId, words, onChanged }: Props) {
+export function ClassificationValues({ classId, words, onChanged }: Props) {
   const t = useT();
   const user = useUser();
   const navigate = useNavigate();

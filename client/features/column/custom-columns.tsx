@@ -7,7 +7,7 @@ import { can, toAct } from '#shared/kernel/permissions.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { entities } from '#shared/entities/index.ts';
 import { OWNED_COLUMNS, type ColumnOwner } from '#shared/kernel/column-owners.ts';
-import type { AnyRow } from '#client/crud/entity-page.ts';
+import type { AnyRow } from '#client/crud/row.ts';
 import { RecordDialog } from '#client/crud/edit/record-dialog.tsx';
 import { useDelete } from '#client/crud/edit/use-delete.ts';
 import { call } from '#client/kit/wire/call.ts';

@@ -1,5 +1,5 @@
 import { validOn } from '#shared/rules/valid-on.ts';
-import type { AnyRow } from '#client/crud/entity-page.ts';
+import type { AnyRow } from '#client/crud/row.ts';
 import { dayIn, formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';

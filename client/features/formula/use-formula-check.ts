@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
-import { useSettled } from '#client/kit/elements/use-debounced.ts';
+import { useDebounced } from '#client/kit/elements/use-debounced.ts';
 import type { FormulaInput } from './inputs-of.ts';
 
 /** What the server says of a formula as it stands. */
@@ -28,7 +28,7 @@ export function useFormulaCheck(
   tries: readonly TriedValue[] = NO_TRIES,
 ) {
   const now = JSON.stringify({ expression: expression.trim(), inputs, tries });
-  const settled = useSettled(now, TYPING_MS);
+  const settled = useDebounced(now, TYPING_MS);
   const asked = JSON.parse(settled) as { expression: string };
   const { data, isFetching } = useQuery({
     queryKey: queryKeys.entity('formula', 'check', settled),

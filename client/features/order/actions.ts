@@ -1,14 +1,9 @@
 import { can } from '#shared/kernel/permissions.ts';
 import { eventsFrom } from '#shared/kernel/machine.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { allows } from '#shared/ledger/process-state.ts';
-import {
-  isOver,
-  isReportable,
-  workOrderMachine,
-  type OrderEvent,
-  type OrderState,
-} from '#shared/machines/work-order.ts';
+import { forbiddenBy } from '#shared/ledger/may-begin.ts';
+import type { ProcessEvent } from '#shared/ledger/process-state.ts';
+import { isOver, workOrderMachine, type OrderEvent, type OrderState } from '#shared/machines/work-order.ts';
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
 
 /** What a planner does with an order. */
@@ -41,15 +36,18 @@ export interface ProcessActions {
   modify: boolean;
 }
 
+const statesAllow = (process: ProcessProgress, event: ProcessEvent): boolean =>
+  forbiddenBy(process.orderState, process.state, event) === null;
+
 /** What this person may do at a process. */
 export function processActions(process: ProcessProgress, user: CurrentUser): ProcessActions {
-  const reports = isReportable(process.orderState) && can(user, REPORT);
+  const mayReport = (event: ProcessEvent) => can(user, REPORT) && statesAllow(process, event);
   const modify = can(user, 'PROCESS_MODIFY');
   const allowed = (event: ProcessProgress['allowed'][number]) => process.allowed.includes(event);
   return {
     // Receiving is a step of its own only where the craft asks for it: elsewhere it is posted with the start.
-    receive: reports && allowed('receive') && process.receivable > 0,
-    start: reports && allowed('start'),
+    receive: mayReport('receive') && process.receivable > 0,
+    start: mayReport('start'),
     suspend: modify && allowed('suspend') && !isOver(process.orderState),
     resume: modify && allowed('resume'),
     modify: modify && !isOver(process.orderState),
@@ -63,8 +61,7 @@ export function mayClose(
   kind: 'unfinished' | 'finish',
   user: CurrentUser,
 ): boolean {
-  if (process.orderState === 'draft' || process.orderState === 'cancelled' || !process.allowed.includes(kind))
-    return false;
+  if (!statesAllow(process, kind)) return false;
   if (can(user, 'TASK_REPORT_TEAM')) return true;
   return can(user, 'TASK_REPORT') && report.people.some((person) => person.employeeId === user.employeeId);
 }
@@ -75,7 +72,7 @@ export function mayReverse(
   people: readonly { employeeId: number }[],
   user: CurrentUser,
 ): boolean {
-  if (isOver(process.orderState) || !allows(process.state, 'reverse')) return false;
+  if (!statesAllow(process, 'reverse')) return false;
   if (can(user, 'TASK_REPORT_REVERSE')) return true;
   return can(user, 'TASK_REPORT') && people.some((person) => person.employeeId === user.employeeId);
 }

@@ -4,7 +4,7 @@ import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { lateBy, type LateBy } from '#client/production/late-by.ts';
+import { latenessOf, type Lateness } from '#shared/rules/lateness.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OwnValues } from './own-values.tsx';
 import { ProgressBar } from '#client/production/progress-bar.tsx';
@@ -15,19 +15,27 @@ interface Props {
   order: Entity<'workOrder'>;
 }
 
-/** What the big number counts. */
-function counts({ kind, days }: LateBy): TermKey {
-  if (kind === 'left') return 'untilDue';
-  if (kind === 'overdue') return 'overdueBy';
-  if (kind === 'done') return days > 0 ? 'finishedLateBy' : 'finishedAheadBy';
-  return days > 0 ? 'expectedLateBy' : 'expectedAheadBy';
+/** The big number, and what it counts. */
+function figureOf(late: Lateness): { counts: TermKey; days: number; tone: 'overdue' | 'late' | 'calm' } {
+  if (late.isDone) {
+    const days = late.delayDays;
+    return days > 0
+      ? { counts: 'finishedLateBy', days, tone: 'late' }
+      : { counts: 'finishedAheadBy', days, tone: 'calm' };
+  }
+  const { overdueDays, daysLeft, expectedDelayDays: days } = late;
+  if (overdueDays > 0) return { counts: 'overdueBy', days: overdueDays, tone: 'overdue' };
+  if (days === null) return { counts: 'untilDue', days: daysLeft, tone: 'calm' };
+  return days > 0
+    ? { counts: 'expectedLateBy', days, tone: 'late' }
+    : { counts: 'expectedAheadBy', days, tone: 'calm' };
 }
 
 function Late({ order }: Props) {
   const t = useT();
   const zone = useZone();
   const now = useNow(60_000);
-  const late = lateBy(order, now, zone);
+  const late = latenessOf(order, now, zone);
   if (!late) {
     return (
       <div className="order-late">
@@ -39,8 +47,14 @@ function Late({ order }: Props) {
       </div>
     );
   }
-  const tone = late.kind === 'overdue' ? 'overdue' : late.days > 0 ? 'late' : 'calm';
-  const inTime = late.days === 0 && late.kind !== 'left';
+  const { counts, days, tone } = figureOf(late);
+  const inTime = days === 0 && counts !== 'untilDue';
+  // What is overdue will be finished later still.
+  const delay =
+    !late.isDone && late.overdueDays > 0 && late.expectedDelayDays! > late.overdueDays
+      ? late.expectedDelayDays
+      : null;
+  const day = late.isDone ? late.finishedDay : late.expectedDay;
   return (
     <div className={`order-late late-${tone}`}>
       <span className="order-late-label">
@@ -49,13 +63,14 @@ function Late({ order }: Props) {
             ◆{' '}
           </span>
         )}
-        {inTime ? t(late.kind === 'done' ? 'finished' : 'expected') : t(counts(late))}
+        {inTime ? t(late.isDone ? 'finished' : 'expected') : t(counts)}
       </span>
       <span className="order-late-number">
-        {inTime ? t('onTime') : t('daysCount', { days: formatNumber(Math.abs(late.days), 0) })}
+        {inTime ? t('onTime') : t('daysCount', { days: formatNumber(Math.abs(days), 0) })}
       </span>
       <span className="order-late-days">
-        {late.day && <span>{t(late.kind === 'done' ? 'finishedOn' : 'expectedOn', { day: late.day })}</span>}
+        {delay !== null && <span>{t('expectedDelayByDays', { days: delay })}</span>}
+        {day && <span>{t(late.isDone ? 'finishedOn' : 'expectedOn', { day })}</span>}
         <span>{t('dueOn', { day: late.due })}</span>
       </span>
     </div>

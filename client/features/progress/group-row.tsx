@@ -1,7 +1,7 @@
 import type { GroupProgressRow } from '#shared/answers/progress-query.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
-import { lookOf, type StateLook } from '#client/kit/elements/state-style.ts';
+import { styleOf, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
@@ -9,11 +9,11 @@ interface Props {
 }
 
 /** What is counted, and as which state it looks where there is any. */
-const FIGURES: readonly (readonly [keyof GroupProgressRow, TermKey, StateLook | null])[] = [
-  ['running', 'runningProcesses', lookOf('processing')],
-  ['ready', 'readyProcesses', lookOf('received')],
+const FIGURES: readonly (readonly [keyof GroupProgressRow, TermKey, StateStyle | null])[] = [
+  ['running', 'runningProcesses', styleOf('processing')],
+  ['ready', 'readyProcesses', styleOf('received')],
   ['orders', 'ordersInHand', null],
-  ['lateOrders', 'lateOrders', lookOf('suspended')],
+  ['lateOrders', 'lateOrders', styleOf('suspended')],
 ];
 
 /** What a group, device, person or customer has in hand, in one row. */

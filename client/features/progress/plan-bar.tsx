@@ -1,6 +1,6 @@
 import { useT } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
-import type { OrderDates } from '#client/production/late-by.ts';
+import type { OrderDates } from '#shared/rules/lateness.ts';
 import { planSpans } from './plan-spans.ts';
 import { placeOn, shortDay, type DaySpan, type TimeAxis } from './time-axis.ts';
 

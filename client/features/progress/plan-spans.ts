@@ -1,6 +1,6 @@
-import { addDays } from '#client/kit/fields/calendar-days.ts';
+import { addDays } from '#shared/rules/days.ts';
 import { dayIn } from '#client/kit/words/formats.ts';
-import { lateBy, type OrderDates } from '#client/production/late-by.ts';
+import { latenessOf, type OrderDates } from '#shared/rules/lateness.ts';
 import type { DaySpan } from './time-axis.ts';
 
 /** An order's days: as planned, as it went, and until when it will take. */
@@ -28,10 +28,11 @@ export function planSpans(order: OrderDates, now: number, zone: string): PlanSpa
   const began = order.startedAt === null ? null : dayIn(zone, order.startedAt);
   const ended = order.endedAt === null ? null : dayIn(zone, order.endedAt);
   const actual = began === null ? null : { from: began, to: over ? (ended ?? began) : today };
-  const pace = over ? null : lateBy(order, now, zone);
+  const pace = latenessOf(order, now, zone);
+  const end = pace && !pace.isDone ? pace.expectedDay : null;
   const from =
     began === null && order.plannedStart && order.plannedStart > today ? order.plannedStart : today;
-  const expected = pace?.day && pace.day >= from ? { from, to: pace.day } : null;
+  const expected = end && end >= from ? { from, to: end } : null;
   const last = expected ?? actual;
   const late = due && last && last.to > due ? { from: addDays(due, 1), to: last.to } : null;
   return {

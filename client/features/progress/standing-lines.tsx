@@ -1,6 +1,6 @@
 import type { OrderProgressRow, Standing } from '#shared/answers/progress-query.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { lookOf } from '#client/kit/elements/state-style.ts';
+import { styleOf } from '#client/kit/elements/state-style.ts';
 import { RunningClock } from '#client/production/running-clock.tsx';
 import { waitingWords } from '#client/production/waiting-words.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** As many as a row has room for. */
-const MOST_LINES = 2;
+const MAX_LINES = 2;
 
 /** Why an order stands nowhere. */
 function nowhere({ state, processes, done }: OrderProgressRow): TermKey {
@@ -23,7 +23,7 @@ function nowhere({ state, processes, done }: OrderProgressRow): TermKey {
 function Line({ standing, withPart }: { standing: Standing; withPart: boolean }) {
   const t = useT();
   const { seq, name, partName, partId, state, open, waiting } = standing;
-  const look = lookOf(state);
+  const look = styleOf(state);
   const report = open[0];
   const at = t('waitingPlace', { seq, name });
   const who =
@@ -46,7 +46,7 @@ function Line({ standing, withPart }: { standing: Standing; withPart: boolean })
 /** Where an order stands and what it waits for there, in a line each. */
 export function StandingLines({ order }: Props) {
   const t = useT();
-  const shown = order.at.slice(0, MOST_LINES);
+  const shown = order.at.slice(0, MAX_LINES);
   if (shown.length === 0) return <div className="standing standing-none">{t(nowhere(order))}</div>;
   const more = order.standing - shown.length;
   return (

@@ -1,5 +1,4 @@
-import { addDays } from '#client/kit/fields/calendar-days.ts';
-import { daysBetween } from '#client/production/late-by.ts';
+import { addDays, daysBetween, weekdayIndex } from '#shared/rules/days.ts';
 
 /** How much time the bars show; all of them the same, so that they can be compared. */
 export const TIME_SPANS = ['fourWeeks', 'threeMonths', 'oneYear'] as const;
@@ -68,7 +67,7 @@ export function ticksOf(axis: TimeAxis): Tick[] {
   const ticks: Tick[] = [];
   for (let index = 0; index < axis.days; index++) {
     const day = addDays(axis.from, index);
-    const isMonday = new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
+    const isMonday = weekdayIndex(day) === 0;
     const wanted = axis.days > 100 ? day.endsWith('-01') : isMonday;
     // What would be cut off at the end is left out.
     if (wanted && index < 0.85 * axis.days) ticks.push({ day, at: (100 * index) / axis.days });

@@ -10,7 +10,7 @@ import { useZone } from '#client/kit/words/use-zone.ts';
 import { Pager } from '#client/crud/list/pager.tsx';
 import { SearchBox } from '#client/crud/list/search-box.tsx';
 import { DateInput } from '#client/kit/fields/date-input.tsx';
-import { MOST_RESTORED, type DeletedRow } from '#shared/answers/recovery.ts';
+import { MAX_RESTORED, type DeletedRow } from '#shared/answers/recovery.ts';
 import { date } from '#shared/kernel/fields.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { useDeletedAddress } from './deleted-address.ts';
@@ -107,7 +107,7 @@ export function DeletedDataScreen() {
             intent="primary"
             icon={<UndoIcon />}
             text={t('restore')}
-            disabled={chosen.length > MOST_RESTORED}
+            disabled={chosen.length > MAX_RESTORED}
             onClick={() => void restore(chosen).then((done) => done && setSelected(NOTHING))}
           />
           <Button

@@ -2,8 +2,9 @@ import { Button } from '@blueprintjs/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { can, toAct } from '#shared/kernel/permissions.ts';
-import type { EditionState } from '#shared/machines/revision.ts';
-import type { AnyRow, RowActions } from '#client/crud/entity-page.ts';
+import type { RevisionState } from '#shared/machines/revision.ts';
+import type { AnyRow } from '#client/crud/row.ts';
+import type { RowActions } from '#client/crud/entity-page.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { confirm } from '#client/kit/messages/confirm.ts';
 import { useSending } from '#client/kit/forms/use-sending.ts';
@@ -15,14 +16,14 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
 const ASK = { publish: 'publishAsk', withdraw: 'withdrawAsk' } as const;
 
 /** Publishes a draft, withdraws what is published, or begins the next edition. */
-export function EditionActions({ page, row, dirty }: RowActions) {
+export function RevisionActions({ page, row, dirty }: RowActions) {
   const { entity } = page;
   const t = useT();
   const user = useUser();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { busy, sending } = useSending();
-  const state = row['state'] as EditionState;
+  const state = row['state'] as RevisionState;
   const name = String(row['name']);
 
   const act = (event: 'publish' | 'withdraw' | 'revise', fields: Record<string, unknown>) =>
@@ -31,7 +32,11 @@ export function EditionActions({ page, row, dirty }: RowActions) {
       client.setQueryData(queryKeys.entity(entity.name, 'get', after.id), after);
       await client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });
       showSuccess(
-        t('editionIs', { name, edition: Number(after['edition']), state: t(after['state'] as EditionState) }),
+        t('editionIs', {
+          name,
+          edition: Number(after['edition']),
+          state: t(after['state'] as RevisionState),
+        }),
       );
       if (after.id !== row.id) await navigate(page.editPath(after));
     });

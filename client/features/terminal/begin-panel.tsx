@@ -7,14 +7,14 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { lastDevice } from '#client/production/last-device.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { Choices } from './choices.tsx';
-import type { Recognised } from './recognised-people.ts';
+import type { IdentifiedPerson } from './identified-people.ts';
 import { ReportNumbers, type NumberAsked } from './report-numbers.tsx';
 import type { Reporting } from './use-command.ts';
 import { useQuantities } from './use-quantities.ts';
 
 interface Props {
   process: FloorProcess;
-  worker: Recognised;
+  worker: IdentifiedPerson;
   busy: boolean;
   /** A device that was just scanned. */
   scannedDevice: number | null;

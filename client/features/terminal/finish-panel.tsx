@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { sum } from '#shared/ledger/quantity.ts';
-import { SHORTEST_SECONDS } from '#shared/rules/report-limits.ts';
+import { MIN_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
 import type { FloorProcess } from '#shared/answers/terminal.ts';
 import { reportFormFields } from '#shared/entities/report-form-fields.ts';
 import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
@@ -11,14 +11,14 @@ import { useT } from '#client/kit/words/t.ts';
 import { useNow } from '#client/kit/live/use-now.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
 import { Choices } from './choices.tsx';
-import type { Recognised } from './recognised-people.ts';
+import type { IdentifiedPerson } from './identified-people.ts';
 import { ReportNumbers, type NumberAsked } from './report-numbers.tsx';
 import type { Reporting } from './use-command.ts';
 import { useQuantities } from './use-quantities.ts';
 
 interface Props {
   process: FloorProcess;
-  worker: Recognised;
+  worker: IdentifiedPerson;
   busy: boolean;
   onReport: (reporting: Reporting) => void;
 }
@@ -47,7 +47,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   if (!open) return null;
   const bad = sum(q.scrap, q.rework);
   const total = sum(q.good, bad);
-  const young = serverNow() - Date.parse(open.startedAt) < SHORTEST_SECONDS * 1000;
+  const young = serverNow() - Date.parse(open.startedAt) < MIN_REPORT_SECONDS * 1000;
   // What the factory wants to know is not left out.
   const lacks =
     (wish('remark')?.required === true && remark.trim() === '') ||

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '#client/kit/state/create-store.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { requestId } from '#client/kit/wire/request-id.ts';
 import { session } from '#client/kit/wire/session.ts';
 import { stored } from '#client/kit/wire/stored.ts';
-import { recognised } from './recognised-people.ts';
+import { identifiedPeople } from './identified-people.ts';
 
 /** Something that a person reported, kept on this device until the server has answered. */
 export interface Command {
@@ -46,25 +46,23 @@ function restore(): OutboxState {
   return { commands, stuck: commands.length > 0 };
 }
 
-let state = restore();
+const state = createStore(restore());
 let pumping = false;
 let timer: ReturnType<typeof setTimeout> | null = null;
 const waiting = new Map<string, Waiting>();
-const listeners = new Set<() => void>();
 
 function become(next: OutboxState): void {
-  state = next;
+  state.set(next);
   stored.forGood.set(KEPT, next.commands.length > 0 ? next.commands : undefined);
-  for (const listener of listeners) listener();
 }
 
-const without = (id: string): readonly Command[] => state.commands.filter((one) => one.id !== id);
+const without = (id: string): readonly Command[] => state.get().commands.filter((one) => one.id !== id);
 
 /** The token that a command is sent with now: that of the person, who may have been recognised anew since. */
 function tokenOf(command: Command): string | null | undefined {
   if (command.token === null)
     return session.current?.user.employeeId === command.employeeId ? null : undefined;
-  return recognised.all.find((one) => one.employeeId === command.employeeId)?.token;
+  return identifiedPeople.all.find((one) => one.employeeId === command.employeeId)?.token;
 }
 
 /** Sends one. @returns whether the next may follow */
@@ -82,11 +80,11 @@ async function deliver(command: Command): Promise<boolean> {
     waiting.get(command.id)?.done(answer);
   } catch (error) {
     if (!(error instanceof CallError) || UNDECIDED.has(error.code)) {
-      become({ ...state, stuck: true });
+      become({ ...state.get(), stuck: true });
       return false;
     }
     if (error.flag === 'LOGIN_VALIDATE') {
-      if (as !== null) recognised.forget(as);
+      if (as !== null) identifiedPeople.forget(as);
       return true;
     }
     become({ commands: without(command.id), stuck: false });
@@ -105,7 +103,7 @@ async function pump(): Promise<void> {
     // What is pressed meanwhile goes with it; each is tried once a round.
     const tried = new Set<string>();
     for (;;) {
-      const next = state.commands.find((one) => !tried.has(one.id));
+      const next = state.get().commands.find((one) => !tried.has(one.id));
       if (!next) break;
       tried.add(next.id);
       if (!(await deliver(next))) break;
@@ -113,7 +111,7 @@ async function pump(): Promise<void> {
   } finally {
     pumping = false;
   }
-  if (state.commands.length > 0) timer ??= setTimeout(() => void pump(), RETRY_MS);
+  if (state.get().commands.length > 0) timer ??= setTimeout(() => void pump(), RETRY_MS);
 }
 
 /** What people report goes through here: it is written down on this device first, and sent until the server answers. */
@@ -128,25 +126,22 @@ export const outbox = {
     const answered = new Promise<T>((done, failed) =>
       waiting.set(made.id, { done: done as (answer: unknown) => void, failed }),
     );
-    become({ ...state, commands: [...state.commands, made] });
+    become({ ...state.get(), commands: [...state.get().commands, made] });
     void pump();
     return answered;
   },
   /** Whether something is on its way for a process: a second press of the same button is not a second report. */
-  concerns: (processId: number): boolean => state.commands.some((one) => one.processId === processId),
+  concerns: (processId: number): boolean => state.get().commands.some((one) => one.processId === processId),
   /** Tries at once: the line may be back. */
   nudge: (): void => void pump(),
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: state.subscribe,
 } as const;
 
 /** What could not be sent yet, for components. */
-export const useOutbox = (): OutboxState => useSyncExternalStore(outbox.subscribe, () => state);
+export const useOutbox = (): OutboxState => state.useValue();
 
 if (typeof window !== 'undefined') {
   window.addEventListener('online', outbox.nudge);
   // What a person left behind when the power went.
-  if (state.commands.length > 0) void pump();
+  if (state.get().commands.length > 0) void pump();
 }

@@ -7,19 +7,19 @@ import { RunningClock } from '#client/production/running-clock.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import type { Recognised } from './recognised-people.ts';
+import type { IdentifiedPerson } from './identified-people.ts';
 
 /** What of the floor touches what a terminal lists. */
 const WATCHES = ['process', 'workReport', 'workOrder', 'part', 'card'];
 
 interface Props {
-  worker: Recognised | null;
+  worker: IdentifiedPerson | null;
   workGroupId: number | null;
   chosen: number | null;
   onChoose: (one: QueuedProcess) => void;
 }
 
-function useProcesses(path: string, fields: object, worker: Recognised | null, enabled: boolean) {
+function useProcesses(path: string, fields: object, worker: IdentifiedPerson | null, enabled: boolean) {
   return useQuery({
     queryKey: queryKeys.entity('process', path, { ...fields, who: worker?.employeeId ?? null }),
     queryFn: ({ signal }) => call<QueuedProcess[]>(path, { ...fields }, { signal, as: worker?.token }),

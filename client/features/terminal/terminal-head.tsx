@@ -7,7 +7,7 @@ import { LanguageSelect } from '#client/kit/words/language-select.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useNow } from '#client/kit/live/use-now.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
-import { recognised, useRecognised, type Recognised } from './recognised-people.ts';
+import { identifiedPeople, useIdentifiedPeople, type IdentifiedPerson } from './identified-people.ts';
 
 /** The factory's time: a tablet's own clock may be wrong. */
 function Clock() {
@@ -17,14 +17,14 @@ function Clock() {
 }
 
 interface Props {
-  worker: Recognised | null;
+  worker: IdentifiedPerson | null;
 }
 
 /** Whose terminal it is, who is recognised at it, and whether it hears the server. */
-export function FloorHead({ worker }: Props) {
+export function TerminalHead({ worker }: Props) {
   const t = useT();
   const user = useUser();
-  const people = useRecognised();
+  const people = useIdentifiedPeople();
   const isTerminal = user.kind === 'terminal';
   return (
     <header className="floor-head">
@@ -42,13 +42,13 @@ export function FloorHead({ worker }: Props) {
               key={one.employeeId}
               type="button"
               aria-pressed={one.employeeId === worker?.employeeId}
-              onClick={() => recognised.choose(one.employeeId)}
+              onClick={() => identifiedPeople.choose(one.employeeId)}
             >
               {one.name}
             </button>
           ))}
         {isTerminal && worker && (
-          <button type="button" className="floor-else" onClick={() => recognised.stepBack()}>
+          <button type="button" className="floor-else" onClick={() => identifiedPeople.stepBack()}>
             {`+ ${t('someoneElse')}`}
           </button>
         )}

@@ -7,10 +7,10 @@ import { CallError } from '#client/kit/wire/call-error.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { FloorHead } from './terminal-head.tsx';
+import { TerminalHead } from './terminal-head.tsx';
 import { useOutbox } from './outbox.ts';
 import { ProcessList } from './process-list.tsx';
-import { recognised, useWorker, type Recognised } from './recognised-people.ts';
+import { identifiedPeople, useWorker, type IdentifiedPerson } from './identified-people.ts';
 import { ScanBox } from './scan-box.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useScanner } from './use-scanner.ts';
@@ -37,8 +37,8 @@ function useTerminalPeople(keepMinutes: number | null): void {
     let touched = Date.now();
     const touch = () => (touched = Date.now());
     const timer = setInterval(() => {
-      recognised.sweep(keepMinutes);
-      if (Date.now() - touched > STEP_BACK_MS) recognised.stepBack();
+      identifiedPeople.sweep(keepMinutes);
+      if (Date.now() - touched > STEP_BACK_MS) identifiedPeople.stepBack();
     }, SWEEP_MS);
     window.addEventListener('pointerdown', touch);
     window.addEventListener('keydown', touch);
@@ -50,7 +50,7 @@ function useTerminalPeople(keepMinutes: number | null): void {
   }, [keepMinutes]);
 }
 
-const scan = (code: string, worker: Recognised | null, signal?: AbortSignal): Promise<ScanAnswer> =>
+const scan = (code: string, worker: IdentifiedPerson | null, signal?: AbortSignal): Promise<ScanAnswer> =>
   call<ScanAnswer>(
     '/mes/floor/scan',
     { code },
@@ -62,7 +62,7 @@ const scan = (code: string, worker: Recognised | null, signal?: AbortSignal): Pr
   );
 
 /** The terminal of the floor: scan, see what comes next, and report it with a touch. */
-export function FloorScreen() {
+export function TerminalScreen() {
   const t = useT();
   const user = useUser();
   const worker = useWorker();
@@ -102,7 +102,7 @@ export function FloorScreen() {
   return (
     <OverlaysProvider>
       <main className="floor" data-open={shown !== null}>
-        <FloorHead worker={worker} />
+        <TerminalHead worker={worker} />
         {stuck && commands.length > 0 && (
           <p className="floor-stuck" role="alert">
             {t('waitingToSend', { count: commands.length })}

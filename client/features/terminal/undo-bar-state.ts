@@ -1,14 +1,14 @@
-import { useSyncExternalStore } from 'react';
 import { UNDO_SECONDS } from '#shared/answers/terminal.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import { createStore } from '#client/kit/state/create-store.ts';
 import { serverNow } from '#client/kit/live/live.ts';
-import type { Recognised } from './recognised-people.ts';
+import type { IdentifiedPerson } from './identified-people.ts';
 
 /** What was just reported, and can still be taken back. */
 export interface Undoable {
   readonly reportId: number;
   readonly processId: number;
-  readonly worker: Recognised;
+  readonly worker: IdentifiedPerson;
   readonly says: TermKey;
   readonly quantity: number;
   readonly reopen: boolean;
@@ -16,15 +16,13 @@ export interface Undoable {
   readonly until: number;
 }
 
-let current: Undoable | null = null;
+const current = createStore<Undoable | null>(null);
 let timer: ReturnType<typeof setTimeout> | null = null;
-const listeners = new Set<() => void>();
 
 function become(next: Undoable | null): void {
-  current = next;
   if (timer) clearTimeout(timer);
   timer = next ? setTimeout(() => become(null), UNDO_SECONDS * 1000) : null;
-  for (const listener of listeners) listener();
+  current.set(next);
 }
 
 /** What can be taken back at this terminal: the last report, for a few seconds. */
@@ -34,11 +32,4 @@ export const undoBar = {
 } as const;
 
 /** The same, for components. */
-export const useUndoable = (): Undoable | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
+export const useUndoable = (): Undoable | null => current.useValue();

@@ -5,7 +5,7 @@ import { CallError } from '#client/kit/wire/call-error.ts';
 import { serverNow } from '#client/kit/live/live.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { outbox } from './outbox.ts';
-import type { Recognised } from './recognised-people.ts';
+import type { IdentifiedPerson } from './identified-people.ts';
 import { undoBar } from './undo-bar-state.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
@@ -27,7 +27,7 @@ export interface Reporting {
 }
 
 /** Reports at a process as somebody; what is refused is said in words. */
-export function useCommand(processId: number, worker: Recognised | null) {
+export function useCommand(processId: number, worker: IdentifiedPerson | null) {
   const client = useQueryClient();
   const [refusal, refuse] = useState<string | null>(null);
 

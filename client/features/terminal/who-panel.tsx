@@ -8,7 +8,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { NumberPad } from './number-pad.tsx';
-import { recognised } from './recognised-people.ts';
+import { identifiedPeople } from './identified-people.ts';
 
 /** Has the server recognise somebody; they work at this terminal from then on. @throws CallError */
 export async function identify(identity: {
@@ -21,7 +21,7 @@ export async function identify(identity: {
     identity,
     { shownElsewhere: ['personNotRecognised', 'pinMissing', 'loginLocked'] },
   );
-  recognised.take(validateKey, user);
+  identifiedPeople.take(validateKey, user);
 }
 
 /** Who works now: a badge is scanned, or a name touched and its PIN typed. */

@@ -10,13 +10,13 @@ import { useT } from '#client/kit/words/t.ts';
 import { BeginPanel } from './begin-panel.tsx';
 import { FinishPanel } from './finish-panel.tsx';
 import { useOutbox } from './outbox.ts';
-import type { Recognised } from './recognised-people.ts';
+import type { IdentifiedPerson } from './identified-people.ts';
 import { useCommand } from './use-command.ts';
 
 interface Props {
   card: Extract<ScanAnswer, { kind: 'card' }>;
   process: FloorProcess;
-  worker: Recognised;
+  worker: IdentifiedPerson;
   scannedDevice: number | null;
   onChoose: (processId: number) => void;
 }

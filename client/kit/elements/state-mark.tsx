@@ -1,5 +1,5 @@
 import type { TermKey } from '#shared/terms/index.ts';
-import { lookOf } from './state-style.ts';
+import { styleOf } from './state-style.ts';
 import { useT } from '../words/t.ts';
 import './state-mark.css';
 
@@ -10,7 +10,7 @@ interface Props {
 /** A state as everybody sees it: colour, shape and word together. */
 export function StateMark({ state }: Props) {
   const t = useT();
-  const { shape, tone } = lookOf(state);
+  const { shape, tone } = styleOf(state);
   return (
     <span className={`state-mark state-${tone}`}>
       <span className="state-shape" aria-hidden="true">

@@ -1,23 +1,23 @@
 import type { TermKey } from '#shared/terms/index.ts';
 
 /** How a state looks: the same in lists, on order pages, at terminals and on walls. */
-export interface StateLook {
+export interface StateStyle {
   /** A shape of its own, so that nobody depends on seeing colours. */
   readonly shape: string;
   /** The tone; each is a token `--state-<tone>`. */
   readonly tone: 'stop' | 'call' | 'late' | 'running' | 'action' | 'idle' | 'done';
 }
 
-const RUNNING: StateLook = { shape: '●', tone: 'running' };
-const DONE: StateLook = { shape: '✓', tone: 'done' };
-const IDLE: StateLook = { shape: '○', tone: 'idle' };
-const ACTION: StateLook = { shape: '⬢', tone: 'action' };
-const LATE: StateLook = { shape: '◆', tone: 'late' };
-const STOP: StateLook = { shape: '■', tone: 'stop' };
-const CALL: StateLook = { shape: '▲', tone: 'call' };
-const OFF: StateLook = { shape: '–', tone: 'idle' };
+const RUNNING: StateStyle = { shape: '●', tone: 'running' };
+const DONE: StateStyle = { shape: '✓', tone: 'done' };
+const IDLE: StateStyle = { shape: '○', tone: 'idle' };
+const ACTION: StateStyle = { shape: '⬢', tone: 'action' };
+const LATE: StateStyle = { shape: '◆', tone: 'late' };
+const STOP: StateStyle = { shape: '■', tone: 'stop' };
+const CALL: StateStyle = { shape: '▲', tone: 'call' };
+const OFF: StateStyle = { shape: '–', tone: 'idle' };
 
-const LOOKS: { readonly [state in TermKey]?: StateLook } = {
+const LOOKS: { readonly [state in TermKey]?: StateStyle } = {
   draft: IDLE,
   released: ACTION,
   inProgress: RUNNING,
@@ -57,4 +57,4 @@ const LOOKS: { readonly [state in TermKey]?: StateLook } = {
 export const isMarked = (state: TermKey): boolean => state in LOOKS;
 
 /** How a state looks; quiet where it has no look of its own. */
-export const lookOf = (state: TermKey): StateLook => LOOKS[state] ?? IDLE;
+export const styleOf = (state: TermKey): StateStyle => LOOKS[state] ?? IDLE;

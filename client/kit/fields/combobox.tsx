@@ -4,7 +4,7 @@ import { CaretDownIcon, CrossIcon } from '@blueprintjs/icons';
 import { useReferences, type Reference } from '../wire/references.ts';
 import { wallClock } from '../words/formats.ts';
 import { useT } from '../words/t.ts';
-import { useSettled } from '../elements/use-debounced.ts';
+import { useDebounced } from '../elements/use-debounced.ts';
 import { useZone } from '../words/use-zone.ts';
 import './combobox.css';
 
@@ -38,7 +38,7 @@ export function Combobox(props: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const found = useReferences(entity, useSettled(typed ?? '', TYPING_MS), open);
+  const found = useReferences(entity, useDebounced(typed ?? '', TYPING_MS), open);
   const { isFetching, isError, staleSince } = found;
   const rows = (found.rows ?? []).filter((row) => !exclude.includes(row.id));
   const at = Math.min(active, rows.length - 1);

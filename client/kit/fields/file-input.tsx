@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import { DocumentIcon, DownloadIcon, TrashIcon, UploadIcon } from '@blueprintjs/icons';
 import { download, upload } from '../wire/call.ts';
-import { FILE_PATHS, MOST_FILE_BYTES, type StoredFile } from '../wire/files.ts';
+import { FILE_PATHS, MAX_FILE_BYTES, type StoredFile } from '../wire/files.ts';
 import { formatBytes } from '../words/formats.ts';
 import { useT } from '../words/t.ts';
 import { showError } from '../messages/toasts.ts';
@@ -18,8 +18,8 @@ export function FileInput({ id, value, onChange, invalid, describedBy, disabled,
   const file = fresh?.id === chosen ? fresh : null;
 
   const take = async (picked: File) => {
-    if (picked.size > MOST_FILE_BYTES) {
-      showError(t('error.tooLarge', { max: formatBytes(MOST_FILE_BYTES) }));
+    if (picked.size > MAX_FILE_BYTES) {
+      showError(t('error.tooLarge', { max: formatBytes(MAX_FILE_BYTES) }));
       return;
     }
     setBusy(true);

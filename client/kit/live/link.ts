@@ -10,6 +10,7 @@ import {
   type WatchAnswer,
   type WatchRequest,
 } from '#shared/kernel/live.ts';
+import { createStore, type Store } from '../state/create-store.ts';
 import { retryDelay } from './retry.ts';
 
 /** Whether this browser hears the server. `down` where it has not for more than ten seconds. */
@@ -49,9 +50,8 @@ const SLEPT_MS = 5000;
 export class LiveLink {
   private readonly socket: Socket<ServerToClient, ClientToServer>;
   private readonly listener: LinkListener;
-  private readonly watchers = new Set<() => void>();
+  private readonly current: Store<LiveState>;
   private token: string | null = null;
-  private current: LiveState;
   private retry: ReturnType<typeof setTimeout> | null = null;
   private ticking: ReturnType<typeof setInterval> | null = null;
   private failures = 0;
@@ -66,7 +66,8 @@ export class LiveLink {
    */
   constructor(url: string, lang: () => string, listener: LinkListener) {
     this.listener = listener;
-    this.current = { state: 'connecting', since: new Date(this.heard).toISOString() };
+    this.current = createStore<LiveState>({ state: 'connecting', since: new Date(this.heard).toISOString() });
+    this.subscribe = this.current.subscribe;
     const socket: Socket<ServerToClient, ClientToServer> = io(`${url}${LIVE_NAMESPACE}`, {
       transports: ['websocket'],
       autoConnect: false,
@@ -91,7 +92,7 @@ export class LiveLink {
   }
 
   get state(): LiveState {
-    return this.current;
+    return this.current.get();
   }
 
   get isConnected(): boolean {
@@ -104,10 +105,7 @@ export class LiveLink {
   }
 
   /** Follows the state. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.watchers.add(listener);
-    return () => this.watchers.delete(listener);
-  };
+  readonly subscribe: Store<LiveState>['subscribe'];
 
   /** Connects as somebody; null disconnects. The same again changes nothing. */
   become(token: string | null): void {
@@ -181,7 +179,7 @@ export class LiveLink {
 
   private lost(): void {
     this.trying = 0;
-    if (this.current.state === 'live') this.show('connecting', this.heard + (this.ahead ?? 0));
+    if (this.state.state === 'live') this.show('connecting', this.heard + (this.ahead ?? 0));
     this.listener.disconnected();
     this.retryLater();
   }
@@ -244,8 +242,7 @@ export class LiveLink {
   }
 
   private show(state: LiveState['state'], since: number): void {
-    if (this.current.state === state) return;
-    this.current = { state, since: new Date(since).toISOString() };
-    for (const watcher of this.watchers) watcher();
+    if (this.state.state === state) return;
+    this.current.set({ state, since: new Date(since).toISOString() });
   }
 }

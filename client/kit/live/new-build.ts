@@ -8,7 +8,7 @@ const AGAIN_MS = 10 * 60_000;
 const TRIED = 'mes.reloadedFor';
 
 /** What the decision to reload needs of the world. */
-export interface NewBuildSurroundings {
+export interface NewBuildDependencies {
   /** The build that runs here; '' where unknown. */
   ours: string;
   /** The build that the server names when asked, null where it is not well. */
@@ -22,12 +22,12 @@ export interface NewBuildSurroundings {
  * odd beat, never in a circle.
  */
 export class NewBuild {
-  private readonly of: NewBuildSurroundings;
+  private readonly of: NewBuildDependencies;
   private seen = '';
   private times = 0;
   private busy = false;
 
-  constructor(of: NewBuildSurroundings) {
+  constructor(of: NewBuildDependencies) {
     this.of = of;
   }
 

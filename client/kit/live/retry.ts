@@ -1,5 +1,5 @@
 const FIRST_MS = 500;
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /**
  * How long to wait before trying again: 0.5 s doubling to 30 s, and between half and the whole of that,
@@ -7,6 +7,6 @@ const LONGEST_MS = 30_000;
  * @param failures how often it has failed in a row, from 1
  */
 export function retryDelay(failures: number, random: () => number = Math.random): number {
-  const whole = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures, 10));
+  const whole = Math.min(MAX_MS, FIRST_MS * 2 ** Math.min(failures, 10));
   return whole / 2 + (random() * whole) / 2;
 }

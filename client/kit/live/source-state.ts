@@ -2,7 +2,7 @@ import type { Catchup, Frame, Snapshot } from '#shared/kernel/live.ts';
 import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
 
 /** More frames than this are not kept while an answer is awaited: the next join brings what they held. */
-const MOST_EARLY = 500;
+const MAX_EARLY = 500;
 
 /** What became of a frame: it is in the rows, it already was, it waits for an answer, or something before it is missing. */
 export type Taken = 'applied' | 'known' | 'waiting' | 'gap';
@@ -79,7 +79,7 @@ export class SourceState {
   /** Takes a frame from the server. After 'gap' it waits for a join. */
   take(frame: Frame): Taken {
     if (this.behind) {
-      if (this.early.length < MOST_EARLY) this.early.push(frame);
+      if (this.early.length < MAX_EARLY) this.early.push(frame);
       else this.overflowed = true;
       return 'waiting';
     }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../state/create-store.ts';
 import { stored } from '../wire/stored.ts';
 
 /** How bright the screens are; `system` follows the device. */
@@ -8,38 +9,31 @@ export type Theme = (typeof THEMES)[number];
 const THEME = 'theme';
 const isTheme = (value: unknown): value is Theme => THEMES.includes(value as Theme);
 
-let chosen: Theme = 'system';
-const listeners = new Set<() => void>();
+const chosen = createStore<Theme>('system');
 const dark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
-const isDark = (): boolean => (chosen === 'system' ? dark().matches : chosen === 'dark');
+const isDark = (): boolean => (chosen.get() === 'system' ? dark().matches : chosen.get() === 'dark');
 
-function apply(): void {
+/** Takes a choice for the one that holds, also where only the device has changed. */
+function apply(next: Theme): void {
+  chosen.set(next);
   const root = document.documentElement;
   root.classList.toggle('bp6-dark', isDark());
   root.style.colorScheme = isDark() ? 'dark' : 'light';
-  for (const listener of listeners) listener();
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 /** Light and dark: from the same tokens, following the device unless somebody chose. */
 export const theme = {
   /** To be called once, before the first picture. */
   setUp(): void {
     const kept = stored.forGood.get(THEME);
-    chosen = isTheme(kept) ? kept : 'system';
-    dark().addEventListener('change', apply);
-    apply();
+    dark().addEventListener('change', () => apply(chosen.get()));
+    apply(isTheme(kept) ? kept : 'system');
   },
   choose(next: Theme): void {
-    chosen = next;
     stored.forGood.set(THEME, next === 'system' ? undefined : next);
-    apply();
+    apply(next);
   },
-  useChosen: (): Theme => useSyncExternalStore(subscribe, () => chosen),
-  useIsDark: (): boolean => useSyncExternalStore(subscribe, isDark),
+  useChosen: (): Theme => chosen.useValue(),
+  useIsDark: (): boolean => useSyncExternalStore(chosen.subscribe, isDark),
 };

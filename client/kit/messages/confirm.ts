@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../state/create-store.ts';
 
 /** A question that stops everything until it is answered. */
 export interface Question {
@@ -16,23 +16,17 @@ export interface OpenQuestion extends Question {
 }
 
 let asked = 0;
-let open: OpenQuestion | null = null;
-const listeners = new Set<() => void>();
-
-function become(next: OpenQuestion | null): void {
-  open = next;
-  for (const listener of listeners) listener();
-}
+const open = createStore<OpenQuestion | null>(null);
 
 /** Asks, and answers whether to go ahead. A second question answers the first with no. */
 export function confirm(question: Question): Promise<boolean> {
-  open?.answer(false);
+  open.get()?.answer(false);
   return new Promise((resolve) => {
-    become({
+    open.set({
       ...question,
       id: ++asked,
       answer: (yes) => {
-        become(null);
+        open.set(null);
         resolve(yes);
       },
     });
@@ -40,11 +34,4 @@ export function confirm(question: Question): Promise<boolean> {
 }
 
 /** The question that is open now. */
-export const useQuestion = (): OpenQuestion | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => open,
-  );
+export const useQuestion = (): OpenQuestion | null => open.useValue();

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import type { RowLink } from '#shared/kernel/errors.ts';
+import { createStore } from '../state/create-store.ts';
 
 /** A refusal that names rows: what they are and where they stand is read in peace, not for three seconds. */
 export interface ShownRefusal {
@@ -9,13 +9,7 @@ export interface ShownRefusal {
   readonly count: number;
 }
 
-let shown: ShownRefusal | null = null;
-const listeners = new Set<() => void>();
-
-function become(next: ShownRefusal | null): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
+const shown = createStore<ShownRefusal | null>(null);
 
 /** Shows why something was refused, with the rows that keep it so. */
 export function showRefusal(refusal: {
@@ -25,17 +19,10 @@ export function showRefusal(refusal: {
 }): void {
   const { message, rows, params } = refusal;
   const count = typeof params['count'] === 'number' ? params['count'] : rows.length;
-  become({ message, rows, count: Math.max(count, rows.length) });
+  shown.set({ message, rows, count: Math.max(count, rows.length) });
 }
 
-export const closeRefusal = (): void => become(null);
+export const closeRefusal = (): void => shown.set(null);
 
 /** The refusal that is shown now. */
-export const useRefusal = (): ShownRefusal | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => shown,
-  );
+export const useRefusal = (): ShownRefusal | null => shown.useValue();

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../state/create-store.ts';
 
 /** How long an error stays: specification §9. */
 const ERROR_TOAST_MS = 3000;
@@ -11,23 +11,17 @@ export interface Toast {
   readonly text: string;
 }
 
-let toasts: readonly Toast[] = [];
+const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function become(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
 
 /** Closes a message before its time. */
-export const closeToast = (id: number): void => become(toasts.filter((toast) => toast.id !== id));
+export const closeToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
 function show(kind: ToastKind, text: string): void {
   // Ten calls that fail for one reason say it once.
-  if (toasts.some((toast) => toast.text === text && toast.kind === kind)) return;
+  if (toasts.get().some((toast) => toast.text === text && toast.kind === kind)) return;
   const id = ++lastId;
-  become([...toasts.slice(-3), { id, kind, text }]);
+  toasts.set([...toasts.get().slice(-3), { id, kind, text }]);
   setTimeout(() => closeToast(id), ERROR_TOAST_MS);
 }
 
@@ -39,11 +33,7 @@ export const showSuccess = (text: string): void => show('success', text);
 export const showInfo = (text: string): void => show('info', text);
 
 /** The messages that are on the page now. */
-export const shownToasts = (): readonly Toast[] => toasts;
+export const shownToasts = (): readonly Toast[] => toasts.get();
 
 /** The messages that are on the page now, for components. */
-export const useToasts = (): readonly Toast[] =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, shownToasts);
+export const useToasts = (): readonly Toast[] => toasts.useValue();

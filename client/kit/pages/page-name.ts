@@ -1,25 +1,15 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createStore } from '../state/create-store.ts';
 
-let name: string | null = null;
-const listeners = new Set<() => void>();
-
-function become(next: string | null): void {
-  name = next;
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const name = createStore<string | null>(null);
 
 /** Says what the page in sight is about, as the name of the row that is edited: it stands last in the breadcrumbs. */
 export function useNamedPage(of: string): void {
   useEffect(() => {
-    become(of || null);
-    return () => become(null);
+    name.set(of || null);
+    return () => name.set(null);
   }, [of]);
 }
 
 /** What the page in sight is about; null where it is a list or a screen. */
-export const usePageName = (): string | null => useSyncExternalStore(subscribe, () => name);
+export const usePageName = (): string | null => name.useValue();

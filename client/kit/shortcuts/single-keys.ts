@@ -1,20 +1,23 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../state/create-store.ts';
 import { stored } from '../wire/stored.ts';
 
 const OFF = 'singleKeysOff';
-const listeners = new Set<() => void>();
-const areOn = (): boolean => stored.forGood.get(OFF) !== true;
+const read = (): boolean => stored.forGood.get(OFF) !== true;
+const areOn = createStore(read());
+
+// What is chosen in one window holds in the others.
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    if (stored.forGood.isAbout(event, OFF)) areOn.set(read());
+  });
+}
 
 /** Shortcuts of a single key: who dictates or uses another input may turn them off. */
 export const singleKeys = {
-  areOn,
+  areOn: areOn.get,
   turn(on: boolean): void {
     stored.forGood.set(OFF, on ? undefined : true);
-    for (const listener of listeners) listener();
+    areOn.set(on);
   },
-  useAreOn: (): boolean =>
-    useSyncExternalStore((listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    }, areOn),
+  useAreOn: areOn.useValue,
 };

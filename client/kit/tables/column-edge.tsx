@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { useT } from '../words/t.ts';
-import { LEAST_WIDTH, MOST_WIDTH } from './column.ts';
+import { MIN_WIDTH, MAX_WIDTH } from './column.ts';
 
 /** How far a press of an arrow key moves an edge, in pixels. */
 const STEP = 16;
@@ -30,8 +30,8 @@ export function ColumnEdge({ title, width, onWidth }: Props) {
       aria-orientation="vertical"
       aria-label={t('columnWidthOf', { column: title })}
       aria-valuenow={width}
-      aria-valuemin={LEAST_WIDTH}
-      aria-valuemax={MOST_WIDTH}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
       tabIndex={0}
       // Else the drag would take the whole column along.
       draggable

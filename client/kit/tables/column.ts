@@ -30,10 +30,10 @@ export const widthOf = (field: Field): number =>
   field.kind === 'text' && (field.max ?? 200) <= 60 ? 140 : field.time ? 140 : WIDTHS[field.kind];
 
 /** No column is narrower or wider, in pixels. */
-export const LEAST_WIDTH = 56;
-export const MOST_WIDTH = 800;
+export const MIN_WIDTH = 56;
+export const MAX_WIDTH = 800;
 export const bearableWidth = (width: number): number =>
-  Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
+  Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 
 const HAN = /[\u2e80-\uffef]/;
 

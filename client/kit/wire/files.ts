@@ -2,7 +2,7 @@
 export const FILE_PATHS = { upload: '/mes/file/upload', get: '/mes/file/get' } as const;
 
 /** The largest attachment: 5 MB (specification §5). */
-export const MOST_FILE_BYTES = 5 * 1024 * 1024;
+export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
 /** A file as the server keeps it. */
 export interface StoredFile {

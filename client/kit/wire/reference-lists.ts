@@ -11,7 +11,7 @@ interface Kept<R> {
 }
 
 /** Longer answers are not kept: the storage of a tab holds some five million signs in all. */
-const MOST_SIGNS = 500_000;
+const MAX_SIGNS = 500_000;
 const INDEX = 'lists';
 
 /** Under which name a list is kept, for what it was asked with. */
@@ -31,7 +31,7 @@ function read<R>(entry: string): Kept<R> | null {
 }
 
 function keep(entry: string, rows: readonly unknown[]): void {
-  const fits = JSON.stringify(rows).length <= MOST_SIGNS;
+  const fits = JSON.stringify(rows).length <= MAX_SIGNS;
   try {
     stored.forTab.set(entry, fits ? { at: Date.now(), rows } : undefined);
     if (fits) stored.forTab.set(INDEX, [...new Set([...entries(), entry])]);

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { createStore } from '../state/create-store.ts';
 import { stored } from './stored.ts';
 
 /** A person's sign-in, as this browser keeps it: the token, never the password. */
@@ -31,59 +31,54 @@ function restore(): Visitor {
   return { session: kept, mustChangePassword: kept !== null && forced };
 }
 
-let visitor = restore();
-const listeners = new Set<() => void>();
+const visitor = createStore(restore());
 
 function become(next: Visitor): void {
-  visitor = next;
+  visitor.set(next);
   const { session, mustChangePassword } = next;
   stored.forTab.set(USER, session ?? undefined);
   stored.forTab.set(FORCED, mustChangePassword || undefined);
   if (!session || session.remembered) stored.forGood.set(USER, session ?? undefined);
-  for (const listener of listeners) listener();
 }
 
 /** The one place that knows who is signed in. */
 export const session = {
   /** The sign-in, null where nobody is signed in. */
   get current(): Session | null {
-    return visitor.session;
+    return visitor.get().session;
   },
   get visitor(): Visitor {
-    return visitor;
+    return visitor.get();
   },
   signIn(next: Session): void {
     become({ session: next, mustChangePassword: next.user.mustChangePassword });
   },
   /** Takes over what the server now says of the person. */
   refresh(user: CurrentUser): void {
-    if (visitor.session) {
-      become({ session: { ...visitor.session, user }, mustChangePassword: user.mustChangePassword });
-    }
+    const { session: signedIn } = visitor.get();
+    if (signedIn) become({ session: { ...signedIn, user }, mustChangePassword: user.mustChangePassword });
   },
   mustChangePassword(must: boolean): void {
-    if (visitor.session) become({ ...visitor, mustChangePassword: must });
+    if (session.current) become({ ...visitor.get(), mustChangePassword: must });
   },
   /** Forgets the person; the guard then leads to the log-in page. */
   clear(): void {
-    if (visitor.session || visitor.mustChangePassword) become({ session: null, mustChangePassword: false });
+    if (session.current || session.visitor.mustChangePassword)
+      become({ session: null, mustChangePassword: false });
   },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: visitor.subscribe,
 };
 
 // Signing out in one window signs out the others that share the remembered sign-in.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (stored.forGood.isAbout(event, USER) && visitor.session?.remembered && !stored.forGood.get(USER))
+    if (stored.forGood.isAbout(event, USER) && session.current?.remembered && !stored.forGood.get(USER))
       session.clear();
   });
 }
 
 /** Who sits at this browser, for components. */
-export const useVisitor = (): Visitor => useSyncExternalStore(session.subscribe, () => visitor);
+export const useVisitor = (): Visitor => visitor.useValue();
 
 /** The person who is signed in; only for screens behind the guard. */
 export function useUser(): CurrentUser {

@@ -1,8 +1,8 @@
 import { INTL_LANG, type Lang } from '#shared/kernel/lang.ts';
-import { wallClock } from '#shared/rules/wall-clock.ts';
+import { dayIn, wallClock } from '#shared/rules/wall-clock.ts';
 import { currentLang, t } from './t.ts';
 
-export { instantOf, wallClock } from '#shared/rules/wall-clock.ts';
+export { dayIn, instantOf, wallClock } from '#shared/rules/wall-clock.ts';
 
 /** The zone of a factory that says nothing else. */
 export const DEFAULT_ZONE = 'Asia/Shanghai';
@@ -19,10 +19,6 @@ export function formatNumber(value: number, decimals = 4, lang: Lang = currentLa
   }
   return format.format(value);
 }
-
-/** The calendar day of a factory: 'YYYY-MM-DD'. */
-export const dayIn = (zone: string, instant: string | number | Date = Date.now()): string =>
-  wallClock(instant, zone).slice(0, 10);
 
 /** An instant, short: 'MM-DD HH:mm', with the year where it is not this one. */
 export function formatMoment(instant: string, zone: string): string {

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { CameraIcon, CrossIcon } from '@blueprintjs/icons';
 import { useEffect, useRef, useState } from 'react';
 import { upload } from '#client/kit/wire/call.ts';
-import { FILE_PATHS, MOST_FILE_BYTES, type StoredFile } from '#client/kit/wire/files.ts';
+import { FILE_PATHS, MAX_FILE_BYTES, type StoredFile } from '#client/kit/wire/files.ts';
 import { formatBytes } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showError } from '#client/kit/messages/toasts.ts';
@@ -34,8 +34,8 @@ export function PictureInput({ onChange, onBusy, as = null }: Props) {
     onBusy(true);
     try {
       const picture = await shrinkPicture(picked);
-      if (picture.size > MOST_FILE_BYTES) {
-        showError(t('error.tooLarge', { max: formatBytes(MOST_FILE_BYTES) }));
+      if (picture.size > MAX_FILE_BYTES) {
+        showError(t('error.tooLarge', { max: formatBytes(MAX_FILE_BYTES) }));
         return;
       }
       const kept = await upload<StoredFile>(FILE_PATHS.upload, picture, {}, { as });

@@ -1,5 +1,5 @@
 /** Longest edge of a picture that is sent, in pixels: enough to see a broken edge. */
-const LONGEST_EDGE = 1600;
+const MAX_EDGE = 1600;
 /** Smaller ones are sent as they are, in bytes. */
 const SMALL_BYTES = 600 * 1024;
 const QUALITY = 0.85;
@@ -12,7 +12,7 @@ export async function shrinkPicture(file: File): Promise<File> {
   if (file.size <= SMALL_BYTES) return file;
   try {
     const picture = await createImageBitmap(file);
-    const scale = Math.min(1, LONGEST_EDGE / Math.max(picture.width, picture.height));
+    const scale = Math.min(1, MAX_EDGE / Math.max(picture.width, picture.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(picture.width * scale);
     canvas.height = Math.round(picture.height * scale);

@@ -12,7 +12,7 @@ export interface PatientCaller {
 
 /** First and longest wait between two tries, in milliseconds. */
 const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 5000;
+const MAX_WAIT_MS = 5000;
 
 /** A try that may succeed later: the server is away, busy, or wants us slower. */
 const isPassing = (error: unknown): boolean =>
@@ -54,7 +54,7 @@ export function patientCaller(
         if (!isPassing(error)) throw error;
         tell(error instanceof WireRefusal ? error.message : 'the server does not answer');
         await wait(pause, undefined, { signal: stopped });
-        pause = Math.min(pause * 2, LONGEST_WAIT_MS);
+        pause = Math.min(pause * 2, MAX_WAIT_MS);
       }
     }
   }

@@ -1,6 +1,5 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { isFinished, previousOf } from '#shared/ledger/ledger.ts';
-import { sum } from '#shared/ledger/quantity.ts';
+import { hindranceToStart, startable } from '#shared/ledger/may-begin.ts';
 
 /** A process in the book, named as the rules of the ledger want it. */
 export type BookedProcess = ProcessProgress & { id: number };
@@ -22,11 +21,10 @@ export type Standing = Pick<
 >;
 
 /** How many pieces could be started at a process now; 0 where its state or the process before forbids it. */
-export function startable(process: BookedProcess, processes: readonly BookedProcess[]): number {
+export function workAt(process: BookedProcess, processes: readonly BookedProcess[]): number {
   if (!process.allowed.includes('start') || process.external) return 0;
-  const quantity = process.needsReceive ? process.machinable : sum(process.machinable, process.receivable);
-  if (quantity <= 0) return 0;
-  return process.leapfrog || previousOf(process, processes).every(isFinished) ? quantity : 0;
+  const quantity = startable(process);
+  return hindranceToStart(process, processes, quantity) ? 0 : quantity;
 }
 
 /** What the people of the floor know of the open orders: they look at the lists before they act, as at a terminal. */
@@ -54,7 +52,7 @@ export class Book {
     for (const order of this.orders.values()) {
       for (const process of order.processes) {
         if (process.workGroupId !== workGroupId) continue;
-        const quantity = startable(process, order.processes);
+        const quantity = workAt(process, order.processes);
         if (quantity > 0) found.push({ process, quantity, due: order.dueDate ?? '9999' });
       }
     }
@@ -66,7 +64,7 @@ export class Book {
     return (
       order.processes.length > 0 &&
       order.processes.every(
-        (one) => one.openReports === 0 && one.hold === 0 && startable(one, order.processes) === 0,
+        (one) => one.openReports === 0 && one.hold === 0 && workAt(one, order.processes) === 0,
       )
     );
   }

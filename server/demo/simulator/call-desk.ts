@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import type { Factory, FloorPerson } from './factory.ts';
 import { moodOf, type Luck } from './luck.ts';
-import type { Job } from './worker.ts';
+import type { Job } from './job.ts';
 
 /** A call as it was answered last. */
 interface Standing {
@@ -43,7 +43,7 @@ const SAID: Record<string, readonly [trouble: string, solution: string][]> = {
   ],
 };
 /** More than this are not open at once: then people help themselves. */
-const MOST_OPEN = 7;
+const MAX_OPEN = 7;
 
 /** Calls for help, and the heads of the groups who come. */
 export class CallDesk {
@@ -67,7 +67,7 @@ export class CallDesk {
    * @returns how long they stood, in milliseconds
    */
   async call(person: FloorPerson, job: Job): Promise<number> {
-    if (this.open >= MOST_OPEN) return 0;
+    if (this.open >= MAX_OPEN) return 0;
     const began = Date.now();
     const type = this.luck.one(this.factory.known.abnormalTypes);
     const [description, solution] = this.luck.one(SAID[type.name] ?? [['需要支援', '已处理']]);

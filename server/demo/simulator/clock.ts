@@ -1,7 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises';
 
 /** The limit of a report's duration that the product sets, and a little more for the way that a call takes. */
-const SHORTEST_REPORT_MS = 61_500;
+const MIN_REPORT_MS = 61_500;
 
 /**
  * How time passes for the people of the simulator. They live `speed` times as fast as the wall clock, with one
@@ -33,6 +33,6 @@ export class Clock {
 
   /** How long a report of so many minutes lasts in real time. */
   reportMs(minutes: number): number {
-    return Math.max(SHORTEST_REPORT_MS, this.inMs(minutes));
+    return Math.max(MIN_REPORT_MS, this.inMs(minutes));
   }
 }

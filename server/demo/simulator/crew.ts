@@ -14,7 +14,7 @@ export interface Refusal {
 }
 
 /** What the simulator is given by the house that it runs in. */
-export interface CrewHouse {
+export interface CrewOptions {
   /** Where the product answers. */
   url: string;
   /** Signs somebody of the factory in. @returns the session's key */
@@ -29,12 +29,12 @@ const TRIES = 5;
 
 /** Whoever works in the demonstration factory, each with a session of their own, calling over the public wire. */
 export class Crew {
-  private readonly house: CrewHouse;
+  private readonly options: CrewOptions;
   private readonly clock: Clock;
   private readonly clients = new Map<string, Promise<WireClient>>();
 
-  constructor(house: CrewHouse, clock: Clock) {
-    this.house = house;
+  constructor(options: CrewOptions, clock: Clock) {
+    this.options = options;
     this.clock = clock;
   }
 
@@ -42,8 +42,8 @@ export class Crew {
     const key = `${place} ${who}`;
     const known = this.clients.get(key);
     if (known) return known;
-    const made = this.house.signIn(who, place).then((token) => {
-      const client = new WireClient(this.house.url);
+    const made = this.options.signIn(who, place).then((token) => {
+      const client = new WireClient(this.options.url);
       client.token = token;
       return client;
     });
@@ -73,7 +73,7 @@ export class Crew {
             this.clients.delete(`${place} ${who}`);
             continue;
           }
-          this.house.refused({ path, code: error.code, message: error.message, who });
+          this.options.refused({ path, code: error.code, message: error.message, who });
           return null;
         }
         if (attempt >= TRIES) throw error;

@@ -2,22 +2,23 @@ import { setMaxListeners } from 'node:events';
 import type { FloorPerson } from './factory.ts';
 import { CallDesk } from './call-desk.ts';
 import { Clock } from './clock.ts';
-import { Crew, type CrewHouse } from './crew.ts';
+import { Crew, type CrewOptions } from './crew.ts';
 import { Factory, PLANNER } from './factory.ts';
 import { makeLuck } from './luck.ts';
 import { minutesOf } from '../masters.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { Planner } from './planner.ts';
-import { Worker, type Floor, type Job } from './worker.ts';
+import type { Job } from './job.ts';
+import { Worker, type Floor } from './worker.ts';
 
 /** What the simulator is given by the house that it runs in. */
-export interface SimulatorHouse extends CrewHouse {
+export interface SimulatorOptions extends CrewOptions {
   /** The factory's zone: shifts are worked by its clock. */
   zone: string;
   /** How many times as fast as the wall clock people live. */
   speed: number;
   /** Told of what goes wrong otherwise. */
-  trouble: (error: unknown, what: string) => void;
+  onError: (error: unknown, what: string) => void;
 }
 
 /** How far back somebody's last report is looked for, in milliseconds. */
@@ -77,14 +78,14 @@ async function lastBusy(crew: Crew): Promise<Map<number, number>> {
  * call for help, and plan new orders as old ones leave. Nothing of it is known to the product: it sees people.
  */
 export class Simulator {
-  private readonly house: SimulatorHouse;
+  private readonly options: SimulatorOptions;
   private readonly stop = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
   /** It has come to its end by itself: the product could not be reached, or said what nobody expected. */
   hasFailed = false;
 
-  constructor(house: SimulatorHouse) {
-    this.house = house;
+  constructor(options: SimulatorOptions) {
+    this.options = options;
   }
 
   start(): void {
@@ -101,15 +102,15 @@ export class Simulator {
     if (this.stop.signal.aborted) return;
     this.hasFailed = true;
     this.stop.abort();
-    this.house.trouble(error, 'The people of the demonstration factory gave up');
+    this.options.onError(error, 'The people of the demonstration factory gave up');
   }
 
   private async work(): Promise<void> {
-    const { zone, speed } = this.house;
+    const { zone, speed } = this.options;
     // Everybody waits for it.
     setMaxListeners(0, this.stop.signal);
     const clock = new Clock(speed, this.stop.signal);
-    const crew = new Crew(this.house, clock);
+    const crew = new Crew(this.options, clock);
     const luck = makeLuck(Date.now());
     const factory = await Factory.read(crew);
     await factory.refresh();

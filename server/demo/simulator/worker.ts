@@ -7,26 +7,9 @@ import type { CallDesk } from './call-desk.ts';
 import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import type { Factory, FloorDevice, FloorPerson } from './factory.ts';
+import type { Job } from './job.ts';
 import { moodOf, type Luck } from './luck.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
-
-/** Work that somebody has begun. */
-export interface Job {
-  reportId: number;
-  orderId: number;
-  processId: number;
-  quantity: number;
-  isPreparation: boolean;
-  device: FloorDevice | null;
-  /** How many machines its process lets one person serve. */
-  machines: number;
-  /** How long it should take in the people's time. */
-  minutes: number;
-  /** Real time, in milliseconds since 1970. */
-  startedAt: number;
-  /** When it is done, in real time. */
-  doneAt: number;
-}
 
 /** What everybody on the floor shares. */
 export interface Floor {

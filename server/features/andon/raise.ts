@@ -4,6 +4,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { OPEN_CALL_STATES } from '#shared/machines/abnormal-call.ts';
 import { refuseOtherClasses } from '../../crud/classification-values.ts';
 import { lockReferences } from '../../crud/references.ts';
+import { lockName } from '../../db/lock.ts';
 import type { Work } from '../../db/work.ts';
 import { callFields } from './call-fields.ts';
 
@@ -90,7 +91,7 @@ export async function raise(work: Work, user: CurrentUser, input: Raised) {
   await refuseOtherClasses(work, 'abnormalCall', { ...input });
   if (input.picture !== null) await refuseNoPicture(work, input.picture);
   // Numbers are given out one after the other, and two who press at once are told of each other.
-  await sql`select pg_advisory_xact_lock(hashtext(${`call ${work.factoryId}`}))`.execute(work.db);
+  await lockName(work, 'addedCall');
   await refuseSecond(work, input);
   const made = await work.db
     .insertInto('abnormalCall')

@@ -6,7 +6,7 @@ import { moveCall } from './move-call.ts';
 import { raise } from './raise.ts';
 
 /** More open calls than this are nobody's list any more. */
-const MOST_CALLS = 500;
+const MAX_CALLS = 500;
 
 /** Calls for help: whoever reports may raise one, those who keep the shop running answer it. */
 export const andonRoutes: Route[] = [
@@ -14,7 +14,7 @@ export const andonRoutes: Route[] = [
     path: '/mes/andon/open',
     permission: PRODUCTION,
     input: {},
-    run: async ({ db, user }) => ({ rows: await openCallRows(db, user.factoryId, MOST_CALLS) }),
+    run: async ({ db, user }) => ({ rows: await openCallRows(db, user.factoryId, MAX_CALLS) }),
   }),
   command({
     path: '/mes/andon/raise',

@@ -7,7 +7,7 @@ import type { Work } from '../../db/work.ts';
  * Puts the words of a class in the given order; those that are not named come after.
  * @throws nothingSelected, rowNotFound where one is no living word of the class
  */
-export async function arrangeWords(
+export async function arrangeValues(
   work: Work,
   classId: ClassId,
   ids: readonly number[],

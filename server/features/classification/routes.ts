@@ -1,7 +1,7 @@
 import { choice, refs } from '#shared/kernel/fields.ts';
 import { CLASS_IDS } from '#shared/rules/classifications.ts';
 import { command, type Route } from '../../call/route.ts';
-import { arrangeWords } from './arrange-values.ts';
+import { arrangeValues } from './arrange-values.ts';
 
 /** The order of the values of a classification. */
 export const classificationRoutes: Route[] = [
@@ -12,6 +12,6 @@ export const classificationRoutes: Route[] = [
       classId: choice(CLASS_IDS, { required: true, label: 'classKind' }),
       ids: refs('classification', { max: 500, label: 'rows' }),
     },
-    run: ({ work, input }) => arrangeWords(work, input.classId, input.ids),
+    run: ({ work, input }) => arrangeValues(work, input.classId, input.ids),
   }),
 ];

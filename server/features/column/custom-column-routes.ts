@@ -5,7 +5,7 @@ import { can, type Act, type PermissionCode } from '#shared/kernel/permissions.t
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { entities } from '#shared/entities/index.ts';
 import { COLUMN_OWNERS, OWNED_COLUMNS, type ColumnOwner } from '#shared/kernel/column-owners.ts';
-import { get, MOST_ROWS, page } from '../../crud/read.ts';
+import { get, MAX_ROWS, page } from '../../crud/read.ts';
 import { remove } from '../../crud/remove.ts';
 import { save } from '../../crud/save.ts';
 import type { Db } from '../../db/database.ts';
@@ -56,7 +56,7 @@ export const customColumnRoutes: Route[] = [
     input: { owner: fields.owner },
     run: ({ db, user, input: { owner } }) => {
       refuseUnless(user, owner, null);
-      const all = { search: null, sort: null, offset: 0, limit: MOST_ROWS };
+      const all = { search: null, sort: null, offset: 0, limit: MAX_ROWS };
       return page(db, entity, user, { ...all, filter: { owner } });
     },
   }),
@@ -89,7 +89,7 @@ export const customColumnRoutes: Route[] = [
   command({
     path: `${path}/delete`,
     permission: codesTo('DELETE'),
-    input: { ids: refs('customColumn', { max: MOST_ROWS, label: 'rows' }) },
+    input: { ids: refs('customColumn', { max: MAX_ROWS, label: 'rows' }) },
     run: async ({ work, user, input: { ids } }) => {
       for (const owner of await ownersOf(work.db, work.factoryId, ids)) refuseUnless(user, owner, 'DELETE');
       return remove(work, entity, ids);

@@ -14,7 +14,7 @@ import { customColumnRoutes } from './custom-column-routes.ts';
 import { saveSetting } from './save-setting.ts';
 
 /** More columns than a list has, custom ones included. */
-const MOST_COLUMNS = 300;
+const MAX_COLUMNS = 300;
 
 const list = text({ required: true, max: 80, label: 'columnList' });
 const columns = lines(
@@ -25,7 +25,7 @@ const columns = lines(
     isGridShow: number({ min: 0, max: 99, decimals: 0, initial: 1 }),
     columnOrder: number({ min: 0, max: 99_999, decimals: 0, initial: 0 }),
   },
-  { max: MOST_COLUMNS },
+  { max: MAX_COLUMNS },
 );
 
 /** What a screen makes its columns of: the factory's default, one's own setting, the custom columns. */

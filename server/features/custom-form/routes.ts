@@ -1,7 +1,7 @@
 import { ref } from '#shared/kernel/fields.ts';
 import { PRODUCTION } from '#shared/kernel/permissions.ts';
 import { query, type Route } from '../../call/route.ts';
-import { readSheet } from './read-form.ts';
+import { readCustomForm } from './read-custom-form.ts';
 
 /** The questions of a form, for those who answer them. */
 export const customFormRoutes: Route[] = [
@@ -9,6 +9,6 @@ export const customFormRoutes: Route[] = [
     path: '/mes/customRecord/sheet',
     permission: PRODUCTION,
     input: { customFormId: ref('customForm', { required: true }) },
-    run: ({ db, user, input }) => readSheet(db, user.factoryId, input.customFormId),
+    run: ({ db, user, input }) => readCustomForm(db, user.factoryId, input.customFormId),
   }),
 ];

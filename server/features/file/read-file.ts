@@ -56,7 +56,7 @@ async function mayRead(db: Db, user: CurrentUser, id: number): Promise<boolean> 
  * A stored file of the caller's own factory.
  * @throws rowNotFound, also for one that nothing shows which they may see; fileLost
  */
-export async function readFile({ db, house, user, body }: RawCall): Promise<RawAnswer> {
+export async function readFile({ db, installation, user, body }: RawCall): Promise<RawAnswer> {
   const { values, problems } = validate(input, { id: new URLSearchParams(body.toString('utf8')).get('id') });
   if (problems) throw fail('fieldsInvalid', {}, problems);
   const row = await db
@@ -68,7 +68,7 @@ export async function readFile({ db, house, user, body }: RawCall): Promise<RawA
   if (!row || (row.accountId !== user.accountId && !(await mayRead(db, user, row.id))))
     throw fail('rowNotFound');
   const { name, mediaType, bytes } = row;
-  const file = placeOf(house.filesDir, user.factoryId, row.id);
+  const file = placeOf(installation.filesDir, user.factoryId, row.id);
   // A restored database without its files, or a disk that broke: a part of the content would be worse than none.
   const found = await stat(file).catch((error: unknown) => {
     if ((error as { code?: string }).code === 'ENOENT') return null;

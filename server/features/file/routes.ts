@@ -2,7 +2,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
 import type { RawCall, RawRoute } from '../../call/raw-route.ts';
 import { readFile } from './read-file.ts';
-import { LARGEST_DOWNLOAD, LARGEST_FILE, storeFile } from './store-file.ts';
+import { MAX_DOWNLOAD, MAX_FILE, storeFile } from './store-file.ts';
 
 /** What a multipart body has around its file. */
 const AROUND_BYTES = 64 * 1024;
@@ -17,7 +17,7 @@ export const fileRoutes: RawRoute[] = [
   {
     path: '/mes/file/upload',
     permission: SIGNED_IN,
-    limit: { bytes: LARGEST_FILE.bytes + AROUND_BYTES, words: LARGEST_FILE.words },
+    limit: { bytes: MAX_FILE.bytes + AROUND_BYTES, words: MAX_FILE.words },
     run: async (call) => {
       refuseOutsiders(call);
       return { data: await storeFile(call) };
@@ -26,8 +26,8 @@ export const fileRoutes: RawRoute[] = [
   {
     path: '/mes/download/upload',
     permission: 'SYSTEM_DOWNLOAD',
-    limit: { bytes: LARGEST_DOWNLOAD.bytes + AROUND_BYTES, words: LARGEST_DOWNLOAD.words },
-    run: async (call) => ({ data: await storeFile(call, LARGEST_DOWNLOAD, true) }),
+    limit: { bytes: MAX_DOWNLOAD.bytes + AROUND_BYTES, words: MAX_DOWNLOAD.words },
+    run: async (call) => ({ data: await storeFile(call, MAX_DOWNLOAD, true) }),
   },
   {
     path: '/mes/file/get',

@@ -8,10 +8,10 @@ import { fileName } from './file-name.ts';
 import { mediaTypeOf } from './file-types.ts';
 
 /** Largest attachment (specification §9). */
-export const LARGEST_FILE = { bytes: 5 * 1024 * 1024, words: '5 MB' };
+export const MAX_FILE = { bytes: 5 * 1024 * 1024, words: '5 MB' };
 
 /** Largest file that is handed out to people: an installer, not an image of a system. */
-export const LARGEST_DOWNLOAD = { bytes: 100 * 1024 * 1024, words: '100 MB' };
+export const MAX_DOWNLOAD = { bytes: 100 * 1024 * 1024, words: '100 MB' };
 
 /** Where a stored file lies: outside everything that is served. */
 export const placeOf = (filesDir: string, factoryId: number, id: number): string =>
@@ -51,8 +51,8 @@ async function write(place: string, content: Uint8Array): Promise<void> {
  * @param anyKind also what is none of the kinds that are kept: it is only ever downloaded
  * @throws tooLarge, fileType where its content is none of the kinds that are kept
  */
-export async function storeFile(call: RawCall, largest = LARGEST_FILE, anyKind = false) {
-  const { user, house, origin } = call;
+export async function storeFile(call: RawCall, largest = MAX_FILE, anyKind = false) {
+  const { user, installation, origin } = call;
   const file = await uploadIn(call);
   if (file.size > largest.bytes) throw fail('tooLarge', { max: largest.words });
   const content = new Uint8Array(await file.arrayBuffer());
@@ -78,7 +78,7 @@ export async function storeFile(call: RawCall, largest = LARGEST_FILE, anyKind =
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      place = placeOf(house.filesDir, work.factoryId, id);
+      place = placeOf(installation.filesDir, work.factoryId, id);
       await write(place, content);
       work.log({ entity: 'storedFile', id, action: 'add', after: { ...kept, sha256 } });
       return { id, ...kept };

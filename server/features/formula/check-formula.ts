@@ -1,10 +1,10 @@
 import type { Lang } from '#shared/kernel/lang.ts';
 import { term } from '#shared/terms/index.ts';
 import { FormulaProblem } from '../../formula/formula-problem.ts';
-import { workOut, type TriedInput } from '../../formula/evaluate-formula.ts';
+import { evaluateFormula, type TriedInput } from '../../formula/evaluate-formula.ts';
 
 /** How many sets of values are tried at once. */
-export const MOST_TRIES = 50;
+export const MAX_TRIES = 50;
 
 /** What a formula gives as it stands: a result, or what is wrong with it, where and in words. */
 export interface FormulaCheck {
@@ -27,7 +27,7 @@ export function checkFormula(
   );
   for (const { row, input, value } of values) rows[row]!.set(input, value);
   try {
-    return { ...workOut(expression, inputs, rows), problem: null };
+    return { ...evaluateFormula(expression, inputs, rows), problem: null };
   } catch (error) {
     if (!(error instanceof FormulaProblem)) throw error;
     return {

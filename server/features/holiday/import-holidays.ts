@@ -10,6 +10,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { entities } from '#shared/entities/index.ts';
 import { saveAll } from '../../crud/save.ts';
 import type { Db } from '../../db/database.ts';
+import { lockName } from '../../db/lock.ts';
 import type { Work } from '../../db/work.ts';
 
 type Kept = StandingDay & { version: number };
@@ -35,7 +36,7 @@ export async function importHolidays(
   user: CurrentUser,
   days: readonly OfficialDay[],
 ): Promise<{ added: number; changed: number; same: number }> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`holiday ${work.factoryId}`}))`.execute(work.db);
+  await lockName(work, 'twins', 'holiday');
   const there = await standing(work.db, work.factoryId, days);
   const versions = new Map(there.map((day) => [day.id, day.version]));
   const { add, change, same } = compareHolidays(days, there);

@@ -5,7 +5,7 @@ import { validate } from '#shared/kernel/validate.ts';
 import type { Calendar, OfficialDay } from '#shared/rules/holiday-import.ts';
 
 /** Most rows of a file: a calendar has about twenty a year. */
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 const KINDS: Readonly<Record<string, OfficialDay['kind']>> = { off: 'statutory', work: 'makeUpWorkday' };
 const row = { date: date({ required: true }), name: text({ required: true, max: 100 }) };
 
@@ -16,7 +16,7 @@ const row = { date: date({ required: true }), name: text({ required: true, max: 
 export function officialDays(csv: string, country: Calendar, years: readonly number[]): OfficialDay[] {
   let rows: Record<string, string>[];
   try {
-    rows = parse(csv, { bom: true, columns: true, skip_empty_lines: true, trim: true, to: MOST_ROWS });
+    rows = parse(csv, { bom: true, columns: true, skip_empty_lines: true, trim: true, to: MAX_ROWS });
   } catch (error) {
     throw fail(
       'holidayFileWrong',

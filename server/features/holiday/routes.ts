@@ -5,10 +5,10 @@ import { compareOfficial, importHolidays } from './import-holidays.ts';
 import { officialDays } from './official-days.ts';
 
 /** Longest calendar file, in characters. */
-const LONGEST_CALENDAR = 500_000;
+const MAX_CALENDAR = 500_000;
 
 const calendar = {
-  csv: text({ required: true, max: LONGEST_CALENDAR, label: 'calendarFile' }),
+  csv: text({ required: true, max: MAX_CALENDAR, label: 'calendarFile' }),
   country: choice(CALENDARS, { required: true, label: 'calendarCountry' }),
   fromYear: number({ required: true, min: 1900, max: 2200, decimals: 0, label: 'fromYear' }),
   toYear: number({ required: true, min: 1900, max: 2200, decimals: 0, label: 'toYear' }),

@@ -5,6 +5,7 @@ import type { ValuesOf } from '#shared/kernel/fields.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { LogDetails, logFilters, LogPage, LogRow } from '#shared/answers/log.ts';
 import type { Db } from '../../db/database.ts';
+import { likeAnywhere } from '../../db/like-pattern.ts';
 import { snake } from '../../db/names.ts';
 
 /** What a reading of the history is narrowed by. */
@@ -14,7 +15,6 @@ export type LogFilter = ValuesOf<typeof logFilters>;
 const SCANNED = 10_000;
 const CURSOR = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)\|(\d{1,19})$/;
 
-const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 /** To the microsecond: rows of one transaction share their time, and those of the next are not skipped. */
 const EXACT = sql`to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
@@ -61,7 +61,7 @@ export async function logPage(
 ): Promise<Omit<LogPage, 'rows'> & { rows: WholeLogRow[] }> {
   const { search } = filter;
   const scanned = search === null ? limit + 1 : SCANNED;
-  const like = search === null ? null : contains(search);
+  const like = search === null ? null : likeAnywhere(search);
   const hit =
     search === null
       ? sql`true`

@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import type { House } from '../../call/route.ts';
+import type { Installation } from '../../call/route.ts';
 import type { Work } from '../../db/work.ts';
 import { seal } from './seal.ts';
 
@@ -12,7 +12,7 @@ const sealedFor = (factoryId: number, settingId: number): string => `offline ${f
  */
 export async function setOfflinePassword(
   work: Work,
-  house: House,
+  installation: Installation,
   input: { id: number; version: number; password: string | null },
 ): Promise<{ version: number }> {
   const row = await work.db
@@ -32,7 +32,7 @@ export async function setOfflinePassword(
     .where('settingId', '=', input.id)
     .execute();
   if (input.password !== null) {
-    const sealed = await seal(house.filesDir, sealedFor(work.factoryId, input.id), input.password);
+    const sealed = await seal(installation.filesDir, sealedFor(work.factoryId, input.id), input.password);
     await work.db
       .insertInto('offlineFileSecret')
       .values({ factoryId: work.factoryId, settingId: input.id, sealed })

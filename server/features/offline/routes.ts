@@ -13,7 +13,7 @@ export const offlineRoutes: Route[] = [
       version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
       password: text({ max: 200, label: 'password' }),
     },
-    run: ({ work, house, input }) => setOfflinePassword(work, house, input),
+    run: ({ work, installation, input }) => setOfflinePassword(work, installation, input),
   }),
   query({
     path: '/mes/system/offlineFile/try',

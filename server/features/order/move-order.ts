@@ -6,7 +6,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 import type { Work } from '../../db/work.ts';
 import { refreshOrders } from '../../ledger/orders.ts';
 import { openParts, type Routing } from '../../ledger/routing.ts';
-import { isUntouched } from '../../hooks/has-no-reports.ts';
+import { hasNoReports } from '../../hooks/has-no-reports.ts';
 
 /** What a planner does with an order, and the word for it. */
 const WORDS = {
@@ -21,7 +21,7 @@ export type PlannerEvent = keyof typeof WORDS;
 
 function guard(event: PlannerEvent, routing: Routing): void {
   if (event === 'release' && routing.processes.length === 0) throw fail('orderNotReleasable');
-  if (event === 'cancel' && !routing.processes.every(isUntouched)) throw fail('orderHasReports');
+  if (event === 'cancel' && !routing.processes.every(hasNoReports)) throw fail('orderHasReports');
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { ordersFor, processesFor } from '../../hooks/outside-scope.ts';
 
 /** More than this is nobody's list any more. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 /**
  * A customer's own orders: what was ordered, how far it is, and when it comes; nothing of who works on it.
@@ -19,7 +19,7 @@ export async function ownOrders(db: Db, user: CurrentUser): Promise<{ rows: Outs
       t.completed_quantity, t.progress, t.due_date, t.promised_date
     from work_order t where t.factory_id = ${user.factoryId} and t.deleted_at is null and t.state <> 'draft'
       and ${ordersFor(user)!}
-    order by t.state in ('completed', 'closed', 'cancelled'), t.due_date nulls last, t.id desc limit ${MOST_ROWS}`.execute(
+    order by t.state in ('completed', 'closed', 'cancelled'), t.due_date nulls last, t.id desc limit ${MAX_ROWS}`.execute(
       db,
     );
   return { rows };
@@ -38,6 +38,6 @@ export async function ownWork(db: Db, user: CurrentUser): Promise<{ rows: Outsid
     join work_order o on o.factory_id = p.factory_id and o.id = p.order_id and o.deleted_at is null
     where t.factory_id = ${user.factoryId} and t.deleted_at is null and o.state not in ('draft', 'cancelled')
       and ${processesFor(user)!}
-    order by t.state = 'completed', t.need_by nulls last, t.id desc limit ${MOST_ROWS}`.execute(db);
+    order by t.state = 'completed', t.need_by nulls last, t.id desc limit ${MAX_ROWS}`.execute(db);
   return { rows };
 }

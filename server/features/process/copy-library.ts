@@ -3,7 +3,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { get } from '../../crud/read.ts';
 import { save } from '../../crud/save.ts';
 import type { Work } from '../../db/work.ts';
-import { refuseEdition } from '../../hooks/revision.ts';
+import { refuseRevision } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { openParts } from '../../ledger/routing.ts';
 
@@ -29,7 +29,7 @@ export async function copyLibrary(
     viewer,
     libraryId,
   )) as unknown as Entity<'processLibrary'>;
-  if (library.state !== 'published') throw refuseEdition({ ...library }, 'fromLibrary');
+  if (library.state !== 'published') throw refuseRevision({ ...library }, 'fromLibrary');
   const seqs = processes.filter((process) => process.partId === partId).map((process) => process.seq);
   const behind = seqs.length === 0 ? 0 : (Math.floor(Math.max(...seqs) / STEP) + 1) * STEP;
   const first = Math.min(...library.processes.map((line) => line.seq));

@@ -4,15 +4,11 @@ import { fieldSchema } from '#shared/kernel/validate.ts';
 import { IN_HAND, progressFilters, RECENT_DAYS } from '#shared/answers/progress-query.ts';
 import { PROCESS_STATES } from '#shared/ledger/process-state.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
-import { isProcessOver } from '#shared/ledger/waiting.ts';
+import { likeAnywhere } from '../../db/like-pattern.ts';
+import { isExpectedLate } from '../../ledger/order-lateness.ts';
+import { isOpen } from '../../ledger/process-conditions.ts';
 
 type Condition = RawBuilder<unknown>;
-
-const OVER = PROCESS_STATES.filter(isProcessOver);
-
-/** Whether something is still to be made at a process. */
-export const isOpen = (alias: 'p' | 'q'): Condition =>
-  sql`${sql.ref(`${alias}.state`)} not in (${sql.join([...OVER])})`;
 
 /** What a progress query is narrowed by; checked for kind, not for meaning. */
 export interface ProgressRequest {
@@ -30,9 +26,6 @@ export interface ProgressRequest {
   late: boolean;
 }
 
-/** Free text as a pattern that matches it anywhere, taken literally. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 const all = (conditions: readonly Condition[]): Condition =>
   conditions.length > 0 ? sql.join([...conditions], sql` and `) : sql`true`;
 
@@ -49,24 +42,6 @@ function wordsOf<T extends string>(
       throw fail('fieldsInvalid', {}, { [name]: { reason: 'notAChoice' } });
   return known.filter((one) => words.includes(one));
 }
-
-/**
- * By how much an order `o` will miss its due day: what is left takes as long as it was planned to take. The rule of
- * `lateBy`, which screens show; from half a day on it is late. Null where nothing can be said, or the order is over.
- */
-export const overdueBy = (zone: string): Condition => sql`(
-  select greatest(
-    case when b.begins <= d.ends - interval '1 day' then
-      case when o.progress > 0 then now() else greatest(now(), b.begins) end
-        + (d.ends - b.begins) * (1 - least(100, o.progress)::float8 / 100) - d.ends end,
-    case when now() >= d.ends then greatest(now() - d.ends, interval '1 day') end)
-  from (select (coalesce(o.due_date, o.promised_date) + 1)::timestamp at time zone ${zone} as ends) d,
-    (select coalesce(o.planned_start, (o.started_at at time zone ${zone})::date)::timestamp at time zone ${zone} as begins) b
-  where o.state not in ('completed', 'closed', 'cancelled'))`;
-
-/** Whether an order will be late, or is. */
-export const isLate = (zone: string): Condition =>
-  sql`coalesce(${overdueBy(zone)} >= interval '12 hours', false)`;
 
 /** Processes that one of these has a report on which is open or was not long ago; with the name of who reported. */
 export const reportedBy = (
@@ -95,9 +70,9 @@ export function orderConditions(factoryId: number, zone: string, asked: Progress
   else if (!named) conditions.push(sql`o.state in (${sql.join([...IN_HAND])})`);
   if (asked.orderId.length > 0) conditions.push(sql`o.id = any(${asked.orderId}::bigint[])`);
   if (asked.customerId.length > 0) conditions.push(sql`o.customer_id = any(${asked.customerId}::bigint[])`);
-  if (asked.late) conditions.push(isLate(zone));
+  if (asked.late) conditions.push(isExpectedLate(zone));
   if (asked.search !== null) {
-    const text = containing(asked.search);
+    const text = likeAnywhere(asked.search);
     conditions.push(sql`(o.code ilike ${text} or o.name ilike ${text} or o.purchasing_order ilike ${text}
       or exists (select 1 from part s where s.factory_id = o.factory_id and s.order_id = o.id and s.deleted_at is null
         and (s.code ilike ${text} or s.name ilike ${text})))`);

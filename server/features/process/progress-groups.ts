@@ -2,14 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
 import type { Grouping, GroupProgressRow } from '#shared/answers/progress-query.ts';
 import type { Db } from '../../db/database.ts';
-import {
-  isLate,
-  isOpen,
-  orderConditions,
-  processConditions,
-  reportedBy,
-  type ProgressRequest,
-} from './progress-filter.ts';
+import { isExpectedLate } from '../../ledger/order-lateness.ts';
+import { hasPieces, isOpen } from '../../ledger/process-conditions.ts';
+import { orderConditions, processConditions, reportedBy, type ProgressRequest } from './progress-filter.ts';
 import type { ProgressPage } from './progress-query.ts';
 
 type Condition = RawBuilder<unknown>;
@@ -60,14 +55,14 @@ export async function progressByGroup(
   const processes = processConditions(factoryId, asked, openOnly);
   const gathered = sql`
     with hand as materialized (
-      select o.id, o.factory_id, o.customer_id, ${isLate(zone)} as late from work_order o
+      select o.id, o.factory_id, o.customer_id, ${isExpectedLate(zone)} as late from work_order o
       where ${orderConditions(factoryId, zone, asked)}
     ), figures as (
       select ${key} as id, count(distinct o.id) as orders, count(distinct o.id) filter (where o.late) as late_orders,
         count(*) as processes, count(*) filter (where not (${isOpen('p')})) as done,
         count(*) filter (where p.open_reports > 0) as running,
         count(*) filter (where p.open_reports = 0 and ${isOpen('p')} and p.suspended_at is null
-          and (p.machinable > 0 or p.arrived > p.received)) as ready
+          and ${hasPieces('p')}) as ready
       from hand o
         join part t on t.factory_id = o.factory_id and t.order_id = o.id and t.deleted_at is null
         join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null

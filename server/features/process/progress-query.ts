@@ -3,7 +3,8 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
 import { IN_HAND, PROGRESS_SORTS, type OrderProgressRow } from '#shared/answers/progress-query.ts';
 import type { Db } from '../../db/database.ts';
-import { orderConditions, overdueBy, processConditions, type ProgressRequest } from './progress-filter.ts';
+import { dueDay, expectedDelayDays } from '../../ledger/order-lateness.ts';
+import { orderConditions, processConditions, type ProgressRequest } from './progress-filter.ts';
 import { readRoutings, standingOf } from './standing.ts';
 
 /** One page of a progress query. */
@@ -14,7 +15,7 @@ export interface ProgressPage extends ProgressRequest {
 }
 
 /** How many places an order is said to stand at; the others are counted. */
-const MOST_PLACES = 3;
+const MAX_PLACES = 3;
 
 /** @throws fieldsInvalid */
 function sortOf(sort: string | null, zone: string): RawBuilder<unknown> {
@@ -22,8 +23,8 @@ function sortOf(sort: string | null, zone: string): RawBuilder<unknown> {
   const name = PROGRESS_SORTS.find((one) => one === (down ? sort!.slice(1) : (sort ?? 'dueDate')));
   if (!name) throw fail('fieldsInvalid', {}, { sort: { reason: 'notAChoice' } });
   const keys = {
-    dueDate: sql`coalesce(o.due_date, o.promised_date)`,
-    late: overdueBy(zone),
+    dueDate: dueDay,
+    late: expectedDelayDays(zone),
     code: sql`o.code`,
     priority: sql`o.priority`,
     progress: sql`o.progress`,
@@ -67,7 +68,7 @@ export async function progressByOrder(
   return {
     rows: found.rows.map((row) => {
       const { at, ...counts } = standingOf(row.state, routings.get(row.id));
-      return { ...row, ...counts, at: at.slice(0, MOST_PLACES), standing: at.length };
+      return { ...row, ...counts, at: at.slice(0, MAX_PLACES), standing: at.length };
     }),
     total: counted.rows[0]!.total,
   };

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
 import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
 import type { Db } from '../../db/database.ts';
-import { isOpen, orderConditions, processConditions } from './progress-filter.ts';
+import { dueDay } from '../../ledger/order-lateness.ts';
+import { isOpen } from '../../ledger/process-conditions.ts';
+import { orderConditions, processConditions } from './progress-filter.ts';
 import type { ProgressPage } from './progress-query.ts';
 import { readRoutings, waitingIn } from './standing.ts';
 
@@ -29,10 +31,10 @@ export async function progressRows(
   const first =
     asked.orderId.length === 1
       ? sql``
-      : sql`p.open_reports > 0 desc, ${isOpen('p')} desc, coalesce(o.due_date, o.promised_date) nulls last, o.priority, o.id, `;
+      : sql`p.open_reports > 0 desc, ${isOpen('p')} desc, ${dueDay} nulls last, o.priority, o.id, `;
   const found = await sql<Found>`
     select p.id as process_id, o.id as order_id, c.short_name as customer_name, o.priority,
-      coalesce(o.due_date, o.promised_date) as due_date, count(*) over () as total
+      ${dueDay} as due_date, count(*) over () as total
     from work_order o
       join part t on t.factory_id = o.factory_id and t.order_id = o.id and t.deleted_at is null
       join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null

@@ -7,6 +7,7 @@ import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
 import type { DeletedRow } from '#shared/answers/recovery.ts';
 import { nameColumn } from '../../crud/select.ts';
 import type { Db } from '../../db/database.ts';
+import { likeAnywhere } from '../../db/like-pattern.ts';
 import { snake } from '../../db/names.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { hooksOf } from '../../hooks/index.ts';
@@ -81,7 +82,7 @@ export async function deletedRows(
   if (sources.length === 0) return { rows: [], total: 0 };
   const day = (text: string, days: number) =>
     sql`((${text}::date + ${days}::int)::timestamp at time zone ${viewer.zone})`;
-  const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = likeAnywhere(search ?? '');
   const conditions = [
     sql`true`,
     ...(search ? [sql`(name ilike ${pattern} or code ilike ${pattern} or deleted_by ilike ${pattern})`] : []),

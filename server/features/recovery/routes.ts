@@ -1,11 +1,11 @@
 import { date, flag, lines, number, text } from '#shared/kernel/fields.ts';
-import { MOST_RESTORED } from '#shared/answers/recovery.ts';
+import { MAX_RESTORED } from '#shared/answers/recovery.ts';
 import { command, query, type Route } from '../../call/route.ts';
 import { deletedRows } from './deleted-rows.ts';
 import { restore } from './restore.ts';
 
 /** Most rows that one page may ask for. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 /** Deleted data: what there is, and its way back. Each entity asks for its own permission besides. */
 export const recoveryRoutes: readonly Route[] = [
@@ -18,7 +18,7 @@ export const recoveryRoutes: readonly Route[] = [
       from: date({ label: 'deletedAt' }),
       until: date({ label: 'deletedAt' }),
       offset: number({ min: 0, max: 10_000_000, decimals: 0, initial: 0, label: 'rows' }),
-      limit: number({ min: 1, max: MOST_ROWS, decimals: 0, initial: 100, label: 'rows' }),
+      limit: number({ min: 1, max: MAX_ROWS, decimals: 0, initial: 100, label: 'rows' }),
     },
     run: ({ db, user, input }) => deletedRows(db, user, input),
   }),
@@ -31,7 +31,7 @@ export const recoveryRoutes: readonly Route[] = [
           entity: text({ required: true, max: 60, label: 'kindOfData' }),
           id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0, label: 'code' }),
         },
-        { max: MOST_RESTORED },
+        { max: MAX_RESTORED },
       ),
       withReferences: flag({ label: 'restoreTogether' }),
     },

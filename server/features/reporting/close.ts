@@ -4,7 +4,11 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { receivableOf } from '#shared/ledger/process-state.ts';
 import { post } from '#shared/ledger/ledger.ts';
 import { minus, round4, sum } from '#shared/ledger/quantity.ts';
-import { LEAST_FINISHED, LONGEST_SECONDS, SHORTEST_SECONDS } from '#shared/rules/report-limits.ts';
+import {
+  MIN_FINISHED_QUANTITY,
+  MAX_REPORT_SECONDS,
+  MIN_REPORT_SECONDS,
+} from '#shared/rules/report-limits.ts';
 import type { Work } from '../../db/work.ts';
 import { findReport, secondsBetween, writeClosed, type StandingReport } from '../../ledger/close-reports.ts';
 import { closeRouting, noteSpan, openRouting, processIn, type RoutingProcess } from '../../ledger/routing.ts';
@@ -13,7 +17,7 @@ import { refuseOtherClasses } from '../../crud/classification-values.ts';
 import { lockReferences } from '../../crud/references.ts';
 import { customOf } from './custom-of.ts';
 import { reportFields } from './report-fields.ts';
-import { saidAtTheEnd } from './form-defaults.ts';
+import { endDefaults } from './form-defaults.ts';
 import { answerOf } from './start.ts';
 
 /** What a person says when they stop: how many came out well, and how many did not. */
@@ -46,8 +50,8 @@ export function refuseForeign(
 function refuseByDuration(startedAt: string, endedAt: string): void {
   if (endedAt < startedAt) throw fail('startAfterEnd', {}, { at: { reason: 'notADate' } });
   const seconds = secondsBetween(startedAt, endedAt);
-  if (seconds < SHORTEST_SECONDS) throw fail('durationTooShort', { seconds });
-  if (seconds > LONGEST_SECONDS) throw fail('durationTooLong', { seconds });
+  if (seconds < MIN_REPORT_SECONDS) throw fail('durationTooShort', { seconds });
+  if (seconds > MAX_REPORT_SECONDS) throw fail('durationTooLong', { seconds });
 }
 
 /** Where the pieces made beyond those started come from: machinable first, then surplus within the tolerance. */
@@ -95,14 +99,14 @@ export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 
   const endedAt = instantOf(input.at, work.now, user);
   refuseByDuration(report.startedAt, endedAt);
   const total = sum(input.good, input.scrap, input.rework);
-  if (kind === 'finish' && total < LEAST_FINISHED) {
+  if (kind === 'finish' && total < MIN_FINISHED_QUANTITY) {
     throw fail(
       'quantityBelowMinimum',
-      { min: LEAST_FINISHED },
-      { good: { reason: 'tooSmall', params: { min: LEAST_FINISHED } } },
+      { min: MIN_FINISHED_QUANTITY },
+      { good: { reason: 'tooSmall', params: { min: MIN_FINISHED_QUANTITY } } },
     );
   }
-  const said = await saidAtTheEnd(work, input);
+  const said = await endDefaults(work, input);
   await lockReferences(work, reportFields, { errorClassId: said.errorClassId });
   await refuseOtherClasses(work, 'workReport', { errorClassId: said.errorClassId });
   const custom = await customOf(work, input.custom);

@@ -1,9 +1,14 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { can } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { allows, type ProcessEvent } from '#shared/ledger/process-state.ts';
-import { isReportable } from '#shared/machines/work-order.ts';
-import { BACK_HOURS, BEFORE_ORDER_DAYS, START_BACK_DAYS } from '#shared/rules/report-limits.ts';
+import { forbiddenBy } from '#shared/ledger/may-begin.ts';
+import type { ProcessEvent } from '#shared/ledger/process-state.ts';
+import { DAY_MS } from '#shared/rules/days.ts';
+import {
+  MAX_BACKDATE_HOURS,
+  MAX_DAYS_BEFORE_ORDER,
+  MAX_START_BACKDATE_DAYS,
+} from '#shared/rules/report-limits.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { orderOf, type Routing, type RoutingProcess } from '../../ledger/routing.ts';
@@ -18,14 +23,10 @@ export function refuseByState(
   event: ProcessEvent & TermKey,
 ): void {
   const order = orderOf(routing, process);
-  const closing = event === 'unfinished' || event === 'finish';
-  // What is running when an order is suspended or closed may still be reported: pieces that exist must be counted.
-  if (!isReportable(order.state) && !(closing && (order.state === 'suspended' || order.state === 'closed'))) {
-    throw fail('orderState', { state: termParam(order.state), event: termParam(event) });
-  }
-  if (!allows(process.state, event)) {
+  const by = forbiddenBy(order.state, process.state, event);
+  if (by === 'order') throw fail('orderState', { state: termParam(order.state), event: termParam(event) });
+  if (by === 'process')
     throw fail('processState', { state: termParam(process.state), event: termParam(event) });
-  }
 }
 
 /**
@@ -37,13 +38,11 @@ export function instantOf(at: string | null, now: string, user: CurrentUser): st
   // A terminal's clock may be a little ahead of the server's.
   if (Date.parse(at) > Date.parse(now) + 5000) throw fail('timeAhead', {}, { at: { reason: 'notADate' } });
   if (at > now) return now;
-  if (Date.parse(at) < Date.parse(now) - BACK_HOURS * 3_600_000 && !can(user, 'TASK_REPORT_TEAM')) {
-    throw fail('timeTooFarBack', { hours: BACK_HOURS }, { at: { reason: 'notADate' } });
+  if (Date.parse(at) < Date.parse(now) - MAX_BACKDATE_HOURS * 3_600_000 && !can(user, 'TASK_REPORT_TEAM')) {
+    throw fail('timeTooFarBack', { hours: MAX_BACKDATE_HOURS }, { at: { reason: 'notADate' } });
   }
   return at;
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Refuses a start that nobody can vouch for any more: long ago, or long before its order was entered. The end of work
@@ -57,10 +56,10 @@ export function refuseLongAgo(
   now: string,
 ): void {
   const started = Date.parse(startedAt);
-  if (started < Date.parse(now) - START_BACK_DAYS * DAY_MS) {
-    throw fail('timeTooFarBack', { hours: START_BACK_DAYS * 24 }, { at: { reason: 'notADate' } });
+  if (started < Date.parse(now) - MAX_START_BACKDATE_DAYS * DAY_MS) {
+    throw fail('timeTooFarBack', { hours: MAX_START_BACKDATE_DAYS * 24 }, { at: { reason: 'notADate' } });
   }
-  if (started < Date.parse(orderOf(routing, process).createdAt) - BEFORE_ORDER_DAYS * DAY_MS) {
-    throw fail('startBeforeOrder', { days: BEFORE_ORDER_DAYS }, { at: { reason: 'notADate' } });
+  if (started < Date.parse(orderOf(routing, process).createdAt) - MAX_DAYS_BEFORE_ORDER * DAY_MS) {
+    throw fail('startBeforeOrder', { days: MAX_DAYS_BEFORE_ORDER }, { at: { reason: 'notADate' } });
   }
 }

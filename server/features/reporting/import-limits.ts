@@ -5,9 +5,9 @@ import type { RoutingProcess } from '../../ledger/routing.ts';
 import { wallSeconds, type ImportRow } from './import-row.ts';
 
 /** The largest quantity that is kept: numeric(14,4), less what a sum of it may still need. */
-const MOST_PIECES = 9_999_999_999;
+const MAX_PIECES = 9_999_999_999;
 /** The longest duration that is kept, in seconds. */
-const MOST_SECONDS = 2_147_483_647;
+const MAX_SECONDS = 2_147_483_647;
 /** How far ahead of this one the clock that wrote the log may be, in milliseconds. */
 const AHEAD_MS = 5000;
 
@@ -30,9 +30,9 @@ export function refuseRow(
     code: 'fieldsInvalid' as const,
     fields: { [name]: { reason: 'tooLarge' as const, params: { max } } },
   });
-  if (wallSeconds(row) > MOST_SECONDS) return tooLarge('endedAt', MOST_SECONDS);
+  if (wallSeconds(row) > MAX_SECONDS) return tooLarge('endedAt', MAX_SECONDS);
   const made = sum(row.good, row.scrap, row.hold, row.rework);
   // Everything that one process has ever taken in bounds each of its buckets.
   const taken = sum(process.received, process.excess, made);
-  return taken > MOST_PIECES ? tooLarge('good', MOST_PIECES) : null;
+  return taken > MAX_PIECES ? tooLarge('good', MAX_PIECES) : null;
 }

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { post } from '#shared/ledger/ledger.ts';
 import { receivableOf, targetOf } from '#shared/ledger/process-state.ts';
 import { minus, sum } from '#shared/ledger/quantity.ts';
-import { equalRatios, LONGEST_SECONDS, SHORTEST_SECONDS, shareSeconds } from '#shared/rules/report-limits.ts';
+import {
+  equalRatios,
+  MAX_REPORT_SECONDS,
+  MIN_REPORT_SECONDS,
+  shareSeconds,
+} from '#shared/rules/report-limits.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Work } from '../../db/work.ts';
@@ -73,8 +78,8 @@ export function fileRow(routing: Routing, process: RoutingProcess, row: ImportRo
     warnings.push(
       sum(process.received, process.excess) > process.plannedQuantity ? 'exceedsPlanned' : 'exceedsArrived',
     );
-  if (seconds < SHORTEST_SECONDS) warnings.push('tooShort');
-  if (seconds > LONGEST_SECONDS) warnings.push('tooLong');
+  if (seconds < MIN_REPORT_SECONDS) warnings.push('tooShort');
+  if (seconds > MAX_REPORT_SECONDS) warnings.push('tooLong');
   const kind = row.phase === 'run' && process.good >= targetOf(process) ? 'finish' : 'unfinished';
   return { row, reportId, kind, excess, warnings };
 }

@@ -2,7 +2,7 @@ import { fail, type ErrorCode, type ErrorParams } from '#shared/kernel/errors.ts
 import { choice, date, lines, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { validate, type FieldProblems } from '#shared/kernel/validate.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { sql } from 'kysely';
+import { lockName } from '../../db/lock.ts';
 import type { Work } from '../../db/work.ts';
 import { closeRouting, noteSpan, deriveAround, openRouting } from '../../ledger/routing.ts';
 import { findOverlaps } from './import-overlaps.ts';
@@ -99,7 +99,7 @@ function check(raw: unknown): { row: ImportRow } | { verdict: Verdict } {
 
 /** What of these lines was filed before, under the lock of the source: two imports of one source wait for each other. */
 async function filedBefore(work: Work, source: string, numbers: number[]): Promise<Map<number, number>> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`import ${work.factoryId} ${source}`}))`.execute(work.db);
+  await lockName(work, 'importedLog', source);
   const found = await work.db
     .selectFrom('importedLine')
     .select(['line', 'reportId'])

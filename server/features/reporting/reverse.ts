@@ -1,8 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { allows, BUCKETS } from '#shared/ledger/process-state.ts';
+import { BUCKETS } from '#shared/ledger/process-state.ts';
 import { derive, post } from '#shared/ledger/ledger.ts';
-import { isOver } from '#shared/machines/work-order.ts';
 import { sum } from '#shared/ledger/quantity.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { Work } from '../../db/work.ts';
@@ -10,11 +9,11 @@ import { findReport, secondsBetween } from '../../ledger/close-reports.ts';
 import {
   closeRouting,
   openRouting,
-  orderOf,
   processIn,
   type Routing,
   type RoutingProcess,
 } from '../../ledger/routing.ts';
+import { refuseByState } from './guards.ts';
 import { insertReport } from './insert-report.ts';
 import { refuseForeign } from './close.ts';
 import { answerOf } from './start.ts';
@@ -67,12 +66,7 @@ export async function reverse(work: Work, user: CurrentUser, input: { reportId: 
   const process = processIn(routing, seen.processId);
   const report = await findReport(work, input.reportId);
   if (report.reversedAt !== null || report.reversesId !== null) throw fail('reportReversed');
-  const order = orderOf(routing, process);
-  if (isOver(order.state)) {
-    throw fail('orderState', { state: termParam(order.state), event: termParam('reverse') });
-  }
-  if (!allows(process.state, 'reverse'))
-    throw fail('processState', { state: termParam(process.state), event: termParam('reverse') });
+  refuseByState(routing, process, 'reverse');
 
   const open = report.endedAt === null;
   const reportId = await insertReport(work, {

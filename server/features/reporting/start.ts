@@ -1,8 +1,9 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { receivableOf } from '#shared/ledger/process-state.ts';
-import { isFinished, post, previousOf } from '#shared/ledger/ledger.ts';
-import { minus, sum } from '#shared/ledger/quantity.ts';
+import { post } from '#shared/ledger/ledger.ts';
+import { hindranceToStart } from '#shared/ledger/may-begin.ts';
+import { minus } from '#shared/ledger/quantity.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { Work } from '../../db/work.ts';
 import {
@@ -16,7 +17,7 @@ import {
 import { instantOf, refuseByState, refuseLongAgo } from './guards.ts';
 import { insertReport } from './insert-report.ts';
 import { lockPeople, sharesOf, type Share } from './people.ts';
-import { saidAtTheStart } from './form-defaults.ts';
+import { startDefaults } from './form-defaults.ts';
 
 /** What a person says when they begin. */
 export interface StartInput {
@@ -32,14 +33,10 @@ export interface StartInput {
 function refuseByQuantity(routing: Routing, process: RoutingProcess, quantity: number): void {
   if (quantity <= 0)
     throw fail('fieldsInvalid', {}, { quantity: { reason: 'tooSmall', params: { min: 0.0001 } } });
-  const open = process.leapfrog
-    ? undefined
-    : previousOf(process, routing.processes).find((one) => !isFinished(one));
-  if (open) throw fail('previousProcessOpen', { name: (open as RoutingProcess).name });
-  const startable = process.needsReceive
-    ? process.machinable
-    : sum(process.machinable, receivableOf(process));
-  if (quantity > startable) {
+  const hindrance = hindranceToStart(process, routing.processes, quantity);
+  if (hindrance?.is === 'processBefore') throw fail('previousProcessOpen', { name: hindrance.process.name });
+  if (hindrance?.is === 'quantity') {
+    const { startable } = hindrance;
     throw fail(
       'quantityExceedsMachinable',
       { machinable: startable, quantity },
@@ -70,7 +67,10 @@ async function lockDevice(work: Work, deviceId: number): Promise<void> {
 }
 
 /** Work that begins: what is started, by whom, since when. */
-export interface Begun extends Pick<StartInput, 'processId' | 'quantity' | 'deviceId' | 'phase' | 'source'> {
+export interface StartedWork extends Pick<
+  StartInput,
+  'processId' | 'quantity' | 'deviceId' | 'phase' | 'source'
+> {
   startedAt: string;
   shares: readonly Share[];
 }
@@ -80,7 +80,7 @@ export async function begin(
   work: Work,
   routing: Routing,
   process: RoutingProcess,
-  begun: Begun,
+  begun: StartedWork,
 ): Promise<number> {
   const { processId, quantity, deviceId, phase, source, startedAt, shares } = begun;
   const reportId = await insertReport(
@@ -108,7 +108,7 @@ export async function begin(
  * personNotOnJob, manMachineRatioExceeded, timesOverlap, timeAhead, timeTooFarBack, startBeforeOrder
  */
 export async function start(work: Work, user: CurrentUser, asked: StartInput) {
-  const input = await saidAtTheStart(work, asked);
+  const input = await startDefaults(work, asked);
   const shares = sharesOf(input.people, user);
   const startedAt = instantOf(input.at, work.now, user);
   const routing = await openRouting(work, [input.processId]);

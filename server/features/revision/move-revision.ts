@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { entityOf } from '#shared/entities/index.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { nextState } from '#shared/kernel/machine.ts';
-import { editionMachine, type EditionEvent, type EditionState } from '#shared/machines/revision.ts';
+import { revisionMachine, type RevisionEvent, type RevisionState } from '#shared/machines/revision.ts';
 import { get } from '../../crud/read.ts';
 import type { AnyRecord } from '../../crud/select.ts';
 import { snake } from '../../db/names.ts';
 import type { Work } from '../../db/work.ts';
-import { lockCode, refuseEdition, type Edited } from '../../hooks/revision.ts';
+import { lockCode, refuseRevision, type Revised } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
 /** What a document of each kind is nothing without: owned rows, or else a file. */
-const CONTENT: Record<Edited, string> = {
+const CONTENT: Record<Revised, string> = {
   processLibrary: 'processes',
   sip: 'characteristics',
   sop: 'steps',
@@ -20,11 +20,11 @@ const CONTENT: Record<Edited, string> = {
 /** Locks one edition, after those who write others of its code. */
 async function openEdition(
   work: Work,
-  entity: Edited,
+  entity: Revised,
   viewer: Viewer,
   id: number,
   version: number,
-): Promise<AnyRecord & { code: string; state: EditionState }> {
+): Promise<AnyRecord & { code: string; state: RevisionState }> {
   const seen = await get(work.db, entityOf(entity), viewer, id);
   await lockCode(work, entity, seen.code as string);
   const locked = await sql<{ version: number; updatedBy: string; updatedAt: string }>`
@@ -36,11 +36,11 @@ async function openEdition(
     throw fail('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
   return (await get(work.db, entityOf(entity), viewer, id)) as AnyRecord & {
     code: string;
-    state: EditionState;
+    state: RevisionState;
   };
 }
 
-async function withdrawPublished(work: Work, entity: Edited, code: string): Promise<void> {
+async function withdrawPublished(work: Work, entity: Revised, code: string): Promise<void> {
   const withdrawn = await sql<{ id: number }>`update ${sql.table(snake(entity))}
     set state = 'withdrawn', version = version + 1, updated_at = now(), updated_by = ${work.name}
     where factory_id = ${work.factoryId} and code = ${code} and state = 'published' and deleted_at is null
@@ -61,17 +61,17 @@ async function withdrawPublished(work: Work, entity: Edited, code: string): Prom
  * Publishes an edition, which withdraws the one before, or withdraws it.
  * @throws rowNotFound, stale, editionFixed, fieldsInvalid where there is nothing in it to publish
  */
-export async function moveEdition(
+export async function moveRevision(
   work: Work,
-  entity: Edited,
+  entity: Revised,
   viewer: Viewer,
-  event: EditionEvent,
+  event: RevisionEvent,
   id: number,
   version: number,
 ): Promise<AnyRecord> {
   const row = await openEdition(work, entity, viewer, id, version);
-  const state = nextState(editionMachine, row.state, event);
-  if (!state) throw refuseEdition(row, event);
+  const state = nextState(revisionMachine, row.state, event);
+  if (!state) throw refuseRevision(row, event);
   if (event === 'publish') {
     const content = CONTENT[entity];
     if ((row[content] as unknown[]).length === 0 && (row.file ?? null) === null)

@@ -6,11 +6,11 @@ import { givenFields, save } from '../../crud/save.ts';
 import type { AnyRecord } from '../../crud/select.ts';
 import { snake } from '../../db/names.ts';
 import type { Work } from '../../db/work.ts';
-import { asEdition, lockCode, refuseEdition, type Edited } from '../../hooks/revision.ts';
+import { asRevision, lockCode, refuseRevision, type Revised } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
 /** The declared columns of owned rows, without what names what they refer to. */
-function contentOf(entity: Edited, row: AnyRecord): Record<string, unknown> {
+function contentOf(entity: Revised, row: AnyRecord): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(givenFields(entityOf(entity))).map(([name, { of }]) => [
       name,
@@ -27,9 +27,9 @@ function contentOf(entity: Edited, row: AnyRecord): Record<string, unknown> {
  * Begins the next edition of a document as a draft with the same content; there is one draft of a code at a time.
  * @throws rowNotFound, editionFixed for a draft, draftExists, referenceMissing where what it names is gone
  */
-export async function revise(work: Work, entity: Edited, viewer: Viewer, id: number): Promise<AnyRecord> {
+export async function revise(work: Work, entity: Revised, viewer: Viewer, id: number): Promise<AnyRecord> {
   const row = await get(work.db, entityOf(entity), viewer, id);
-  if (row.state === 'draft') throw refuseEdition(row, 'revise');
+  if (row.state === 'draft') throw refuseRevision(row, 'revise');
   const code = row.code as string;
   await lockCode(work, entity, code);
   const editions = await sql<{ name: string; edition: number; state: string }>`
@@ -37,6 +37,6 @@ export async function revise(work: Work, entity: Edited, viewer: Viewer, id: num
     where factory_id = ${work.factoryId} and code = ${code} and deleted_at is null`.execute(work.db);
   const draft = editions.rows.find((one) => one.state === 'draft');
   if (draft) throw fail('draftExists', { name: draft.name, edition: draft.edition });
-  asEdition(work, Math.max(...editions.rows.map((one) => one.edition)) + 1);
+  asRevision(work, Math.max(...editions.rows.map((one) => one.edition)) + 1);
   return save(work, entityOf(entity), viewer, null, null, { ...contentOf(entity, row), editionNote: null });
 }

@@ -1,14 +1,14 @@
 import { entityOf } from '#shared/entities/index.ts';
 import { number, ref } from '#shared/kernel/fields.ts';
 import { toAct } from '#shared/kernel/permissions.ts';
-import { EDITED, type Edited } from '../../hooks/revision.ts';
+import { REVISED, type Revised } from '../../hooks/revision.ts';
 import { command, type Route } from '../../call/route.ts';
-import { moveEdition } from './move-revision.ts';
+import { moveRevision } from './move-revision.ts';
 import { revise } from './revise.ts';
 
 const version = number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 });
 
-const routesOf = (entity: Edited): Route[] => {
+const routesOf = (entity: Revised): Route[] => {
   const { path, permission } = entityOf(entity);
   const id = ref(entity, { required: true, label: entity });
   const moves = (['publish', 'withdraw'] as const).map((event) =>
@@ -16,7 +16,7 @@ const routesOf = (entity: Edited): Route[] => {
       path: `${path}/${event}`,
       permission: toAct(permission, 'MODIFY'),
       input: { id, version },
-      run: ({ work, user, input }) => moveEdition(work, entity, user, event, input.id, input.version),
+      run: ({ work, user, input }) => moveRevision(work, entity, user, event, input.id, input.version),
     }),
   );
   return [
@@ -31,4 +31,4 @@ const routesOf = (entity: Edited): Route[] => {
 };
 
 /** The life of documents that come in editions. */
-export const editionRoutes: Route[] = EDITED.flatMap(routesOf);
+export const revisionRoutes: Route[] = REVISED.flatMap(routesOf);

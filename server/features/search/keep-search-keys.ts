@@ -47,16 +47,16 @@ export async function spellNew(db: Db, isStopped: () => boolean = () => false): 
  * Keeps everything spelled that can be searched for: what is there at the start, and after commits what they wrote.
  * @returns stops it
  */
-export function keepSpelled(
+export function keepSearchKeys(
   { db }: Connection,
-  trouble: (error: unknown, what: string) => void,
+  onError: (error: unknown, what: string) => void,
 ): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<unknown> = Promise.resolve();
   const run = (): void => {
     timer = null;
-    running = spellNew(db, () => stopped).catch((error: unknown) => trouble(error, 'Names were not spelled'));
+    running = spellNew(db, () => stopped).catch((error: unknown) => onError(error, 'Names were not spelled'));
   };
   const soon = (): void => {
     if (stopped) return;

@@ -3,9 +3,9 @@ import { pinyin, polyphonic } from 'pinyin-pro';
 const HAN = /\p{Script=Han}/u;
 const OPTIONS = { toneType: 'none', type: 'array', v: true } as const;
 /** Of a name that has no end, so many signs are spelled. */
-const MOST_SIGNS = 40;
+const MAX_SIGNS = 40;
 /** A sign that can be read in several ways is spelled in each; of these so many are kept for a name. */
-const MOST_READINGS = 12;
+const MAX_READINGS = 12;
 
 /** How a text is typed by those who write Chinese with letters. */
 export interface Spelling {
@@ -19,7 +19,7 @@ export interface Spelling {
 const runsOf = (text: string): string[] => {
   const runs: string[] = [];
   let run = '';
-  for (const sign of [...text].slice(0, MOST_SIGNS)) {
+  for (const sign of [...text].slice(0, MAX_SIGNS)) {
     if (HAN.test(sign)) run += sign;
     else if (run) {
       runs.push(run);
@@ -35,7 +35,7 @@ function readingsOf(run: string): string[][] {
   const known = new Set<string>();
   const readings: string[][] = [];
   const add = (reading: string[]): void => {
-    if (readings.length >= MOST_READINGS || known.has(reading.join(' '))) return;
+    if (readings.length >= MAX_READINGS || known.has(reading.join(' '))) return;
     known.add(reading.join(' '));
     readings.push(reading);
   };
@@ -74,7 +74,7 @@ const LAST_HAN = 0x9fa5;
 /** Longest syllable, as zhuang. */
 const LONGEST = 6;
 /** A text that can be cut in more ways than this is searched for in the first of them. */
-const MOST_WAYS = 8;
+const MAX_WAYS = 8;
 
 let syllables: ReadonlySet<string> | null = null;
 
@@ -99,7 +99,7 @@ export function syllablesIn(letters: string): string[] {
   const begun = (text: string) => text.length <= LONGEST && [...known].some((one) => one.startsWith(text));
   const ways: string[] = [];
   const cut = (rest: string, before: string): void => {
-    if (ways.length >= MOST_WAYS) return;
+    if (ways.length >= MAX_WAYS) return;
     if (begun(rest)) ways.push(before + rest);
     for (let length = Math.min(LONGEST, rest.length - 1); length > 0; length--) {
       const syllable = rest.slice(0, length);

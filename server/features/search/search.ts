@@ -4,7 +4,7 @@ import { entityOf } from '#shared/entities/index.ts';
 import { can, toRead } from '#shared/kernel/permissions.ts';
 import {
   comparableText,
-  MOST_FOUND,
+  MAX_FOUND,
   SEARCHED,
   searchWords,
   type Searched,
@@ -12,6 +12,7 @@ import {
 } from '#shared/answers/search.ts';
 import { nameColumn } from '../../crud/select.ts';
 import type { Db } from '../../db/database.ts';
+import { escapeLike, likeAnywhere } from '../../db/like-pattern.ts';
 import { snake } from '../../db/names.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { hooksOf } from '../../hooks/index.ts';
@@ -26,15 +27,14 @@ const CANDIDATES = 24;
 const LETTERS = /^[a-z]+$/;
 /** A text as search keys keep it: a space before every Han character (`search_words`, migration 0011). */
 const asKept = (text: string): string => text.replaceAll(/(?=\p{Script=Han})/gu, ' ');
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /**
  * That a row's key contains a word: as it is written, by its initials, or by its sounds. One or two letters or digits
  * must begin something: with what stands anywhere, nearly every row would have them.
  */
 function contains(word: string): Condition {
-  const begun = `% ${escaped(word)}%`;
-  const written = /^[a-z0-9]{1,2}$/.test(word) ? begun : `%${escaped(asKept(word))}%`;
+  const begun = `% ${escapeLike(word)}%`;
+  const written = /^[a-z0-9]{1,2}$/.test(word) ? begun : likeAnywhere(asKept(word));
   const ways = [sql`k.words like ${written}`];
   if (LETTERS.test(word)) {
     ways.push(sql`k.initials like ${begun}`);
@@ -55,7 +55,7 @@ function candidates(name: Searched, viewer: Viewer, text: string, words: readonl
       jsonb_build_object(${sql.join(at)}) as at
     from (${keys}) c join ${sql.table(snake(name))} t on t.factory_id = ${viewer.factoryId} and t.id = c.entity_id
     where t.deleted_at is null ${scope ? sql`and ${scope}` : sql``}`;
-  const begun = sql`select k.entity_id from search_key k where ${mine} and k.words like ${`${escaped(asKept(text))}%`}
+  const begun = sql`select k.entity_id from search_key k where ${mine} and k.words like ${`${escapeLike(asKept(text))}%`}
     order by k.words limit ${CANDIDATES}`;
   const containing = sql`select k.entity_id from search_key k
     where ${mine} and ${sql.join(words.map(contains), sql` and `)} order by k.entity_id desc limit ${CANDIDATES}`;
@@ -100,7 +100,7 @@ export async function search(db: Db, viewer: Viewer, typed: string): Promise<Sea
       .map((row): SearchHit => ({ ...row, sounded: sounded(row, words) }))
       .map((hit) => ({ hit, rank: rank(hit, text) }))
       .sort((a, b) => a.rank - b.rank || b.hit.id - a.hit.id)
-      .slice(0, MOST_FOUND)
+      .slice(0, MAX_FOUND)
       .map(({ hit }) => hit),
   );
 }

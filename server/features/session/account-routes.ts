@@ -11,7 +11,7 @@ const resetRoute = (entity: EntityName, permission: Permission, owner: AccountOw
     permission,
     secret: true,
     input: { id: ref(entity, { required: true, label: entity }) },
-    run: ({ work, house, input }) => resetPassword(work, house, owner, input.id),
+    run: ({ work, installation, input }) => resetPassword(work, installation, owner, input.id),
   });
 
 /** What is done with the accounts of others. */

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { isGoodPassword } from '#shared/rules/password.ts';
 import type { Db } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
-import type { House } from '../../call/route.ts';
+import type { Installation } from '../../call/route.ts';
 import { endSessions } from '../../session/end-sessions.ts';
 import { hashPassword, verifyPassword } from '../../session/hash-password.ts';
 import { beginAttempt } from '../../session/login-attempts.ts';
@@ -16,8 +16,8 @@ export interface PasswordChange {
 }
 
 /** Who never had a password of their own knows the default one. */
-const isOld = async (text: string, hash: string | null, house: House): Promise<boolean> =>
-  hash === null ? text === house.defaultPassword : verifyPassword(text, hash);
+const isOld = async (text: string, hash: string | null, installation: Installation): Promise<boolean> =>
+  hash === null ? text === installation.defaultPassword : verifyPassword(text, hash);
 
 /**
  * Counts a try at somebody's old password, as logging in does: an open session must not be a way to guess it.
@@ -25,7 +25,7 @@ const isOld = async (text: string, hash: string | null, house: House): Promise<b
  */
 export async function tryOldPassword(
   db: Db,
-  house: House,
+  installation: Installation,
   { factoryId, accountId, homeFactoryId }: CurrentUser,
   ip: string,
   oldPassword: string,
@@ -38,7 +38,7 @@ export async function tryOldPassword(
     .where('factoryId', '=', factoryId)
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  if (!(await isOld(oldPassword, account.passwordHash, house))) {
+  if (!(await isOld(oldPassword, account.passwordHash, installation))) {
     await attempt.failed();
     throw fail('oldPasswordWrong');
   }
@@ -51,7 +51,7 @@ export async function tryOldPassword(
  */
 export async function changePassword(
   work: Work,
-  house: House,
+  installation: Installation,
   accountId: number,
   token: string,
   given: PasswordChange,
@@ -63,10 +63,10 @@ export async function changePassword(
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (!(await isOld(given.oldPassword, account.passwordHash, house))) throw fail('oldPasswordWrong');
+  if (!(await isOld(given.oldPassword, account.passwordHash, installation))) throw fail('oldPasswordWrong');
   if (given.newPassword !== given.newPasswordAgain) throw fail('passwordsDiffer');
   if (!isGoodPassword(given.newPassword)) throw fail('passwordRule');
-  if (given.newPassword === given.oldPassword || given.newPassword === house.defaultPassword)
+  if (given.newPassword === given.oldPassword || given.newPassword === installation.defaultPassword)
     throw fail('passwordUnchanged');
   await work.db
     .updateTable('account')

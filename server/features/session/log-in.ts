@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Db } from '../../db/database.ts';
-import type { House, Origin } from '../../call/route.ts';
+import type { Installation, Origin } from '../../call/route.ts';
 import { verifyPassword } from '../../session/hash-password.ts';
 import { beginAttempt } from '../../session/login-attempts.ts';
 import { useLoginCode } from './verification-code.ts';
 import { openSession, type LoggedIn } from '../../session/open-session.ts';
 import { openTerminal } from '../../session/open-terminal.ts';
-import { IDLE_HOURS, LONGEST_DAYS } from '../../session/authenticate.ts';
+import { IDLE_HOURS, MAX_DAYS } from '../../session/authenticate.ts';
 
 /** What a person fills in to log in; users of customers and suppliers give their company's code besides, terminals their device's. */
 export interface Credentials {
@@ -56,11 +56,15 @@ async function findAccount(
 
 const digest = (text: string): Buffer => createHash('sha256').update(text.normalize('NFKC')).digest();
 
-async function isRight(password: string, account: Account | null, house: House): Promise<boolean> {
+async function isRight(
+  password: string,
+  account: Account | null,
+  installation: Installation,
+): Promise<boolean> {
   const right = await verifyPassword(password, account?.passwordHash ?? null);
   // Who never had a password of their own comes in with the default one, and has to change it.
-  if (!account || account.passwordHash !== null || house.defaultPassword === null) return right;
-  return timingSafeEqual(digest(password), digest(house.defaultPassword));
+  if (!account || account.passwordHash !== null || installation.defaultPassword === null) return right;
+  return timingSafeEqual(digest(password), digest(installation.defaultPassword));
 }
 
 /**
@@ -68,8 +72,13 @@ async function isRight(password: string, account: Account | null, house: House):
  * With a device code it is the terminal that is opened, by somebody who may; the person does not stay logged in there.
  * @throws verificationCodeWrong, loginLocked, loginFailed, terminalUnknown, noPermission
  */
-export async function logIn(db: Db, house: House, origin: Origin, given: Credentials): Promise<LoggedIn> {
-  if (house.captcha) await useLoginCode(db, given.codeId, given.code);
+export async function logIn(
+  db: Db,
+  installation: Installation,
+  origin: Origin,
+  given: Credentials,
+): Promise<LoggedIn> {
+  if (installation.captcha) await useLoginCode(db, given.codeId, given.code);
   const named = [
     given.factoryCode,
     given.customerCode ?? '',
@@ -80,7 +89,7 @@ export async function logIn(db: Db, house: House, origin: Origin, given: Credent
   const account = await findAccount(db, given);
   let right: boolean;
   try {
-    right = await isRight(given.password, account, house);
+    right = await isRight(given.password, account, installation);
   } catch (error) {
     await attempt.withdrawn();
     throw error;
@@ -99,7 +108,7 @@ export async function logIn(db: Db, house: House, origin: Origin, given: Credent
       accountId: account.id,
       name: account.name,
       remembered: given.remember,
-      minutes: (given.remember ? LONGEST_DAYS * 24 : IDLE_HOURS) * 60,
+      minutes: (given.remember ? MAX_DAYS * 24 : IDLE_HOURS) * 60,
     },
     origin,
   );

@@ -3,7 +3,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { Work } from '../../db/work.ts';
 import { refuseToOutrank } from '../../hooks/granting.ts';
 import { revokeSessions, sessionsOf } from '../../hooks/revoke-sessions.ts';
-import type { House } from '../../call/route.ts';
+import type { Installation } from '../../call/route.ts';
 import { hashPassword } from '../../session/hash-password.ts';
 import { makePassword } from '../../session/make-password.ts';
 
@@ -18,7 +18,7 @@ export type AccountOwner = 'employee_id' | 'customer_user_id' | 'supplier_user_i
  */
 export async function resetPassword(
   work: Work,
-  house: House,
+  installation: Installation,
   owner: AccountOwner,
   id: number,
 ): Promise<{ password: string }> {
@@ -29,7 +29,7 @@ export async function resetPassword(
   const account = found.rows[0];
   if (!account) throw fail('rowNotFound');
   await refuseToOutrank(work, account.id);
-  const made = house.defaultPassword === null ? makePassword() : null;
+  const made = installation.defaultPassword === null ? makePassword() : null;
   await work.db
     .updateTable('account')
     .set({ passwordHash: made === null ? null : await hashPassword(made), mustChange: true })
@@ -38,5 +38,5 @@ export async function resetPassword(
     .execute();
   await revokeSessions(work, sessionsOf(work, 'id', [account.id]));
   work.log({ entity: 'account', id: account.id, action: 'resetPassword', after: { owner, ownerId: id } });
-  return { password: made ?? house.defaultPassword! };
+  return { password: made ?? installation.defaultPassword! };
 }

@@ -15,9 +15,9 @@ export const sessionRoutes: Route[] = [
     path: '/mes/login/code',
     permission: PUBLIC,
     input: {},
-    run: async ({ db, house }) =>
-      house.captcha
-        ? { required: true, ...(await drawLoginCode(db, house.makeCode())) }
+    run: async ({ db, installation }) =>
+      installation.captcha
+        ? { required: true, ...(await drawLoginCode(db, installation.makeCode())) }
         : { required: false, id: null, picture: null },
   }),
   // A query, not a command: what a failed log-in counts must not be rolled back with it.
@@ -35,7 +35,7 @@ export const sessionRoutes: Route[] = [
       code: text({ max: 16, label: 'verificationCode' }),
       remember: flag({ label: 'rememberMe' }),
     },
-    run: ({ db, house, origin, input }) => logIn(db, house, origin, input),
+    run: ({ db, installation, origin, input }) => logIn(db, installation, origin, input),
   }),
   command({
     path: '/mes/login/logout',
@@ -60,9 +60,9 @@ export const sessionRoutes: Route[] = [
     path: '/mes/user/password/modify',
     permission: ANY_ACCOUNT,
     input: { oldPassword: text(password), newPassword: text(password), newPasswordAgain: text(password) },
-    before: ({ db, house, user, origin, input }) =>
-      tryOldPassword(db, house, user, origin.ip, input.oldPassword),
-    run: ({ work, house, user, origin, input }) =>
-      changePassword(work, house, user.accountId, origin.token!, input),
+    before: ({ db, installation, user, origin, input }) =>
+      tryOldPassword(db, installation, user, origin.ip, input.oldPassword),
+    run: ({ work, installation, user, origin, input }) =>
+      changePassword(work, installation, user.accountId, origin.token!, input),
   }),
 ];

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { nextStep, type QueuedProcess } from '#shared/answers/terminal.ts';
+import type { QueuedProcess } from '#shared/answers/terminal.ts';
+import { nextStep } from '#shared/ledger/may-begin.ts';
 import type { Db } from '../../db/database.ts';
+import { hasPieces, isOpen } from '../../ledger/process-conditions.ts';
 import { progress } from '../../ledger/progress.ts';
 
 /** The rows that a terminal shows of a queue. */
@@ -25,9 +27,9 @@ export async function queue(db: Db, user: CurrentUser, workGroupId: number | nul
     join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
     where p.factory_id = ${user.factoryId} and p.deleted_at is null
       and o.state in ('released', 'inProgress') and o.deleted_at is null
-      and p.state not in ('completed', 'specialAcceptance', 'scrapped', 'suspended')
+      and ${isOpen('p')} and p.state <> 'suspended'
       and (${workGroupId}::bigint is null or p.work_group_id = ${workGroupId})
-      and (p.machinable > 0 or p.arrived > p.received)
+      and ${hasPieces('p')}
     order by coalesce(p.planned_end, t.due_date, o.due_date) nulls last, o.priority, p.id
     limit ${MOST * 2}`.execute(db);
   const rows = found.rows;

@@ -1,7 +1,7 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { toAct, toRead } from '#shared/kernel/permissions.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
-import { isExported, isImported, LARGEST_WORKBOOK } from '#shared/answers/transfer.ts';
+import { isExported, isImported, MAX_WORKBOOK } from '#shared/answers/transfer.ts';
 import type { RawRoute } from '../../call/raw-route.ts';
 import { reports } from '../../reports/index.ts';
 import { exportList } from './export/export-list.ts';
@@ -19,7 +19,7 @@ const importRoutes = (entity: EntityDeclaration): RawRoute[] => {
     {
       path: `${at}/check`,
       permission,
-      limit: LARGEST_WORKBOOK,
+      limit: MAX_WORKBOOK,
       reads: true,
       run: (call) => checkImport(call, entity),
     },

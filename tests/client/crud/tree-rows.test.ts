@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyRow } from '#client/crud/entity-page.ts';
+import type { AnyRow } from '#client/crud/row.ts';
 import { treeRows } from '#client/crud/list/tree-rows.ts';
 
 const row = (id: number, parentId: number | null) => ({ id, parentId, labels: {} }) as unknown as AnyRow;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, dayTyped, isDay, monthDays } from '#client/kit/fields/calendar-days.ts';
+import { addDays, addMonths, isDay } from '#shared/rules/days.ts';
+import { dayTyped, monthDays } from '#client/kit/calendar/calendar-days.ts';
 import { timeTyped } from '#client/kit/fields/time-typed.ts';
 import { dayIn, instantOf, wallClock } from '#client/kit/words/formats.ts';
 

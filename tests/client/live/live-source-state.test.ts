@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catchup, Frame, Snapshot } from '#shared/kernel/live.ts';
 import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
 import { SourceState } from '#client/kit/live/source-state.ts';
-import { SourceBook } from '#server/live/source-history.ts';
+import { SourceHistory } from '#server/live/source-history.ts';
 
 const ROW_KEY = ['id'];
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
@@ -162,8 +162,8 @@ class Line {
   private lost = true;
   rows: ReportRow[] = [];
 
-  private newBook(rows: ReportRow[]): SourceBook {
-    const book = new SourceBook('s', ROW_KEY, `run ${this.run}`);
+  private newBook(rows: ReportRow[]): SourceHistory {
+    const book = new SourceHistory('s', ROW_KEY, `run ${this.run}`);
     book.take(rows, 0, at(0));
     return book;
   }
@@ -228,7 +228,7 @@ describe('whatever happens on the line', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
         const state = new SourceState();
-        const book = new SourceBook('s', ROW_KEY, 'r');
+        const book = new SourceHistory('s', ROW_KEY, 'r');
         book.take([], 0, at(0));
         state.join(book.snapshot(at(0)));
         const had = new Set([JSON.stringify([])]);

@@ -10,7 +10,7 @@ import {
   type WatchRequest,
 } from '#shared/kernel/live.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { SourceBook } from '#server/live/source-history.ts';
+import { SourceHistory } from '#server/live/source-history.ts';
 
 type LiveSocket = Socket<ClientToServer, ServerToClient>;
 
@@ -35,7 +35,7 @@ export class LiveTestServer {
   private run = 1;
   private pos = 0;
   private rows: ReportRow[] = [];
-  private book = new SourceBook(KEY, ['id'], 'run 1');
+  private book = new SourceHistory(KEY, ['id'], 'run 1');
 
   async start(): Promise<void> {
     const http = createServer();
@@ -67,7 +67,7 @@ export class LiveTestServer {
   forget(): void {
     this.run++;
     this.pos = 0;
-    this.book = new SourceBook(KEY, ['id'], `run ${this.run}`);
+    this.book = new SourceHistory(KEY, ['id'], `run ${this.run}`);
     this.book.take(this.rows, 0, new Date().toISOString());
   }
 

@@ -1,6 +1,6 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { receivableOf, targetOf } from '#shared/ledger/process-state.ts';
-import { untouchedLedger } from '#tests/support/untouched-ledger.ts';
+import { untouchedLedger } from '#tests/support/empty-ledger.ts';
 
 /** A process as the server answers it: nothing reported, everything arrived. */
 const answered: ProcessProgress = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { goodLeft, returned } from '#client/features/order/reporting/startable.ts';
-import { openBefore, startable } from '#shared/answers/terminal.ts';
+import { goodLeft, returned } from '#client/features/order/reporting/good-left.ts';
+import { openBefore, startable } from '#shared/ledger/may-begin.ts';
 import { process } from './order-process.ts';
 
 describe('what a report begins with', () => {
@@ -28,20 +28,20 @@ describe('what stands in the way of a start', () => {
   const elsewhere = process({ processId: 9, partId: 2, seq: 15 });
 
   it('is the previous process of its part while that has something left to do', () => {
-    expect(openBefore(second, [first, second, elsewhere])?.name).toBe('Sawing');
-    expect(openBefore(second, [finished, second, elsewhere])).toBeNull();
-    expect(openBefore(second, [{ ...finished, inWork: 1, good: 9 }, second])?.processId).toBe(1);
+    expect(openBefore(second, [first, second, elsewhere])[0]?.name).toBe('Sawing');
+    expect(openBefore(second, [finished, second, elsewhere])).toEqual([]);
+    expect(openBefore(second, [{ ...finished, inWork: 1, good: 9 }, second])[0]?.processId).toBe(1);
     // On hold and in rework do not block.
-    expect(openBefore(second, [{ ...finished, hold: 1, reworkOpen: 1, good: 8 }, second])).toBeNull();
-    expect(openBefore(first, [first, second])).toBeNull();
+    expect(openBefore(second, [{ ...finished, hold: 1, reworkOpen: 1, good: 8 }, second])).toEqual([]);
+    expect(openBefore(first, [first, second])).toEqual([]);
   });
 
   it('does not hold back one that may leapfrog', () => {
-    expect(openBefore({ ...second, leapfrog: true }, [first, second])).toBeNull();
+    expect(openBefore({ ...second, leapfrog: true }, [first, second])).toEqual([]);
   });
 
   it('is any open one of several beside each other', () => {
     const beside = process({ processId: 3, seq: 10, name: 'Drilling' });
-    expect(openBefore(second, [finished, beside, second])?.name).toBe('Drilling');
+    expect(openBefore(second, [finished, beside, second])[0]?.name).toBe('Drilling');
   });
 });

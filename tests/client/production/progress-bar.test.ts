@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderDates } from '#client/production/late-by.ts';
+import type { OrderDates } from '#shared/rules/lateness.ts';
 import { planSpans } from '#client/features/progress/plan-spans.ts';
 import { axisOf, placeOn, ticksOf } from '#client/features/progress/time-axis.ts';
 

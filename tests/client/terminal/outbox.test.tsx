@@ -20,9 +20,9 @@ const command = (processId: number, employeeId = 1) => ({
 /** The page of a terminal, as after a start of the tablet: what was kept is all that is left. */
 async function page() {
   vi.resetModules();
-  const [{ outbox }, { recognised }, { setUpWords }, { session }] = await Promise.all([
+  const [{ outbox }, { identifiedPeople }, { setUpWords }, { session }] = await Promise.all([
     import('#client/features/terminal/outbox.ts'),
-    import('#client/features/terminal/recognised-people.ts'),
+    import('#client/features/terminal/identified-people.ts'),
     import('#client/kit/words/t.ts'),
     import('#client/kit/wire/session.ts'),
   ]);
@@ -32,7 +32,7 @@ async function page() {
     user: { kind: 'terminal', permissions: [], mustChangePassword: false } as unknown as CurrentUser,
     remembered: true,
   });
-  return { outbox, recognised };
+  return { outbox, identifiedPeople };
 }
 const wire = (answer: (call: SentCall, count: number) => ReturnType<typeof good>) =>
   stubWire((call, count) =>
@@ -52,8 +52,8 @@ describe('what is reported at a terminal', () => {
 
   it('is sent with the key of the person, not of the terminal', async () => {
     const sent = wire(() => good({ reportId: 1 }));
-    const { outbox, recognised } = await page();
-    recognised.take('token-1', user(1));
+    const { outbox, identifiedPeople } = await page();
+    identifiedPeople.take('token-1', user(1));
     expect(await outbox.submit(command(7))).toEqual({ reportId: 1 });
     expect(starts(sent).map((call) => call.form['token'])).toEqual(['token-1']);
   });
@@ -62,8 +62,8 @@ describe('what is reported at a terminal', () => {
     const sent = wire((_call, count) =>
       count < 3 ? (new TypeError('offline') as never) : good({ reportId: 2 }),
     );
-    const { outbox, recognised } = await page();
-    recognised.take('token-1', user(1));
+    const { outbox, identifiedPeople } = await page();
+    identifiedPeople.take('token-1', user(1));
     const answered = outbox.submit(command(7));
     expect(outbox.concerns(7)).toBe(true);
     await until(() => expect(starts(sent)).toHaveLength(1));
@@ -79,7 +79,7 @@ describe('what is reported at a terminal', () => {
     let online = false;
     const sent = wire(() => (online ? good({ reportId: 3 }) : (new TypeError('offline') as never)));
     const before = await page();
-    before.recognised.take('token-1', user(1));
+    before.identifiedPeople.take('token-1', user(1));
     void before.outbox.submit(command(7));
     await until(() => expect(starts(sent)).toHaveLength(1));
     online = true;
@@ -92,8 +92,8 @@ describe('what is reported at a terminal', () => {
 
   it('is refused once, and not sent again', async () => {
     const sent = wire(() => refusal(409, { code: 'previousProcessOpen', message: 'open' }));
-    const { outbox, recognised } = await page();
-    recognised.take('token-1', user(1));
+    const { outbox, identifiedPeople } = await page();
+    identifiedPeople.take('token-1', user(1));
     await expect(outbox.submit(command(7))).rejects.toMatchObject({ code: 'previousProcessOpen' });
     outbox.nudge();
     expect(starts(sent)).toHaveLength(1);
@@ -106,13 +106,13 @@ describe('what is reported at a terminal', () => {
         ? refusal(401, { code: 'notSignedIn', flag: 'LOGIN_VALIDATE', message: 'who are you' })
         : good({ reportId: 4 }),
     );
-    const { outbox, recognised } = await page();
-    recognised.take('token-1', user(1));
-    recognised.take('token-2', user(2));
+    const { outbox, identifiedPeople } = await page();
+    identifiedPeople.take('token-1', user(1));
+    identifiedPeople.take('token-2', user(2));
     const first = outbox.submit(command(17, 1));
     expect(await outbox.submit(command(18, 2))).toEqual({ reportId: 4 });
     expect(outbox.concerns(17)).toBe(true);
-    recognised.take('token-1b', user(1));
+    identifiedPeople.take('token-1b', user(1));
     outbox.nudge();
     expect(await first).toEqual({ reportId: 4 });
     expect(starts(sent, 17, 18).map((call) => call.form['token'])).toEqual([

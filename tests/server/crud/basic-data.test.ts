@@ -136,7 +136,7 @@ eachDatabase('basic data', (database) => {
     );
     await Promise.all([
       ...people.map((one) => change('employee', one.id, { workGroupId: milling })),
-      refusalOf(change('group', turning, { remark: 'Edited meanwhile' })),
+      refusalOf(change('group', turning, { remark: 'Revised meanwhile' })),
     ]);
     expect((await group(turning)).staff).toEqual([]);
     expect((await group(milling)).staff.map((line) => line.employeeId).sort()).toEqual(

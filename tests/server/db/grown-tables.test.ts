@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { GrownTables } from '#server/db/analyze-grown-tables.ts';
+import { TableGrowth } from '#server/db/table-growth.ts';
 import { inWork } from '#server/db/work.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 
@@ -14,7 +14,7 @@ eachDatabase('A table that grows by much', (database) => {
     const actor = { factoryId: made.rows[0]!.id, accountId: null, name: 'Test', ip: '' };
     const known: number[] = [];
     await inWork(db, actor, async (work) => {
-      const tables = new GrownTables();
+      const tables = new TableGrowth();
       for (let batch = 0; batch < 8; batch++) {
         await sql`insert into unit (factory_id, code, name)
           select ${actor.factoryId}::bigint, ${`B${batch}-`}::text || n, 'N'

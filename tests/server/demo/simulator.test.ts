@@ -67,7 +67,7 @@ describe('the people of the demonstration factory', () => {
             speed: SPEED,
             signIn: (code, place) => signInDemo(server.connection, demo, code, place),
             refused: (refusal) => refusals.push(refusal),
-            trouble: (error) => troubles.push(error),
+            onError: (error) => troubles.push(error),
           });
           simulator.start();
           await pass(RUN_MS);

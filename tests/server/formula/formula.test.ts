@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { FormulaProblem } from '#server/formula/formula-problem.ts';
-import { workOut } from '#server/formula/evaluate-formula.ts';
+import { evaluateFormula } from '#server/formula/evaluate-formula.ts';
 
 const values = { 直径: 40, 长度: 120, n: 3 };
 const inputs = Object.entries(values).map(([name, testValue]) => ({ name, testValue }));
-const gives = (expression: string) => workOut(expression, inputs).result;
+const gives = (expression: string) => evaluateFormula(expression, inputs).result;
 const problem = (expression: string) => {
   try {
     return gives(expression);
@@ -115,6 +115,6 @@ describe('a formula', () => {
 
   test('is tried with several sets of values; where there is no result there is none', () => {
     const tries = [new Map([['n', 2]]), new Map([['n', 0]]), new Map()];
-    expect(workOut('12 / n', inputs, tries)).toEqual({ result: 4, tries: [6, null, 4] });
+    expect(evaluateFormula('12 / n', inputs, tries)).toEqual({ result: 4, tries: [6, null, 4] });
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { sql } from 'kysely';
 import { openDatabase, type Connection } from '#server/db/connect.ts';
-import { Doorbell } from '#server/live/commit-notifier.ts';
+import { CommitNotifier } from '#server/live/commit-notifier.ts';
 import type { FeedRow } from '#server/live/feed-row.ts';
 import { Tailer } from '#server/live/tailer.ts';
 import { tokenHash } from '#server/db/token-hash.ts';
@@ -165,12 +165,12 @@ eachDatabase(
         trouble,
         600_000,
       );
-      const doorbell = new Doorbell(database.url!, () => tailer.wake(), trouble);
+      const notifier = new CommitNotifier(database.url!, () => tailer.wake(), trouble);
       await tailer.start();
       closing.push(() => tailer.close());
-      closing.push(() => doorbell.close());
-      expect(await doorbell.start()).toBe(true);
-      return { doorbell, rows, said };
+      closing.push(() => notifier.close());
+      expect(await notifier.start()).toBe(true);
+      return { notifier, rows, said };
     }
 
     it('is heard by the others, also when it rings a thousand times', async () => {
@@ -179,7 +179,7 @@ eachDatabase(
       const [ringing, hearing] = [await listen(), await listen()];
       for (let at = 0; at < 20; at++) {
         await addCustomer(connection, factoryId, `B${at}`);
-        for (let times = 0; times < 50; times++) ringing.doorbell.ring();
+        for (let times = 0; times < 50; times++) ringing.notifier.ring();
       }
       await until('the other heard', () => hearing.rows.length === 20);
       expect([ringing.said, hearing.said]).toEqual([[], []]);
@@ -190,10 +190,10 @@ eachDatabase(
       const factoryId = await makeFactory(connection, 'LOST');
       const [ringing, hearing] = [await listen(), await listen()];
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'mes doorbell' and datname = current_database()`.execute(connection.db);
+        where application_name = 'mes notifier' and datname = current_database()`.execute(connection.db);
       await until('both noticed', () => ringing.said.length === 1 && hearing.said.length === 1);
       await addCustomer(connection, factoryId, 'A');
-      const rings = setInterval(() => ringing.doorbell.ring(), 100);
+      const rings = setInterval(() => ringing.notifier.ring(), 100);
       await until('the other heard', () => hearing.rows.length === 1, 10_000);
       clearInterval(rings);
     });
@@ -202,14 +202,14 @@ eachDatabase(
       const said: string[] = [];
       const url = new URL(database.url!);
       url.port = '1';
-      const doorbell = new Doorbell(
+      const notifier = new CommitNotifier(
         url.href,
         () => undefined,
         (_error, what) => said.push(what),
       );
-      closing.push(() => doorbell.close());
-      expect(await doorbell.start()).toBe(false);
-      doorbell.ring();
+      closing.push(() => notifier.close());
+      expect(await notifier.start()).toBe(false);
+      notifier.ring();
       expect(said).toHaveLength(1);
     });
   },

@@ -7,7 +7,7 @@ import type { Asked } from '#server/live/ask-backend.ts';
 import { ChangedMessages } from '#server/live/changed-messages.ts';
 import type { FeedRow } from '#server/live/feed-row.ts';
 import { nextTick } from '#server/live/next-tick.ts';
-import { SourceBook } from '#server/live/source-history.ts';
+import { SourceHistory } from '#server/live/source-history.ts';
 import { Sources } from '#server/live/sources.ts';
 import { customersReport, Shop } from '#tests/support/shop.ts';
 
@@ -100,7 +100,7 @@ describe('The book of a source', () => {
       mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
       return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
     };
-    const book = new SourceBook('k', ['id'], 'run');
+    const book = new SourceHistory('k', ['id'], 'run');
     const seen: { pos: number; rows: Map<string, ReportRow> }[] = [];
     let rows: ReportRow[] = [];
     for (let step = 0, pos = 0; step < 400; step++) {
@@ -128,7 +128,7 @@ describe('The book of a source', () => {
 
   it('has the same digest for the same rows in another order, and another for other rows', () => {
     const book = (rows: ReportRow[]) => {
-      const made = new SourceBook('k', ['id'], 'run');
+      const made = new SourceHistory('k', ['id'], 'run');
       made.take(rows, 1, 'at');
       return made.digest();
     };
@@ -138,7 +138,7 @@ describe('The book of a source', () => {
     ];
     expect(book([a, b])).toBe(book([b, a]));
     expect(book([a, b])).not.toBe(book([a, { ...b, name: 'c' }]));
-    expect(new SourceBook('k', ['id'], 'run').digest()).toBeNull();
+    expect(new SourceHistory('k', ['id'], 'run').digest()).toBeNull();
   });
 });
 

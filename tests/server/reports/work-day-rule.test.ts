@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { dayAfter } from '#shared/rules/period.ts';
+import { addDays } from '#shared/rules/days.ts';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { checked } from '#tests/support/checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
@@ -79,15 +79,15 @@ async function madeTable(floor: Floor): Promise<{ id: number; shifts: MadeShift[
 /** Up to three rosters of one target that follow each other, with days between them that nobody is rostered for. */
 async function madeRosters(floor: Floor, target: Record<string, number>): Promise<MadeRoster[]> {
   const rosters: MadeRoster[] = [];
-  let validFrom = dayAfter('2026-02-25', upTo(8));
+  let validFrom = addDays('2026-02-25', upTo(8));
   for (let count = upTo(3); count >= 0; count--) {
-    const validUntil = dayAfter(validFrom, upTo(20));
+    const validUntil = addDays(validFrom, upTo(20));
     const table = await madeTable(floor);
     if (table) {
       await save(floor, '/mes/system/roster', { classTableId: table.id, validFrom, validUntil, ...target });
       rosters.push({ shifts: table.shifts, validFrom, validUntil });
     }
-    validFrom = dayAfter(validUntil, 1 + upTo(4));
+    validFrom = addDays(validUntil, 1 + upTo(4));
   }
   return rosters;
 }
@@ -124,7 +124,7 @@ eachDatabase('The rule of the work day', (database) => {
         const own = index % 3 === 0 ? [] : await madeRosters(shop, { employeeId });
         const machine = index % 4 === 0 ? [] : await madeRosters(shop, { deviceId });
         for (let count = 0; count < 40; count++) {
-          const start = `${dayAfter('2026-02-27', upTo(40))}T${timeOfDay()}`;
+          const start = `${addDays('2026-02-27', upTo(40))}T${timeOfDay()}`;
           const row = pastReport(processIds[0]!, start, { employeeId, deviceId });
           const at = calendar.instantOf(start);
           expected[`person ${row.line}`] = workDayOf(calendar, [own, home.rosters, factory], at);

@@ -4,7 +4,7 @@ import { entities } from '#shared/entities/index.ts';
 import type { OutsideOrder, OutsideWork } from '#shared/answers/outside.ts';
 import { rawRoutes, routes } from '#server/mes/routes.ts';
 import { reports } from '#server/reports/index.ts';
-import { accessHouse, type Row } from '#tests/support/access-house.ts';
+import { accessHouse, type Row } from '#tests/support/access-factory.ts';
 import { checked } from '#tests/support/checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { until } from '#tests/support/live-node.ts';

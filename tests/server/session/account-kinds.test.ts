@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accessHouse, OWN_PASSWORD, type Row } from '#tests/support/access-house.ts';
+import { accessHouse, OWN_PASSWORD, type Row } from '#tests/support/access-factory.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { until } from '#tests/support/live-node.ts';
 import { unique } from '#tests/support/makers.ts';

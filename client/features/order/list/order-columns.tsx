@@ -1,5 +1,5 @@
 import type { Entity } from '#shared/entities/index.ts';
-import type { AnyRow } from '#client/crud/entity-page.ts';
+import type { AnyRow } from '#client/crud/row.ts';
 import type { DrawnCells } from '#client/crud/columns/entity-columns.tsx';
 import { LateMark } from '#client/production/late-mark.tsx';
 import { ProgressBar } from '#client/production/progress-bar.tsx';

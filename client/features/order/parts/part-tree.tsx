@@ -4,13 +4,13 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { can } from '#shared/kernel/permissions.ts';
-import type { AnyRow } from '#client/crud/entity-page.ts';
+import type { AnyRow } from '#client/crud/row.ts';
 import { TreeLead } from '#client/crud/list/tree-lead.tsx';
 import { treeRows } from '#client/crud/list/tree-rows.ts';
 import { useDelete } from '#client/crud/edit/use-delete.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import { lookOf } from '#client/kit/elements/state-style.ts';
+import { styleOf } from '#client/kit/elements/state-style.ts';
 import { midSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { isOver } from '#shared/machines/work-order.ts';
@@ -92,7 +92,7 @@ export function PartTree({ order, parts, rows, chosen, onChoose }: Props) {
         {places.map((place) => {
           const part = place.row as unknown as Part;
           const { state, done, processes } = partFigures(rows.filter((row) => row.partId === part.id));
-          const look = state && lookOf(state);
+          const look = state && styleOf(state);
           const isChosen = part.id === chosen;
           return (
             <li

@@ -5,7 +5,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { stuck, whereabouts } from '../order-figures.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { RunningClock } from '#client/production/running-clock.tsx';
-import { startable } from '#shared/answers/terminal.ts';
+import { startable } from '#shared/ledger/may-begin.ts';
 
 interface Props {
   state: OrderState;

@@ -3,7 +3,7 @@ import type { FieldMap } from '#shared/kernel/fields.ts';
 import { entities } from '#shared/entities/index.ts';
 import { customFields, customIdOf, type CustomColumn } from '#shared/rules/columns.ts';
 import type { FormField } from '#shared/rules/form-setting.ts';
-import { LONGEST_SECONDS } from '#shared/rules/report-limits.ts';
+import { MAX_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
 import { savedValues } from '#client/crud/edit/values-of.ts';
 import { classInputOf } from '#client/kit/fields/class-input.tsx';
@@ -19,7 +19,7 @@ import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progres
 import { ReportAbout } from './report-about.tsx';
 import { closeFields } from './report-fields.ts';
 import { sayReport } from './say-report.ts';
-import { goodLeft, returned } from './startable.ts';
+import { goodLeft, returned } from './good-left.ts';
 import { useFollow } from '#client/kit/forms/use-follow.ts';
 import { useReport, type ReportAnswer } from './use-report.ts';
 
@@ -81,7 +81,7 @@ function OpenDialog({
   useFollow(form, 'good', finish ? goodLeft(open.started, scrap, rework) : undefined);
 
   // What was forgotten for a day is ended by somebody who says why.
-  const forgotten = serverNow() - Date.parse(open.startedAt) > LONGEST_SECONDS * 1000;
+  const forgotten = serverNow() - Date.parse(open.startedAt) > MAX_REPORT_SECONDS * 1000;
 
   const submit = async () => {
     const values = form.check();

@@ -13,12 +13,12 @@ interface Props {
 }
 
 /** More than these are looked for by typing. */
-const MOST_PICKS = 8;
+const MAX_PICKS = 8;
 
 /** The devices of a work group that can run now, to be chosen with one touch. */
 export function DevicePicks({ workGroupId, chosen, onPick }: Props) {
   const t = useT();
-  const params = { filter: { workGroupId, status: 'normal' }, limit: MOST_PICKS };
+  const params = { filter: { workGroupId, status: 'normal' }, limit: MAX_PICKS };
   const { data } = useQuery({
     queryKey: queryKeys.entity('device', 'list', params),
     queryFn: ({ signal }) => call<Reference[]>(`${entities.device.path}/list`, params, { signal }),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { entities } from '#shared/entities/index.ts';
 import { customField, customName } from '#shared/rules/columns.ts';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
-import { customValue } from '#client/crud/custom-value.ts';
+import { customValue } from '#client/crud/row.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { formatDuration, formatMoment, formatNumber, formatTime } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** So many reports are seen before the table scrolls by itself. */
-const MOST_ROWS = 14;
+const MAX_ROWS = 14;
 const BUCKETS = ['good', 'scrap', 'rework'] as const;
 
 /** What was reported on a part: who, when, where, how many, how long; what was taken back is struck through. */
@@ -173,7 +173,7 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
     { name: 'note', title: t('remark'), width: 210, render: noteOf },
     { name: 'reverse', title: '', width: 100, render: reversal },
   ];
-  const height = (Math.min(rows?.length ?? 4, MOST_ROWS) + 1) * ROW_HEIGHT + 16;
+  const height = (Math.min(rows?.length ?? 4, MAX_ROWS) + 1) * ROW_HEIGHT + 16;
   return (
     <section className="report-history" aria-label={t('reportHistory')}>
       <h2>{t('reportHistory')}</h2>

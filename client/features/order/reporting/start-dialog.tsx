@@ -13,7 +13,7 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ReportAbout } from './report-about.tsx';
 import { startFields } from './report-fields.ts';
 import { sayReport } from './say-report.ts';
-import { startable } from '#shared/answers/terminal.ts';
+import { startable } from '#shared/ledger/may-begin.ts';
 import { useReport, type ReportAnswer } from './use-report.ts';
 
 interface Props {

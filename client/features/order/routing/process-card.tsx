@@ -18,7 +18,7 @@ import { useOpenCalls } from '#client/production/calls/use-open-calls.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { dayIn, formatMoment, formatNumber } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import { lookOf } from '#client/kit/elements/state-style.ts';
+import { styleOf } from '#client/kit/elements/state-style.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
@@ -30,7 +30,7 @@ import { doneOf } from '#shared/ledger/ledger.ts';
 import { ProcessBar } from '#client/production/process-bar.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { Report } from '../reporting/reporting.ts';
-import { openBefore, startable } from '#shared/answers/terminal.ts';
+import { openBefore, startable } from '#shared/ledger/may-begin.ts';
 import { waitingAmong, type WaitsFor } from '#shared/ledger/waiting.ts';
 import { ProceduresDialog } from '#client/production/procedures/procedures-dialog.tsx';
 import { useProcedures } from '#client/production/procedures/use-procedures.ts';
@@ -72,7 +72,7 @@ export function ProcessCard({
   const zone = useZone();
   const user = useUser();
   const may = processActions(process, user);
-  const before = openBefore(process, routing);
+  const [before = null] = openBefore(process, routing);
   const ready = startable(process);
   const waiting = waitingAmong(process, routing);
   const where = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');
@@ -107,7 +107,7 @@ export function ProcessCard({
   const hasMenu = may.modify || may.suspend || reversible.length > 0;
   return (
     <article
-      className={`process-card card-${lookOf(process.state).tone}`}
+      className={`process-card card-${styleOf(process.state).tone}`}
       id={`process-${process.processId}`}
       tabIndex={-1}
       aria-label={`${process.seq} ${process.name}`}

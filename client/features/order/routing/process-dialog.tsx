@@ -1,6 +1,6 @@
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import type { AnyRow } from '#client/crud/entity-page.ts';
+import type { AnyRow } from '#client/crud/row.ts';
 import { midSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { RecordDialog } from '../record-dialog.tsx';

@@ -14,7 +14,7 @@ import { fieldColumns, headingOf, lineColumns, sheetColumn, type FieldColumn } f
 import { fileNameOf } from '../workbook/file-name.ts';
 import { ReferenceTexts } from '../workbook/reference-texts.ts';
 import { toCells, type Values } from './to-cells.ts';
-import { MOST_SHEET_ROWS, writeWorkbook, XLSX } from '../workbook/write-workbook.ts';
+import { MAX_SHEET_ROWS, writeWorkbook, XLSX } from '../workbook/write-workbook.ts';
 
 const input = {
   filter: text({ max: 20_000, label: 'filter' }),
@@ -99,8 +99,8 @@ export async function exportList(call: RawCall, entity: EntityDeclaration): Prom
   const asked = validate(input, Object.fromEntries(new URLSearchParams(body.toString('utf8'))));
   if (asked.problems) throw fail('fieldsInvalid', {}, asked.problems);
   const filter = objectIn('filter', asked.values.filter);
-  const ids = await rowIds(db, entity, user, { ...asked.values, filter }, MOST_SHEET_ROWS);
-  if (ids.length > MOST_SHEET_ROWS) throw fail('exportTooMany', { max: MOST_SHEET_ROWS });
+  const ids = await rowIds(db, entity, user, { ...asked.values, filter }, MAX_SHEET_ROWS);
+  if (ids.length > MAX_SHEET_ROWS) throw fail('exportTooMany', { max: MAX_SHEET_ROWS });
   const shown = fieldColumns((await listColumns(db, user, entity)).filter((column) => column.shown));
   const columns = shown.filter(({ field }) => field.kind !== 'lines');
   const list: Export = { db, user, lang, entity, ids, references: new ReferenceTexts(db, user.factoryId) };

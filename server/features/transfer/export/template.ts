@@ -17,7 +17,7 @@ import { ReferenceTexts } from '../workbook/reference-texts.ts';
 import { writeWorkbook, XLSX } from '../workbook/write-workbook.ts';
 
 /** References that a template lists of one entity; more would not be chosen from a list. */
-const MOST_LISTED = 5000;
+const MAX_LISTED = 5000;
 
 /** What may be chosen for a field, once for all the columns that it serves. */
 interface Choices {
@@ -40,7 +40,7 @@ async function wordsOf(call: RawCall, { field }: FieldColumn, references: Refere
   const scope = hooksOf(entity.name).scope?.(user) ?? null;
   const where = conditionOf(entity, user.factoryId, user.zone, {}, null, scope);
   const { rows } = await sql<{ id: number }>`select t.id ${fromOf(entity)} where ${where}
-    order by ${orderOf(entity, entity.sort)} limit ${MOST_LISTED}`.execute(db);
+    order by ${orderOf(entity, entity.sort)} limit ${MAX_LISTED}`.execute(db);
   const texts = await references.of(
     entity.name,
     rows.map((row) => row.id),

@@ -1,12 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import { saveAll } from '../../../crud/save.ts';
-import { GrownTables } from '../../../db/analyze-grown-tables.ts';
+import { TableGrowth } from '../../../db/table-growth.ts';
+import { tryLock } from '../../../db/lock.ts';
 import { inWork, type Actor, type Work } from '../../../db/work.ts';
 import { hooksOf } from '../../../hooks/index.ts';
 import { refusalOf } from '../../../call/refusal.ts';
-import { PLANNED, type Import, type Plan, type PlannedRow } from './plan-import.ts';
+import type { Import, Plan, PlannedRow } from './plan.ts';
+import { PLANNED } from './plan-import.ts';
 
 /** Rows that are written by one set of statements. */
 const BATCH = 200;
@@ -48,11 +49,11 @@ async function writeSome(
  */
 function* batches(entity: Import['entity'], rows: readonly PlannedRow[]): Generator<PlannedRow[]> {
   const hooks = hooksOf(entity.name);
-  const together = hooks.together || (!hooks.beforeSave && !hooks.afterSave);
+  const batchable = hooks.batchable || (!hooks.beforeSave && !hooks.afterSave);
   let batch: PlannedRow[] = [];
   let keys = new Set<string>();
   for (const row of rows) {
-    const full = batch.length >= (together ? BATCH : 1);
+    const full = batch.length >= (batchable ? BATCH : 1);
     if (full || row.pending.some(({ key }) => keys.has(key))) {
       yield batch;
       batch = [];
@@ -98,7 +99,7 @@ export async function tryImport(its: Import, actor: Actor, plan: Plan): Promise<
     let done = at;
     await inWork(db, actor, async (work) => {
       const written: Written = new Map();
-      const tables = new GrownTables();
+      const tables = new TableGrowth();
       for (const batch of batches(its.entity, rows.slice(at, at + size))) {
         signal.throwIfAborted();
         const share = PLANNED + (done / rows.length) * (1 - PLANNED);
@@ -123,13 +124,9 @@ export async function tryImport(its: Import, actor: Actor, plan: Plan): Promise<
 export async function writeImport(its: Import, actor: Actor, plan: Plan): Promise<void> {
   const { db, entity, signal, progress } = its;
   await inWork(db, actor, async (work) => {
-    const lock = await sql<{ free: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext(${`import ${entity.name} ${work.factoryId}`})) as free`.execute(
-      work.db,
-    );
-    if (!lock.rows[0]!.free) throw fail('importRunning');
+    if (!(await tryLock(work, 'importedList', entity.name))) throw fail('importRunning');
     const written: Written = new Map();
-    const tables = new GrownTables();
+    const tables = new TableGrowth();
     let done = 0;
     progress({ phase: 'writing', done, total: plan.rows.length });
     for (const batch of batches(entity, plan.rows)) {

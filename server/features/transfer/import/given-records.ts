@@ -1,16 +1,16 @@
 import type { KnownSheet } from './headings.ts';
 import type { At, Problems } from './problems.ts';
-import { placeOf, type SaidRow } from './read-rows.ts';
+import { placeOf, type GivenRow } from './read-rows.ts';
 
 /** What the sheets say of a row, its owned rows included. */
 export interface Said {
-  row: SaidRow;
+  row: GivenRow;
   /** The owned rows that the workbook gives it, by field. */
-  lines: Map<string, { known: KnownSheet; rows: SaidRow[] }>;
+  lines: Map<string, { known: KnownSheet; rows: GivenRow[] }>;
 }
 
-export function saidByKey(
-  main: readonly SaidRow[],
+export function givenByKey(
+  main: readonly GivenRow[],
   mainSheet: KnownSheet,
   key: string,
   problems: Problems,
@@ -27,7 +27,7 @@ export function saidByKey(
 export function addLines(
   all: ReadonlyMap<string, Said>,
   known: KnownSheet,
-  rows: readonly SaidRow[],
+  rows: readonly GivenRow[],
   key: string,
   problems: Problems,
 ) {
@@ -46,7 +46,7 @@ export function addLines(
 /** No two rows of a workbook share what no two rows of the factory share. */
 export function refuseRepeated(
   sheet: KnownSheet,
-  rows: readonly SaidRow[],
+  rows: readonly GivenRow[],
   key: string,
   problems: Problems,
 ): void {

@@ -4,7 +4,8 @@ import type { RawAnswer, RawCall } from '../../../call/raw-route.ts';
 import { tryImport, writeImport } from './apply-import.ts';
 import { dropFile, findFile, keepFile } from './kept-files.ts';
 import { mapColumns } from './map-columns.ts';
-import { planImport, type Import, type Plan } from './plan-import.ts';
+import type { Import, Plan } from './plan.ts';
+import { planImport } from './plan-import.ts';
 import { readWorkbook } from '../workbook/read-workbook.ts';
 
 /** What a workbook would do; `mapping`: the material column mapping that it was read by. */

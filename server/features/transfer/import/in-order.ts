@@ -1,4 +1,4 @@
-import type { PlannedRow } from './plan-import.ts';
+import type { PlannedRow } from './plan.ts';
 import type { Problems } from './problems.ts';
 
 /** Rows in such an order that each comes after those of the same workbook that it refers to. */

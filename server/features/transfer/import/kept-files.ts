@@ -11,8 +11,8 @@ const KEPT_MS = 60 * 60_000;
 const NAME = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** Workbooks lie beside the uploaded files, outside everything that is served, each with whoever sent it. */
-const folderOf = ({ house, user }: Pick<RawCall, 'house' | 'user'>): string =>
-  join(house.filesDir, 'imports', String(user.factoryId), String(user.accountId));
+const folderOf = ({ installation, user }: Pick<RawCall, 'installation' | 'user'>): string =>
+  join(installation.filesDir, 'imports', String(user.factoryId), String(user.accountId));
 
 /** Takes away what somebody has checked and left. */
 async function sweep(folder: string): Promise<void> {
@@ -43,7 +43,10 @@ export async function keepFile(call: RawCall): Promise<{ id: string; path: strin
  * Where a kept workbook lies; nobody gets at that of somebody else.
  * @throws importFileGone
  */
-export async function findFile(call: Pick<RawCall, 'house' | 'user'>, id: string | null): Promise<string> {
+export async function findFile(
+  call: Pick<RawCall, 'installation' | 'user'>,
+  id: string | null,
+): Promise<string> {
   if (id === null || !NAME.test(id)) throw fail('importFileGone');
   const path = join(folderOf(call), id);
   const found = await stat(path).catch(() => null);

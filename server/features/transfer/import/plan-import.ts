@@ -1,9 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
 import { can, toAct } from '#shared/kernel/permissions.ts';
 import { validate, type FieldProblem } from '#shared/kernel/validate.ts';
-import type { Progress } from '#shared/kernel/wire.ts';
 import { customIdOf, declaredColumns } from '#shared/rules/columns.ts';
 import { keyOf } from '#shared/answers/transfer.ts';
 import { fieldMessage } from '#shared/terms/error-message.ts';
@@ -11,48 +9,18 @@ import { term } from '#shared/terms/index.ts';
 import { customColumnsOf } from '../../../crud/custom-columns.ts';
 import { rowsById } from '../../../crud/read.ts';
 import { givenFields } from '../../../crud/save.ts';
-import type { RawCall } from '../../../call/raw-route.ts';
 import { fieldColumns, headingOf } from '../workbook/columns.ts';
 import { differs } from './differs.ts';
 import { rowsByKey } from './find-references.ts';
 import { knowBook, type KnownBook } from './headings.ts';
 import { inOrder } from './in-order.ts';
 import { Problems, type At } from './problems.ts';
-import { readRows, type SaidRow } from './read-rows.ts';
+import type { Import, Plan, PlannedRow } from './plan.ts';
+import { readRows, type GivenRow } from './read-rows.ts';
 import type { ReadSheet } from '../workbook/read-workbook.ts';
-import { resolveReferences, type Pending } from './resolve-references.ts';
-import { addLines, atOf, LINE, refuseRepeated, saidByKey, shown, type Said } from './given-records.ts';
-
-/** A row that is to be written. */
-export interface PlannedRow {
-  readonly key: string;
-  /** null: a new one. */
-  readonly id: number | null;
-  readonly version: number | null;
-  readonly given: Record<string, unknown>;
-  /** Places in `given` that wait for the id of a row of the same workbook. */
-  readonly pending: readonly Pending[];
-  /** Where a field of it stands in the workbook. */
-  readonly at: (name: string) => At;
-}
-
-/** What a workbook would do. */
-export interface Plan {
-  rows: PlannedRow[];
-  /** Rows that the workbook has. */
-  total: number;
-  added: number;
-  changed: number;
-  unchanged: number;
-  ignored: string[];
-  problems: Problems;
-}
-
-/** For whom and of what a workbook is read. */
-export interface Import extends Pick<RawCall, 'db' | 'user' | 'lang' | 'signal'> {
-  entity: EntityDeclaration;
-  progress: (progress: Progress) => void;
-}
+import type { Pending } from './plan.ts';
+import { resolveReferences } from './resolve-references.ts';
+import { addLines, atOf, LINE, refuseRepeated, givenByKey, shown, type Said } from './given-records.ts';
 
 /** What share of a check this is: the trial takes the rest of the time. */
 export const PLANNED = 0.1;
@@ -108,7 +76,7 @@ class Planner {
   /** Checks some rows by themselves, and keeps those that would change something. */
   async plan(
     all: readonly Said[],
-    pendings: ReadonlyMap<SaidRow, Pending[]>,
+    pendings: ReadonlyMap<GivenRow, Pending[]>,
     ids: ReadonlyMap<string, number>,
   ) {
     const known = all.flatMap(({ row }) => ids.get(row.key) ?? []);
@@ -157,7 +125,7 @@ class Planner {
       : (lines.get(field)?.rows[Number(index)]?.wrong.has(inner ?? '') ?? false);
   }
 
-  private lineOf({ values }: SaidRow, { of }: Field): Record<string, unknown> {
+  private lineOf({ values }: GivenRow, { of }: Field): Record<string, unknown> {
     return Object.fromEntries(Object.entries(values).filter(([name]) => name in of!));
   }
 
@@ -201,7 +169,7 @@ export async function planImport(work: Import, sheets: readonly ReadSheet[]): Pr
   const main = readRows(book.main, key, reading, problems);
   const owned = book.owned.map((known) => ({ known, rows: readRows(known, key, reading, problems) }));
   if (main.length === 0 && problems.count === 0) problems.say(nowhere, null, 'noRows');
-  const all = saidByKey(main, book.main, key, problems);
+  const all = givenByKey(main, book.main, key, problems);
   for (const { known, rows } of owned) addLines(all, known, rows, key, problems);
   refuseRepeated(book.main, main, key, problems);
   const parts = [{ known: book.main, rows: main }, ...owned];

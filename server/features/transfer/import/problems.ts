@@ -4,13 +4,13 @@ import { term, type TermKey } from '#shared/terms/index.ts';
 import { columnLetters } from '../workbook/cell.ts';
 
 /** Problems that are listed; with more, only their number is told. */
-const MOST_LISTED = 5000;
+const MAX_LISTED = 5000;
 /** A problem that so many rows have is said once for all of them. */
 const OFTEN = 10;
 /** As many of those are said. */
-const MOST_FREQUENT = 5;
+const MAX_FREQUENT = 5;
 /** As many different ones are counted: a file that has more of them has none that is the matter with it. */
-const MOST_COUNTED = 5000;
+const MAX_COUNTED = 5000;
 
 /** A heading of a sheet that stands for a field, and the column in which it stands. */
 export interface At {
@@ -43,7 +43,7 @@ export class Problems {
     const place = at.index === null ? null : columnLetters(at.index);
     const key = JSON.stringify([sheet, place, reason]);
     const count = (this.counted.get(key)?.count ?? 0) + 1;
-    if (count > 1 || this.counted.size < MOST_COUNTED)
+    if (count > 1 || this.counted.size < MAX_COUNTED)
       this.counted.set(key, { sheet, place, column, reason, count });
     this.listed.push({
       sheet,
@@ -54,7 +54,7 @@ export class Problems {
       reason,
     });
     // References are looked at after everything else: what stands at the top of a sheet may be found last.
-    if (this.listed.length >= 2 * MOST_LISTED) this.listed = this.inOrder();
+    if (this.listed.length >= 2 * MAX_LISTED) this.listed = this.inOrder();
   }
 
   /** Those that are listed, the first of all, from the top of each sheet down. */
@@ -68,7 +68,7 @@ export class Problems {
           (a.row ?? 0) - (b.row ?? 0) ||
           byPlace(a.place ?? '', b.place ?? ''),
       )
-      .slice(0, MOST_LISTED);
+      .slice(0, MAX_LISTED);
   }
 
   /** Those that many rows have. */
@@ -76,7 +76,7 @@ export class Problems {
     return [...this.counted.values()]
       .filter(({ count }) => count >= OFTEN)
       .toSorted((a, b) => b.count - a.count)
-      .slice(0, MOST_FREQUENT);
+      .slice(0, MAX_FREQUENT);
   }
 
   say(at: At, value: unknown, reason: ImportReason, params?: Record<string, unknown>): void {

@@ -8,7 +8,7 @@ import type { At, Problems } from './problems.ts';
 import type { ReadCell, ReadRow } from '../workbook/read-workbook.ts';
 
 /** A row as its sheet says it; references are still texts. */
-export interface SaidRow {
+export interface GivenRow {
   readonly at: number;
   /** What tells it apart, or whose it is. */
   readonly key: string;
@@ -79,11 +79,11 @@ function refuseMerged(known: KnownSheet, problems: Problems): void {
 }
 
 /** Reads the rows of a sheet. Rows without anything are left out; one without its key is a problem. */
-export function readRows(known: KnownSheet, key: string, reading: Reading, problems: Problems): SaidRow[] {
+export function readRows(known: KnownSheet, key: string, reading: Reading, problems: Problems): GivenRow[] {
   refuseMerged(known, problems);
   const columns = known.fields.filter((column) => !column.ignored);
   const counted = { ...reading, is1904: known.sheet.is1904 };
-  return known.rows.flatMap((row): SaidRow[] => {
+  return known.rows.flatMap((row): GivenRow[] => {
     const values: Record<string, unknown> = {};
     const wrong = new Set<string>();
     for (const column of columns) {
@@ -106,7 +106,7 @@ export function readRows(known: KnownSheet, key: string, reading: Reading, probl
 /** Every text with which rows name others, by the entity that they name. */
 export function textsOf(
   columns: readonly SheetField[],
-  rows: readonly SaidRow[],
+  rows: readonly GivenRow[],
   into: Map<string, Set<string>>,
 ): void {
   for (const { name, field } of columns) {

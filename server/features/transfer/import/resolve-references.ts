@@ -3,24 +3,16 @@ import { term, type TermKey } from '#shared/terms/index.ts';
 import { findReferences, type Found } from './find-references.ts';
 import { halfWidth } from './from-cell.ts';
 import type { KnownSheet } from './headings.ts';
-import type { Import } from './plan-import.ts';
+import type { Import, Pending } from './plan.ts';
 import type { Problems } from './problems.ts';
-import { placeOf, textsOf, type SaidRow } from './read-rows.ts';
-
-/** A place in a record that waits for the id of a row that comes with the same workbook. */
-export interface Pending {
-  /** The row's key. */
-  readonly key: string;
-  /** The field, and where it is a list, the place in it. */
-  readonly path: readonly (string | number)[];
-}
+import { placeOf, textsOf, type GivenRow } from './read-rows.ts';
 
 /** Stands in a pending place until the id is known: an id that no row has. */
 const PLACEHOLDER = Number.MAX_SAFE_INTEGER;
 
 interface Part {
   readonly known: KnownSheet;
-  readonly rows: readonly SaidRow[];
+  readonly rows: readonly GivenRow[];
 }
 
 /** What a text means: an id, or the key of a row that is still to be written. */
@@ -28,7 +20,7 @@ type Meaning = { id: number } | { key: string } | 'several' | null;
 
 /** Puts ids in the place of texts in one field of a row. @returns what waits for ids */
 function resolveField(
-  row: SaidRow,
+  row: GivenRow,
   name: string,
   field: Field,
   meaning: (text: string) => Meaning,
@@ -64,7 +56,7 @@ export async function resolveReferences(
   parts: readonly Part[],
   keys: ReadonlySet<string>,
   problems: Problems,
-): Promise<Map<SaidRow, Pending[]>> {
+): Promise<Map<GivenRow, Pending[]>> {
   const texts = new Map<string, Set<string>>();
   for (const { known, rows } of parts) textsOf(known.fields, rows, texts);
   const found = new Map<string, Map<string, Found>>();
@@ -79,7 +71,7 @@ export async function resolveReferences(
       return to === entity.name && known === null && keys.has(key) ? { key } : known;
     };
   const owners = new Map(parts[0]!.rows.map((row) => [row.key, row]));
-  const waiting = new Map<SaidRow, Pending[]>();
+  const waiting = new Map<GivenRow, Pending[]>();
   for (const { known, rows } of parts) {
     const places = new Map<string, number>();
     for (const row of rows) {

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#shared/rules/days.ts';
+
 /** How the values of a column stand in a workbook. */
 export type CellKind = 'text' | 'number' | 'date' | 'moment';
 
@@ -21,7 +23,6 @@ export interface Sheet {
   readonly rows: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
-const DAY_MS = 86_400_000;
 /** Day 0 of a workbook, such that every day from 1 March 1900 on is right. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 /** From this day on both ways to count, with and without the day that 1900 never had, are the same. */

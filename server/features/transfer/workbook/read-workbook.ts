@@ -30,7 +30,7 @@ export interface ReadSheet {
 
 /** What a workbook may be at most; `bytes` once it is unpacked. */
 const LIMITS = { rows: 100_000, columns: 400, entries: 5000, bytes: 300 * 1024 * 1024 } as const;
-const MOST_CELLS = 4_000_000;
+const MAX_CELLS = 4_000_000;
 const MEMORY = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64 };
 /** How long a workbook may take to be read. */
 const PATIENCE_MS = 90_000;
@@ -92,7 +92,7 @@ async function gather(worker: Worker, onRows: (rows: number) => void): Promise<R
       }
       rows += 1;
       cells += item.cells.length;
-      if (rows > LIMITS.rows || cells > MOST_CELLS) throw fail('importTooMany', { max: LIMITS.rows });
+      if (rows > LIMITS.rows || cells > MAX_CELLS) throw fail('importTooMany', { max: LIMITS.rows });
       sheets.at(-1)!.rows.push(item);
     }
     ended = said.ended;

@@ -7,7 +7,7 @@ import { snake } from '../../../db/names.ts';
 import type { Db } from '../../../db/database.ts';
 
 /** Texts that are remembered of one entity: with more, the oldest are asked for again. */
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 
 /** The column that tells rows apart, as text; what names them where nothing does. */
 export const keyColumn = (entity: EntityDeclaration, alias: string) => {
@@ -34,7 +34,7 @@ export class ReferenceTexts {
   async of(to: string, ids: Iterable<number>): Promise<ReadonlyMap<number, string>> {
     let texts = this.known.get(to) ?? new Map<number, string>();
     const missing = [...new Set(ids)].filter((id) => !texts.has(id));
-    if (texts.size + missing.length > MOST_KNOWN) texts = new Map([...texts].slice(-missing.length));
+    if (texts.size + missing.length > MAX_KNOWN) texts = new Map([...texts].slice(-missing.length));
     this.known.set(to, texts);
     if (missing.length === 0) return texts;
     const entity = entityOf(to);

@@ -1,7 +1,7 @@
 import { columnLetters, serialOf, type Cell, type CellKind, type SheetColumn } from './cell.ts';
 
 /** Most characters that a cell can hold. */
-const MOST_TEXT = 32_767;
+const MAX_TEXT = 32_767;
 /** Styles by their place in STYLES_XML. */
 const STYLE = { header: 1, text: 2, guarded: 3, date: 4, moment: 5 } as const;
 const COLUMN_STYLE: Record<CellKind, number> = {
@@ -35,7 +35,7 @@ const escaped = (text: string): string =>
 export const attribute = (text: string): string => escaped(text).replace(/"/g, '&quot;');
 
 const cut = (text: string): string =>
-  text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 
 function textCell(place: string, text: string, style: number): string {
   const kept = cut(text);

@@ -23,7 +23,7 @@ const MACROS = /(^|\/)vbaProject\.bin$/i;
 const TYPES = '[content_types].xml';
 const TYPED = /<Override\b[^>]*?\bPartName\s*=\s*["']\/?([^"']+)["'][^>]*?(?:\/>|>\s*<\/Override>)/gi;
 /** An archive that grows by more than this is no list, once it is larger than the floor. */
-const MOST_RATIO = 200;
+const MAX_RATIO = 200;
 const RATIO_FLOOR = 20 * 1024 * 1024;
 
 const opened = (file) =>
@@ -68,8 +68,7 @@ async function cleanZip(file) {
         const tooMuch =
           entries > limits.entries ||
           entry.uncompressedSize > limits.bytes ||
-          (entry.uncompressedSize > RATIO_FLOOR &&
-            entry.uncompressedSize > MOST_RATIO * entry.compressedSize);
+          (entry.uncompressedSize > RATIO_FLOOR && entry.uncompressedSize > MAX_RATIO * entry.compressedSize);
         if (tooMuch) return failed(new Refused('fileUnpacksTooLarge'));
         if (MACROS.test(name)) return failed(new Refused('fileType'));
         if (!PARTS.test(name) || seen.has(name.toLowerCase())) return zip.readEntry();

@@ -6,7 +6,7 @@ import { attribute, SheetXml, STYLES_XML } from './sheet-xml.ts';
 /** The media type of a workbook. */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Rows that a sheet can hold below its heading. */
-export const MOST_SHEET_ROWS = 1_048_575;
+export const MAX_SHEET_ROWS = 1_048_575;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

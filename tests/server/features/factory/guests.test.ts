@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { FactoryPermissions } from '#shared/kernel/wire.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
 import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
-import { accessHouse, OWN_PASSWORD, type Row } from '#tests/support/access-house.ts';
+import { accessHouse, OWN_PASSWORD, type Row } from '#tests/support/access-factory.ts';
 import { checked } from '#tests/support/checked.ts';
 import { countRows } from '#tests/support/count-rows.ts';
 import { eachDatabase } from '#tests/support/databases.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { lateBy } from '#client/production/late-by.ts';
+import { expectedDelayDaysOf } from '#shared/rules/lateness.ts';
 import { checked } from '#tests/support/checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
@@ -218,7 +218,7 @@ eachDatabase('The progress query', (database) => {
     }
     const { rows } = await query({ search: 'L-' });
     const own = rows.filter((row) => row.code.startsWith('L-'));
-    const late = own.filter((row) => (lateBy(row, Date.now(), ZONE)?.days ?? 0) > 0);
+    const late = own.filter((row) => (expectedDelayDaysOf(row, Date.now(), ZONE) ?? 0) > 0);
     expect(own).toHaveLength(dates.length);
     expect(late.length).toBeGreaterThan(3);
     expect(late.length).toBeLessThan(dates.length);

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { barcodeOf } from '#shared/rules/barcode.ts';
 import type { FloorProcess, ScanAnswer } from '#shared/answers/terminal.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { hireWorker, openTerminal, recognisedAt, type FloorPerson } from '#tests/support/wire-floor.ts';
+import { hireWorker, openTerminal, identifyAt, type FloorPerson } from '#tests/support/wire-floor.ts';
 import { releaseOrder, type WireOrder } from '#tests/support/wire-order.ts';
 import { codeOf } from '#tests/support/wire-people.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
@@ -53,7 +53,7 @@ eachDatabase('a terminal', (database) => {
 
     it('and signed out with everybody at it when it is taken away', async () => {
       const gone = await openTerminal(server, admin);
-      const person = await recognisedAt(server, gone.terminal, { badge: worker.badge });
+      const person = await identifyAt(server, gone.terminal, { badge: worker.badge });
       await admin.send('/mes/system/basic/terminal/delete', { ids: [gone.id] });
       expect(await refused(gone.terminal, '/mes/login/current', {})).toBe('notSignedIn');
       expect(await refused(person, '/mes/login/current', {})).toBe('notSignedIn');
@@ -70,7 +70,7 @@ eachDatabase('a terminal', (database) => {
   describe('recognises', () => {
     it('a badge, printed or from a card reader', async () => {
       for (const badge of [worker.badge, barcodeOf(TEST_ADMIN.factoryCode, 'PERSON', worker.badge)]) {
-        const person = await recognisedAt(server, terminal, { badge });
+        const person = await identifyAt(server, terminal, { badge });
         expect(await person.call<CurrentUser>('/mes/login/current')).toMatchObject({
           kind: 'employee',
           employeeId: worker.id,
@@ -92,7 +92,7 @@ eachDatabase('a terminal', (database) => {
         await refused(admin, '/mes/system/basic/employee/pin', { employeeId: somebody.id, pin: '12a4' }),
       ).toBe('pinRule');
       await admin.send('/mes/system/basic/employee/pin', identity);
-      await recognisedAt(server, terminal, identity);
+      await identifyAt(server, terminal, identity);
       const answers: (string | null)[] = [];
       for (let guess = 0; guess < 12; guess++)
         answers.push(
@@ -105,7 +105,7 @@ eachDatabase('a terminal', (database) => {
 
     it('people with what they may do on the floor, and nothing else', async () => {
       const head = await hireWorker(admin, 'Head', ['TASK_REPORT', 'TASK_REPORT_TEAM', 'WORK_ORDER_MODIFY']);
-      const person = await recognisedAt(server, terminal, { badge: head.badge });
+      const person = await identifyAt(server, terminal, { badge: head.badge });
       const user = await person.call<CurrentUser>('/mes/login/current');
       expect([...user.permissions].sort()).toEqual(['TASK_REPORT', 'TASK_REPORT_TEAM']);
       expect(await refused(person, '/mes/order/save', { code: 'X', name: 'X', quantity: 1 })).toBe(
@@ -125,7 +125,7 @@ eachDatabase('a terminal', (database) => {
         filter: JSON.stringify({ partId: [partId] }),
       });
       expect(cards.rows.map((card) => card.code)).toEqual(['T-SCAN-01']);
-      const person = await recognisedAt(server, terminal, { badge: worker.badge });
+      const person = await identifyAt(server, terminal, { badge: worker.badge });
       const answer = await scan(person, barcodeOf(TEST_ADMIN.factoryCode, 'CARD', 'T-SCAN-01'));
       expect(answer).toMatchObject({ kind: 'card', code: 'T-SCAN-01', why: null });
       expect(answer.processes.map((one) => one.next.step)).toEqual(['start', null]);
@@ -135,7 +135,7 @@ eachDatabase('a terminal', (database) => {
     });
 
     it('what is torn, of another factory, unknown or finished, and says so in words', async () => {
-      const person = await recognisedAt(server, terminal, { badge: worker.badge });
+      const person = await identifyAt(server, terminal, { badge: worker.badge });
       for (const [code, refusal] of [
         ['TEST|CA', 'barcodeFormat'],
         ['TEST|CARD|', 'barcodeFormat'],
@@ -155,10 +155,10 @@ eachDatabase('a terminal', (database) => {
 
     it('why a card waits, for somebody else’s work too', async () => {
       const { processIds } = await order('T-WAIT', 4, ['Only']);
-      const first = await recognisedAt(server, terminal, { badge: worker.badge });
+      const first = await identifyAt(server, terminal, { badge: worker.badge });
       await first.send('/mes/report/start', { processId: processIds[0], quantity: 4 });
       const other = await hireWorker(admin, 'Other Person');
-      const second = await recognisedAt(server, terminal, { badge: other.badge });
+      const second = await identifyAt(server, terminal, { badge: other.badge });
       expect((await scan(second, 'T-WAIT-01')).why).toContain('Worker');
       expect((await scan(first, 'T-WAIT-01')).processes[0]!.next.step).toBe('finish');
     });
@@ -167,7 +167,7 @@ eachDatabase('a terminal', (database) => {
   describe('lists', () => {
     it('what somebody has running, and what a group can begin', async () => {
       const mine = await hireWorker(admin, 'Lister');
-      const person = await recognisedAt(server, terminal, { badge: mine.badge });
+      const person = await identifyAt(server, terminal, { badge: mine.badge });
       const group = await admin.send<{ id: number }>('/mes/system/basic/group/save', {
         code: 'LIST',
         name: 'Group',
@@ -210,7 +210,7 @@ eachDatabase('a terminal', (database) => {
 
     it('a start, and an end so that the work runs on from when it began', async () => {
       const own = await hireWorker(admin, 'Undoer');
-      const person = await recognisedAt(server, terminal, { badge: own.badge });
+      const person = await identifyAt(server, terminal, { badge: own.badge });
       const { processIds } = await order('T-UNDO', 6, ['First', 'Second']);
       const [process] = processIds as [number];
       const untouched = await ledger(process);
@@ -238,7 +238,7 @@ eachDatabase('a terminal', (database) => {
 
     it('no end at a process that was suspended meanwhile, and then nothing at all', async () => {
       const own = await hireWorker(admin, 'Stopped');
-      const person = await recognisedAt(server, terminal, { badge: own.badge });
+      const person = await identifyAt(server, terminal, { badge: own.badge });
       const { processIds } = await order('T-STOP', 4, ['Only']);
       const [process] = processIds as [number];
       const { reportId } = await person.send<{ reportId: number }>('/mes/report/start', {
@@ -255,14 +255,14 @@ eachDatabase('a terminal', (database) => {
 
     it('nothing later than its seconds, nothing of somebody else, and nothing twice', async () => {
       const own = await hireWorker(admin, 'Late');
-      const person = await recognisedAt(server, terminal, { badge: own.badge });
+      const person = await identifyAt(server, terminal, { badge: own.badge });
       const { processIds } = await order('T-LATE', 3, ['Only']);
       const { reportId } = await person.send<{ reportId: number }>('/mes/report/record', {
         processId: processIds[0],
         good: 3,
         minutes: 2,
       });
-      const foreign = await recognisedAt(server, terminal, { badge: worker.badge });
+      const foreign = await identifyAt(server, terminal, { badge: worker.badge });
       expect(await refused(foreign, '/mes/report/undo', { reportId })).toBe('notYourReport');
       await server.connection.pool.query(
         `update work_report set updated_at = updated_at - interval '1 minute' where id = $1`,
@@ -274,7 +274,7 @@ eachDatabase('a terminal', (database) => {
 
   it('enters work that is done in one step, with its duration', async () => {
     const own = await hireWorker(admin, 'Done');
-    const person = await recognisedAt(server, terminal, { badge: own.badge });
+    const person = await identifyAt(server, terminal, { badge: own.badge });
     const { processIds } = await order('T-REC', 5, ['Only']);
     expect(await refused(person, '/mes/report/record', { processId: processIds[0], good: 5 })).toBe(
       'fieldsInvalid',

@@ -1,33 +1,12 @@
 import { INTL_LANG, type Lang } from '#shared/kernel/lang.ts';
+import { addDays, isDay, weekdayIndex } from '#shared/rules/days.ts';
 
-const DAY_MS = 86_400_000;
 const utc = (day: string) => new Date(`${day}T00:00:00Z`);
-const text = (date: Date) => date.toISOString().slice(0, 10);
-
-/** Whether a text is a day that exists: 'YYYY-MM-DD'. */
-export const isDay = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-  !Number.isNaN(utc(value).getTime()) &&
-  text(utc(value)) === value;
-
-/** The day so many days later. */
-export const addDays = (day: string, days: number): string =>
-  text(new Date(utc(day).getTime() + days * DAY_MS));
-
-/** The same day so many months later; the last of the month where it is shorter. */
-export function addMonths(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0));
-  return text(
-    new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(date, last.getUTCDate()))),
-  );
-}
 
 /** The six weeks that a month's calendar shows, from Monday. */
 export function monthDays(day: string): string[] {
   const first = `${day.slice(0, 7)}-01`;
-  const lead = (utc(first).getUTCDay() + 6) % 7;
+  const lead = weekdayIndex(first);
   return Array.from({ length: 42 }, (_, index) => addDays(first, index - lead));
 }
 

@@ -80,7 +80,7 @@ async function seedMaterials(call: DemoCall, words: Ids): Promise<void> {
 }
 
 /** What stands around people and machines: calendar, materials, customers, shelves, terminals, words and rules of calls. */
-export async function seedSurroundings(
+export async function seedOrganisation(
   call: DemoCall,
   groups: Ids,
   people: Ids,

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button, Classes } from '@blueprintjs/core';
 import { ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import { useLang, useT } from '../words/t.ts';
-import { addDays, addMonths, dayName, monthDays, monthName, weekdayNames } from './calendar-days.ts';
+import { addDays, addMonths } from '#shared/rules/days.ts';
+import { dayName, monthDays, monthName, weekdayNames } from './calendar-days.ts';
 import './calendar.css';
 
 interface Props {

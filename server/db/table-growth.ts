@@ -11,7 +11,7 @@ const PART = 0.2;
  * would go on reading them whole, even to check each reference to a row, and twice the rows would take four times as
  * long. A table that somebody else is about to do the same with is passed over.
  */
-export class GrownTables {
+export class TableGrowth {
   /** How much of each was written when it was looked at last. */
   private readonly seen = new Map<string, number>();
   private fresh = 0;

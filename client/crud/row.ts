@@ -1,0 +1,8 @@
+import type { RowBase } from '#shared/kernel/entity.ts';
+
+/** A row of any entity, as the wire shows it. */
+export type AnyRow = RowBase & Record<string, unknown> & { labels: Record<string, string> };
+
+/** What a row holds in a custom column. */
+export const customValue = (row: Partial<AnyRow>, id: number): unknown =>
+  (row['custom'] as Record<string, unknown> | undefined)?.[id] ?? null;

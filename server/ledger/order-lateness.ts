@@ -1,0 +1,39 @@
+import { sql, type RawBuilder } from 'kysely';
+
+// How late an order `o` is: what `shared/rules/lateness.ts` says of one, for statements that sort, filter or count by it.
+
+type Expression = RawBuilder<unknown>;
+
+const NOW = sql`now()`;
+const dayIn = (instant: Expression, zone: string) => sql`((${instant}) at time zone ${zone})::date`;
+/** The instant at which a day begins, in milliseconds. */
+const opensAt = (day: Expression, zone: string) => msOf(sql`(${day})::timestamp at time zone ${zone}`);
+const msOf = (instant: Expression) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
+
+/** The day on which an order is due: what was promised stands in for a due date. */
+export const dueDay: Expression = sql`coalesce(o.due_date, o.promised_date)`;
+
+/** So far: days since the due day, up to today, or up to the day on which it was finished; 0 where it is not overdue. */
+export const overdueDays = (zone: string, now: Expression = NOW): Expression => sql`greatest(0,
+  case when o.state in ('completed', 'closed') then ${dayIn(sql`o.ended_at`, zone)}
+    when o.state <> 'cancelled' then ${dayIn(now, zone)} end - ${dueDay})`;
+
+/**
+ * Projected: days from the due day to the expected finish, negative before it. Null where nothing can be said, or the
+ * order is over.
+ */
+export const expectedDelayDays = (zone: string, now: Expression = NOW): Expression => sql`(
+  select case when d.begins <= d.due
+      then greatest(case when w.over < 0 then ceil(w.over) else floor(w.over + 0.5) end::int, d.today - d.due)
+    when d.today > d.due then d.today - d.due end
+  from (select ${dueDay} as due, ${dayIn(now, zone)} as today,
+      coalesce(o.planned_start, ${dayIn(sql`o.started_at`, zone)}) as begins) d
+    cross join lateral (select ${msOf(now)} as now, ${opensAt(sql`d.begins`, zone)} as begins,
+      ${opensAt(sql`d.due + 1`, zone)} as ends) m
+    cross join lateral (select (case when o.progress > 0 then m.now else greatest(m.now, m.begins) end
+      + (m.ends - m.begins) * (1 - least(100, o.progress)::float8 / 100) - m.ends) / 86400000 as over) w
+  where o.state not in ('completed', 'closed', 'cancelled'))`;
+
+/** Whether an order is expected to be finished after its due day, or is overdue already. */
+export const isExpectedLate = (zone: string): Expression =>
+  sql`coalesce(${expectedDelayDays(zone)} > 0, false)`;

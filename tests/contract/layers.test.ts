@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { root } from '#server/root.ts';
+import { findCircles, importsBelow, importsIn, type ImportedFile } from '#tests/support/imports.ts';
+
+/** The rooms of the server, from the top floor down, and the rooms that each may import. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'main.ts': ['config.ts', 'features', 'log.ts', 'start'],
+  commands: ['demo'],
+  start: [
+    'call',
+    'config.ts',
+    'db',
+    'demo',
+    'features',
+    'http',
+    'jobs',
+    'live',
+    'log.ts',
+    'mes',
+    'relay',
+    'session',
+  ],
+  // The demonstration factory works through the public API, as everybody does.
+  demo: [],
+  http: ['call', 'config.ts', 'db', 'log.ts', 'root.ts'],
+  relay: ['call', 'db', 'live', 'log.ts'],
+  mes: ['call', 'crud', 'db', 'features', 'hooks', 'reports', 'session'],
+  features: [
+    'call',
+    'crud',
+    'db',
+    'formula',
+    'hooks',
+    'jobs',
+    'ledger',
+    'log.ts',
+    'reports',
+    'root.ts',
+    'session',
+  ],
+  crud: ['call', 'db', 'hooks'],
+  live: ['call', 'db', 'log.ts'],
+  session: ['call', 'db', 'hooks'],
+  jobs: ['db', 'log.ts'],
+  hooks: ['db', 'formula', 'ledger', 'reports'],
+  // A report brings a permission along, and the hook of roles asks which there are.
+  reports: ['call', 'db', 'ledger'],
+  ledger: ['db'],
+  formula: [],
+  call: ['db', 'log.ts'],
+  db: ['log.ts', 'root.ts'],
+  'config.ts': [],
+  'log.ts': [],
+  'root.ts': [],
+};
+
+const isServer = (file: string): boolean => file.startsWith('server/');
+const roomOf = (file: string): string => file.split('/')[1]!;
+/** A feature stands alone: what two of them need lies in a room below. */
+const featureOf = (file: string): string | null => /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
+
+function isAllowed({ from, to }: ImportedFile): boolean {
+  const [room, other] = [roomOf(from), roomOf(to)];
+  if (room !== other) return MAY_IMPORT[room]?.includes(other) ?? false;
+  return featureOf(from) === featureOf(to);
+}
+
+const server = importsBelow(root, ['server']).filter(({ to }) => isServer(to));
+const whole = importsBelow(root, ['shared', 'server', 'client', 'boards', 'tests']);
+
+describe('the rooms of the server', () => {
+  test('stand in floors: whatever a room may import lies below it', () => {
+    const floors = Object.keys(MAY_IMPORT);
+    for (const [room, others] of Object.entries(MAY_IMPORT))
+      for (const other of others)
+        expect(floors.indexOf(other), `${room} → ${other}`).toBeGreaterThan(floors.indexOf(room));
+  });
+
+  test('import only what lies below them, types included', () => {
+    console.log(`layers: ${server.length} imports inside the server`);
+    expect(server.length).toBeGreaterThan(500);
+    expect(server.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test.each([
+    ['server/db/x.ts', "import { y } from '../http/y.ts';"],
+    ['server/db/x.ts', "import type { Y } from '../call/y.ts';"],
+    ['server/call/x.ts', "export { y } from '../mes/y.ts';"],
+    ['server/hooks/x.ts', "export * from '../crud/y.ts';"],
+    ['server/ledger/x.ts', "const y = import('../features/one/y.ts');"],
+    ['server/live/x.ts', "let y: import('../relay/y.ts').Y;"],
+    ['server/crud/x.ts', "import '../main.ts';"],
+    ['server/reports/x.ts', "import { y } from '../features/one/y.ts';"],
+    ['server/reports/x.ts', "import { y } from '../hooks/y.ts';"],
+    ['server/relay/x.ts', "import { y } from '../mes/y.ts';"],
+    ['server/http/x.ts', "import { y } from '../mes/y.ts';"],
+    ['server/features/one/x.ts', "import { y } from '../two/y.ts';"],
+    ['server/features/one/deep/x.ts', "import type { Y } from '../../two/y.ts';"],
+    ['server/features/one/x.ts', "import { y } from '../../mes/y.ts';"],
+    ['server/demo/x.ts', "import { y } from '../db/y.ts';"],
+    ['server/demo/deep/x.ts', "import { y } from '../../features/one/y.ts';"],
+    ['server/nowhere/x.ts', "import { y } from '../db/y.ts';"],
+  ])('%s: %s is found', (file, source) => {
+    const [planted] = importsIn(file, source);
+    expect(planted && isAllowed(planted)).toBe(false);
+  });
+
+  test.each([
+    ['server/features/one/deep/x.ts', "import { y } from '../y.ts';"],
+    ['server/mes/x.ts', "import { y } from '../features/one/y.ts';"],
+    ['server/live/x.ts', "import type { Y } from '../call/y.ts';"],
+  ])('%s: %s is fine', (file, source) => {
+    const [planted] = importsIn(file, source);
+    expect(planted && isAllowed(planted)).toBe(true);
+  });
+});
+
+describe('circles of imports', () => {
+  test('there are none, of any length, types included', () => {
+    console.log(`layers: ${whole.length} imports of the house`);
+    expect(whole.length).toBeGreaterThan(3000);
+    expect(findCircles(whole)).toEqual([]);
+  });
+
+  test('one is found however its files name each other', () => {
+    const ring = [
+      ...importsIn('shared/a.ts', "import type { B } from '#shared/b.ts';"),
+      ...importsIn('shared/b.ts', "export { c } from './c.ts';"),
+      ...importsIn('shared/c.ts', "const a = () => import('./a.ts');"),
+    ];
+    expect(findCircles(ring)).toEqual([['shared/a.ts', 'shared/b.ts', 'shared/c.ts']]);
+    expect(findCircles(ring.slice(1))).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '#server/root.ts';
+
+/** More files than this in one folder, and nobody finds the one that they look for. */
+const MAX_FILES = 25;
+/** Folders with one file for each thing of a kind: they grow with the product. */
+const REGISTRIES: ReadonlySet<string> = new Set([
+  'shared/entities',
+  'shared/terms',
+  'server/hooks',
+  'server/db/migrations',
+]);
+
+/** How many files each folder holds itself, from a list of their paths. */
+function countFiles(files: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const file of files) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
+  return counts;
+}
+
+const crowded = (files: readonly string[]): string[] =>
+  [...countFiles(files)]
+    .filter(([folder, count]) => count > MAX_FILES && !REGISTRIES.has(folder))
+    .map(([folder, count]) => `${folder}: ${count} files`);
+
+const files = ['boards', 'client', 'server', 'shared'].flatMap((top) =>
+  readdirSync(join(root, top), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/'),
+    ),
+);
+
+test('no folder holds more files than a person overlooks', () => {
+  console.log(`rooms: ${files.length} files in ${countFiles(files).size} folders`);
+  expect(files.length).toBeGreaterThan(500);
+  expect(crowded(files)).toEqual([]);
+});
+
+test('a folder with one file too many is found', () => {
+  const names = Array.from({ length: MAX_FILES + 1 }, (_, index) => `client/kit/file-${index}.ts`);
+  expect(crowded(names)).toEqual(['client/kit: 26 files']);
+  expect(crowded(names.slice(1))).toEqual([]);
+});

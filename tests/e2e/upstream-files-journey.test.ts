@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Lang } from '#shared/kernel/lang.ts';
+import { term, type TermKey } from '#shared/terms/index.ts';
+import { journeys } from '#tests/support/browser.ts';
+import { startChildServer } from '#tests/support/child-server.ts';
+import { openClient } from '#tests/support/client.ts';
+import { makeDatabase } from '#tests/support/databases.ts';
+import { freePort } from '#tests/support/server-process.ts';
+import { makeBook, readBook } from '#tests/support/workbooks.ts';
+import { startTestServer, TEST_ADMIN, type TestServer } from '#tests/support/wire-server.ts';
+import { logIn } from './log-in.ts';
+
+const LANG: Lang = 'zh_CN';
+const say = (key: TermKey, params?: Record<string, unknown>) => term(LANG, key, params);
+
+journeys('Files in front of a MES that the factory already runs', (windows, database) => {
+  let relay: TestServer;
+  let mesUrl: string;
+  const closing: (() => Promise<unknown> | void)[] = [];
+  beforeAll(async () => {
+    const its = await makeDatabase(database.kind);
+    closing.push(() => its.remove());
+    const mes = await startChildServer(its, await freePort());
+    closing.push(() => mes.end());
+    mesUrl = mes.url;
+    relay = await startTestServer(database, { MES_UPSTREAM_URL: mes.url });
+    closing.push(() => relay.close());
+  });
+  afterAll(async () => {
+    for (const close of closing.toReversed()) await close();
+  });
+
+  test('a picture goes up and comes back, a list goes out, a workbook comes in', async () => {
+    const { page } = await windows.open(`${relay.url}/system/guideBook/edit/new`);
+    await logIn(page, LANG, TEST_ADMIN);
+    await page.getByLabel(say('guideTitle')).waitFor();
+    const picture = await page.screenshot();
+
+    await page.locator('input[type=file]').setInputFiles({
+      name: '工位.png',
+      mimeType: 'image/png',
+      buffer: picture,
+    });
+    const kept = page.getByRole('button', { name: /工位\.png/ });
+    await kept.waitFor();
+    const downloading = page.waitForEvent('download');
+    await kept.click();
+    const returned = await downloading;
+    expect(returned.suggestedFilename()).toBe('工位.png');
+    expect(readFileSync(await returned.path()).equals(picture)).toBe(true);
+
+    await page.goto(`${relay.url}/system/basic/unit`);
+    await page.getByRole('button', { name: say('importList'), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: '单位.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: makeBook({
+        单位: [
+          [say('code'), say('name'), say('decimals')],
+          ['PCS', '件', 0],
+          ['KG', '千克', 3],
+        ],
+      }),
+    });
+    await dialog.getByText(say('importFine')).waitFor();
+    await dialog.getByRole('button', { name: say('importWrite', { count: 2 }) }).click();
+    await dialog.getByText(say('importWritten', { added: 2, changed: 0 })).waitFor();
+    await dialog.getByRole('button', { name: say('done') }).click();
+    await page.getByText('千克', { exact: true }).waitFor();
+
+    const exporting = page.waitForEvent('download');
+    await page.getByRole('button', { name: say('exportList'), exact: true }).click();
+    const workbook = await exporting;
+    const rows = Object.values(readBook(readFileSync(await workbook.path())))[0]!;
+    expect(rows.map((row) => row[0])).toEqual([say('code'), 'KG', 'PCS']);
+
+    // All of it is in the MES, not in the relay.
+    const atMes = await openClient(mesUrl, TEST_ADMIN);
+    const { total } = await atMes.call<{ total: number }>('/mes/system/basic/unit/page', {});
+    expect(total).toBe(2);
+  });
+});

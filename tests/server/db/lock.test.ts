@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import {
+  FACTORY_LOCKS,
+  lockName,
+  lockNodes,
+  lockText,
+  NODE_LOCKS,
+  tryLock,
+  withSessionLock,
+  type NodeLock,
+} from '#server/db/lock.ts';
+import type { Db } from '#server/db/database.ts';
+import { inWork } from '#server/db/work.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+
+const actorIn = (factoryId: number) => ({ factoryId, accountId: null, name: 'Test', ip: '' });
+
+describe('The text that a lock is named by', () => {
+  const lock = fc.record({
+    factoryId: fc.integer({ min: 1, max: 3 }),
+    name: fc.constantFrom(...FACTORY_LOCKS),
+    of: fc.array(fc.string({ unit: fc.constantFrom('1', ' ', '"', ',', '\\', '[', 'tree', 'é') }), {
+      maxLength: 3,
+    }),
+  });
+
+  it('is that of no other lock', () => {
+    fc.assert(
+      fc.property(lock, lock, (one, other) => {
+        const isSame =
+          one.factoryId === other.factoryId &&
+          one.name === other.name &&
+          one.of.length === other.of.length &&
+          one.of.every((part, index) => part === other.of[index]);
+        const text = (of: typeof one) => lockText(of.factoryId, of.name, of.of);
+        expect(text(one) === text(other)).toBe(isSame);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+eachDatabase('Locks', (database) => {
+  it('are as many keys as there are things to take turns at', async () => {
+    const { db } = await database.open();
+    const nodeLocks = Object.keys(NODE_LOCKS) as NodeLock[];
+    const held = await inWork(db, actorIn(1), async (work) => {
+      for (const lock of FACTORY_LOCKS) {
+        await lockName(work, lock);
+        await lockName(work, lock, 'part');
+        await lockName(work, lock, 'part', '1');
+        await lockName({ ...work, factoryId: 2 }, lock);
+      }
+      for (const lock of nodeLocks) await lockNodes(work.db, lock);
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks
+        where locktype = 'advisory' and pid = pg_backend_pid()`.execute(work.db);
+      return rows[0]!.count;
+    });
+    expect(held).toBe(FACTORY_LOCKS.length * 4 + nodeLocks.length);
+  });
+});
+
+eachDatabase(
+  'A lock that somebody has',
+  (database) => {
+    it('keeps out who wants the same, and nobody else', async () => {
+      const { db } = await database.open();
+      const tries = () =>
+        inWork(db, actorIn(1), async (work) => [
+          await tryLock(work, 'importedList', 'part'),
+          await tryLock(work, 'importedList', 'device'),
+          await tryLock(work, 'tree', 'part'),
+          await tryLock({ ...work, factoryId: 2 }, 'importedList', 'part'),
+        ]);
+      const meanwhile = await db.transaction().execute(async (holder) => {
+        await lockName({ db: holder as unknown as Db, factoryId: 1 }, 'importedList', 'part');
+        return tries();
+      });
+      expect(meanwhile).toEqual([false, true, true, true]);
+      expect(await tries()).toEqual([true, true, true, true]);
+    });
+
+    it('of the nodes is let go of when the work fails, with its connection', async () => {
+      const { pool } = await database.open();
+      const order: string[] = [];
+      const first = withSessionLock(pool, 'firstStart', async (client) => {
+        await client.query('select pg_sleep(0.2)');
+        order.push('first');
+        throw new Error('refused');
+      });
+      const second = withSessionLock(pool, 'migrate', async () => order.push('of something else'));
+      const third = first.catch(() => withSessionLock(pool, 'firstStart', async () => order.push('then')));
+      await expect(first).rejects.toThrow('refused');
+      await Promise.all([second, third]);
+      expect(order).toEqual(['of something else', 'first', 'then']);
+      expect(pool.idleCount).toBe(pool.totalCount);
+    });
+  },
+  'postgres',
+);

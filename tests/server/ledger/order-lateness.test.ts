@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { expectedDelayDays, overdueDays } from '#server/ledger/order-lateness.ts';
+import { ORDER_STATES } from '#shared/machines/work-order.ts';
+import { addDays } from '#shared/rules/days.ts';
+import { expectedDelayDaysOf, overdueDaysOf, type OrderDates } from '#shared/rules/lateness.ts';
+import { checked } from '#tests/support/checked.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+
+/** Clocks that stand still, and those that are put on and back on a day among these. */
+const ZONES = ['Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata'];
+const FIRST = '2026-10-10';
+const HOUR_MS = 3_600_000;
+
+const day = fc.integer({ min: 0, max: 40 }).map((days) => addDays(FIRST, days));
+const instant = fc
+  .integer({ min: 0, max: 41 * 24 * 60 })
+  .map((minutes) => new Date(Date.parse(`${FIRST}T00:00:00Z`) + minutes * 60_000).toISOString());
+const perhaps = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const order: fc.Arbitrary<OrderDates> = fc
+  .record({
+    isOver: fc.integer({ min: 0, max: 4 }).map((one) => one === 0),
+    open: fc.constantFrom('draft', 'released', 'inProgress', 'suspended'),
+    any: fc.constantFrom(...ORDER_STATES),
+    // A quarter of ten days ends at midday, where rounding decides.
+    progress: fc.oneof(
+      fc.constantFrom(0, 50, 75, 100, 120),
+      fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100),
+    ),
+    plannedStart: perhaps(day),
+    dueDate: perhaps(day),
+    promisedDate: perhaps(day),
+    startedAt: perhaps(instant),
+    endedAt: perhaps(instant),
+  })
+  .map(({ isOver, open, any, ...dates }) => ({
+    ...dates,
+    state: isOver ? any : (open as OrderDates['state']),
+  }));
+
+eachDatabase('How late an order is', (database) => {
+  it('is the same in statements and on screens, for any order at any time in any zone', async () => {
+    const { db } = await database.open();
+    const seen = { overdue: 0, late: 0, early: 0, unknown: 0, both: 0 };
+    let count = 0;
+    const moment = fc.oneof(
+      instant,
+      day.map((one) => `${one}T00:00:00.000Z`),
+      instant.map((at) => new Date(Math.round(Date.parse(at) / HOUR_MS) * HOUR_MS).toISOString()),
+    );
+    const cases = fc.tuple(
+      fc.array(order, { minLength: 40, maxLength: 80 }),
+      moment,
+      fc.constantFrom(...ZONES),
+    );
+    await fc.assert(
+      fc.asyncProperty(cases, async ([orders, at, zone]) => {
+        const now = sql`${at}::timestamptz`;
+        const rows = orders.map((one, id) => ({
+          id,
+          state: one.state,
+          progress: one.progress,
+          planned_start: one.plannedStart,
+          due_date: one.dueDate,
+          promised_date: one.promisedDate,
+          started_at: one.startedAt,
+          ended_at: one.endedAt,
+        }));
+        const found = await sql<{ id: number; overdue: number; expected: number | null }>`
+          select o.id, ${overdueDays(zone, now)} as overdue, ${expectedDelayDays(zone, now)} as expected
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o (id int, state text, progress numeric,
+            planned_start date, due_date date, promised_date date, started_at timestamptz, ended_at timestamptz)
+          order by o.id`.execute(db);
+        const said = orders.map((one, id) => ({
+          id,
+          overdue: overdueDaysOf(one, Date.parse(at), zone),
+          expected: expectedDelayDaysOf(one, Date.parse(at), zone),
+        }));
+        expect(found.rows).toEqual(said);
+        for (const { overdue, expected } of said) {
+          count++;
+          if (overdue > 0) seen.overdue++;
+          if (expected === null) seen.unknown++;
+          else if (expected > 0) seen.late++;
+          else if (expected < 0) seen.early++;
+          if (overdue > 0 && (expected ?? 0) > overdue) seen.both++;
+        }
+      }),
+      { numRuns: 60 },
+    );
+    for (const one of Object.values(seen)) expect(one).toBeGreaterThan(50);
+    checked('orders whose lateness is told twice', count);
+  });
+});

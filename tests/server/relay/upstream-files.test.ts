@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TIMESTAMP_HEADER, TOKEN_HEADER, type Answer } from '#shared/kernel/wire.ts';
+import { eachDatabase, makeDatabase } from '#tests/support/databases.ts';
+import { makeBook, readBook, Workbooks } from '#tests/support/workbooks.ts';
+import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
+const MIB = 1024 * 1024;
+
+eachDatabase('Files in front of a MES', (database) => {
+  let its: Awaited<ReturnType<typeof makeDatabase>>;
+  let mes: TestServer;
+  let relay: TestServer;
+  let admin: Caller;
+  beforeAll(async () => {
+    its = await makeDatabase(database.kind);
+    mes = await startTestServer(its);
+    relay = await startTestServer(database, { MES_UPSTREAM_URL: mes.url });
+    admin = await relay.caller().logIn();
+  });
+  afterAll(async () => {
+    await relay.close();
+    await mes.close();
+    await its.remove();
+  });
+
+  const raw = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+    fetch(`${relay.url}${path}?lang=en_US`, {
+      method: 'POST',
+      headers: { [TIMESTAMP_HEADER]: String(Date.now()), [TOKEN_HEADER]: admin.token!, ...headers },
+      body,
+    });
+  const upload = async (name: string, content: Uint8Array, headers: Record<string, string> = {}) => {
+    const form = new FormData();
+    form.append('file', new File([content as BlobPart], name));
+    const response = await raw('/mes/file/upload', form, headers);
+    return { status: response.status, body: (await response.json()) as Answer<{ id: number }> };
+  };
+
+  it('go up and come back as they were', async () => {
+    const { body } = await upload('图纸.pdf', PDF);
+    const { id } = (body as { data: { id: number } }).data;
+    const response = await raw('/mes/file/get', new URLSearchParams({ id: String(id) }));
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(PDF);
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*UTF-8''%E5%9B%BE/);
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  it('are refused in the words of the MES: too large, of no known kind, by nobody, by an old clock', async () => {
+    expect(await upload('large.pdf', new Uint8Array(6 * MIB))).toMatchObject({
+      status: 413,
+      body: { code: 'tooLarge', message: expect.stringContaining('5 MB') },
+    });
+    expect((await upload('page.html', Buffer.from('<!doctype html>'))).body).toMatchObject({
+      code: 'fileType',
+    });
+    expect(await upload('plan.pdf', PDF, { [TOKEN_HEADER]: 'nobody' })).toMatchObject({
+      status: 401,
+      body: { code: 'notSignedIn' },
+    });
+    expect((await upload('plan.pdf', PDF, { [TIMESTAMP_HEADER]: '1' })).body).toMatchObject({
+      code: 'clockOff',
+    });
+    expect((await raw('/mes/nothing/here', '')).status).toBe(404);
+  });
+
+  it('carry lists in and out, and tell on the way how far they are', async () => {
+    const books = new Workbooks(relay.url, admin.token!);
+    const book = makeBook({
+      Unit: [
+        ['Code', 'Name'],
+        ['PCS', 'piece'],
+      ],
+    });
+    const checked = await books.told<{ file: string }>(
+      '/mes/system/basic/unit/import/check',
+      new Uint8Array(book),
+    );
+    expect(checked.answer).toMatchObject({ success: true, data: { added: 1, problemCount: 0 } });
+    expect(checked.progress.length).toBeGreaterThan(0);
+    const { file } = (checked.answer as { data: { file: string } }).data;
+    await books.told('/mes/system/basic/unit/import/write', new URLSearchParams({ file }));
+    const response = await raw('/mes/system/basic/unit/export', '');
+    const rows = Object.values(readBook(Buffer.from(await response.arrayBuffer())))[0]!;
+    expect(rows.map((row) => row[0])).toEqual(['Code', 'PCS']);
+  });
+
+  it('are refused in words while the MES is away', async () => {
+    await mes.close();
+    expect(await upload('plan.pdf', PDF)).toMatchObject({ status: 502, body: { code: 'requestFailed' } });
+    mes = await startTestServer(its, { PORT: new URL(mes.url).port });
+    expect((await upload('plan.pdf', PDF)).status).toBe(200);
+  });
+});

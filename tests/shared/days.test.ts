@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  addDays,
+  addMonths,
+  countDays,
+  daysBetween,
+  isDay,
+  listDays,
+  weekdayIndex,
+  weekdayOf,
+} from '#shared/rules/days.ts';
+
+const day = fc
+  .date({
+    min: new Date('1900-01-01T00:00:00Z'),
+    max: new Date('2200-12-31T00:00:00Z'),
+    noInvalidDate: true,
+  })
+  .map((date) => date.toISOString().slice(0, 10));
+const few = fc.integer({ min: -1000, max: 1000 });
+
+it('adding days and counting them are the same, whatever months and years lie between', () => {
+  fc.assert(
+    fc.property(day, few, (from, days) => {
+      const to = addDays(from, days);
+      expect(isDay(to)).toBe(true);
+      expect(daysBetween(from, to)).toBe(days);
+      expect(to > from).toBe(days > 0);
+      expect(weekdayIndex(to)).toBe((((weekdayIndex(from) + days) % 7) + 7) % 7);
+      expect(listDays(from, to)).toHaveLength(Math.abs(days) + 1);
+    }),
+  );
+});
+
+it('a month later is the same day, or the last where the month is shorter', () => {
+  expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
+  expect(addMonths('2024-01-31', 1)).toBe('2024-02-29');
+  expect(addMonths('2026-01-15', -1)).toBe('2025-12-15');
+  expect(addMonths('2026-12-31', 14)).toBe('2028-02-29');
+});
+
+it('both ends of a period count', () => {
+  expect(countDays({ from: '2026-03-01', to: '2026-03-01' })).toBe(1);
+  expect(countDays({ from: '2026-02-27', to: '2026-03-01' })).toBe(3);
+});
+
+it('a day is one that the calendar has', () => {
+  for (const no of ['2026-02-29', '2026-13-01', '2026-1-1', '', null, 20260101])
+    expect(isDay(no)).toBe(false);
+  expect(isDay('2024-02-29')).toBe(true);
+  expect(weekdayOf('2024-01-01')).toBe('monday');
+});

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { daysBetween } from '#shared/rules/days.ts';
+import { latenessOf, type OpenLateness, type OrderDates } from '#shared/rules/lateness.ts';
+
+const SHANGHAI = 'Asia/Shanghai';
+const order = (over: Partial<OrderDates> = {}): OrderDates => ({
+  state: 'inProgress',
+  progress: 0,
+  plannedStart: '2026-11-10',
+  dueDate: '2026-11-19',
+  promisedDate: null,
+  startedAt: null,
+  endedAt: null,
+  ...over,
+});
+/** A time of day in Shanghai. */
+const at = (wall: string) => Date.parse(`${wall}:00+08:00`);
+
+describe('how late an order is', () => {
+  it('is nothing for one that was begun as planned, and takes what is left as long as it was planned to take', () => {
+    expect(latenessOf(order(), at('2026-11-10T00:00'), SHANGHAI)).toMatchObject({
+      overdueDays: 0,
+      expectedDelayDays: 0,
+      expectedDay: '2026-11-19',
+    });
+    expect(latenessOf(order({ progress: 50 }), at('2026-11-15T00:00'), SHANGHAI)).toMatchObject({
+      overdueDays: 0,
+      expectedDelayDays: 0,
+    });
+    expect(latenessOf(order({ progress: 50 }), at('2026-11-18T00:00'), SHANGHAI)).toMatchObject({
+      overdueDays: 0,
+      expectedDelayDays: 3,
+      expectedDay: '2026-11-22',
+    });
+    expect(latenessOf(order({ progress: 80 }), at('2026-11-14T06:00'), SHANGHAI)).toMatchObject({
+      overdueDays: 0,
+      expectedDelayDays: -3,
+      expectedDay: '2026-11-16',
+    });
+    expect(latenessOf(order({ progress: 50 }), at('2026-11-15T11:00'), SHANGHAI)).toMatchObject({
+      overdueDays: 0,
+      expectedDelayDays: 0,
+    });
+    expect(latenessOf(order({ progress: 50 }), at('2026-11-15T13:00'), SHANGHAI)).toMatchObject({
+      overdueDays: 0,
+      expectedDelayDays: 1,
+    });
+  });
+
+  it('waits for the planned start, and counts from now once that has passed', () => {
+    const draft = order({ state: 'draft' });
+    expect(latenessOf(draft, at('2026-11-01T09:00'), SHANGHAI)).toMatchObject({
+      expectedDelayDays: 0,
+      expectedDay: '2026-11-19',
+    });
+    expect(latenessOf(draft, at('2026-11-14T00:00'), SHANGHAI)).toMatchObject({
+      expectedDelayDays: 4,
+      expectedDay: '2026-11-23',
+    });
+  });
+
+  it('lets the due day last until its end on the factory’s clock', () => {
+    const nearly = order({ progress: 99 });
+    expect(latenessOf(nearly, at('2026-11-19T23:59'), SHANGHAI)).toMatchObject({
+      overdueDays: 0,
+      expectedDelayDays: 0,
+    });
+    expect(latenessOf(nearly, at('2026-11-20T00:00'), SHANGHAI)).toMatchObject({
+      overdueDays: 1,
+      expectedDelayDays: 1,
+    });
+    // The same instant is still the due day in Berlin.
+    expect(latenessOf(nearly, at('2026-11-20T00:00'), 'Europe/Berlin')).toMatchObject({
+      overdueDays: 0,
+      expectedDelayDays: 0,
+    });
+  });
+
+  it('is at least the days that have passed, and more where much is left', () => {
+    expect(latenessOf(order({ progress: 100 }), at('2026-11-22T08:00'), SHANGHAI)).toMatchObject({
+      overdueDays: 3,
+      expectedDelayDays: 3,
+      expectedDay: '2026-11-22',
+    });
+    expect(latenessOf(order({ progress: 50 }), at('2026-11-22T00:00'), SHANGHAI)).toMatchObject({
+      overdueDays: 3,
+      expectedDelayDays: 7,
+      expectedDay: '2026-11-26',
+    });
+  });
+
+  it('says of a finished order when it was finished, by the factory’s days', () => {
+    // 17:30 UTC is the next day in Shanghai.
+    const done = order({ state: 'completed', endedAt: '2026-11-19T17:30:00.000Z' });
+    expect(latenessOf(done, at('2026-12-24T00:00'), SHANGHAI)).toEqual({
+      isDone: true,
+      delayDays: 1,
+      finishedDay: '2026-11-20',
+      due: '2026-11-19',
+    });
+    expect(latenessOf(done, at('2026-12-24T00:00'), 'Europe/Berlin')).toMatchObject({
+      isDone: true,
+      delayDays: 0,
+    });
+    expect(latenessOf(order({ state: 'closed' }), at('2026-12-24T00:00'), SHANGHAI)).toBeNull();
+  });
+
+  it('is the days left where nothing says how fast it goes', () => {
+    const free = order({ plannedStart: null });
+    expect(latenessOf(free, at('2026-11-15T10:00'), SHANGHAI)).toEqual({
+      isDone: false,
+      overdueDays: 0,
+      daysLeft: 4,
+      expectedDelayDays: null,
+      expectedDay: null,
+      due: '2026-11-19',
+    });
+    expect(latenessOf(free, at('2026-11-21T10:00'), SHANGHAI)).toMatchObject({
+      overdueDays: 2,
+      daysLeft: 0,
+      expectedDelayDays: 2,
+      expectedDay: null,
+    });
+    expect(
+      latenessOf(
+        { ...free, startedAt: '2026-11-15T01:00:00.000Z', progress: 40 },
+        at('2026-11-17T00:00'),
+        SHANGHAI,
+      ),
+    ).toMatchObject({ overdueDays: 0, expectedDelayDays: 0 });
+    // Planned backwards: the plan says nothing.
+    expect(latenessOf(order({ plannedStart: '2026-11-30' }), at('2026-11-15T10:00'), SHANGHAI)).toMatchObject(
+      {
+        overdueDays: 0,
+        daysLeft: 4,
+        expectedDelayDays: null,
+      },
+    );
+  });
+
+  it('has no meaning without a due date or for a cancelled order; a promise stands in for the due date', () => {
+    expect(latenessOf(order({ dueDate: null }), at('2026-11-15T10:00'), SHANGHAI)).toBeNull();
+    expect(latenessOf(order({ state: 'cancelled' }), at('2026-11-15T10:00'), SHANGHAI)).toBeNull();
+    expect(
+      latenessOf(order({ dueDate: null, promisedDate: '2026-11-12' }), at('2026-11-15T10:00'), SHANGHAI),
+    ).toMatchObject({ due: '2026-11-12' });
+  });
+
+  it('counts days over a change of the clocks', () => {
+    // Berlin puts its clocks back on 25 October 2026.
+    const over = order({ plannedStart: '2026-10-20', dueDate: '2026-10-29' });
+    expect(
+      latenessOf({ ...over, progress: 50 }, Date.parse('2026-10-24T22:00:00Z'), 'Europe/Berlin'),
+    ).toMatchObject({ expectedDelayDays: 0, expectedDay: '2026-10-29' });
+    expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2);
+    expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
+  });
+
+  it('never says a day that has passed for something unfinished, and never gets later by more progress', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 40 * 24 }),
+        fc.integer({ min: 0, max: 100 }),
+        fc.integer({ min: 0, max: 100 }),
+        (hour, one, other) => {
+          const now = at('2026-11-01T00:00') + hour * 3_600_000;
+          // Zero progress has not begun: it waits for its planned start, so the two are compared once begun.
+          const [less, more] = [Math.min(one, other) + 0.01, Math.max(one, other) + 0.01];
+          const of = (progress: number) => latenessOf(order({ progress }), now, SHANGHAI) as OpenLateness;
+          const late = of(less);
+          const today = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10);
+          expect(late.expectedDay! >= today).toBe(true);
+          expect(daysBetween(late.due, late.expectedDay!)).toBe(late.expectedDelayDays);
+          expect(late.overdueDays).toBe(Math.max(0, daysBetween(late.due, today)));
+          expect(late.daysLeft).toBe(Math.max(0, daysBetween(today, late.due)));
+          expect(late.expectedDelayDays).toBeGreaterThanOrEqual(
+            late.overdueDays === 0 ? -40 : late.overdueDays,
+          );
+          expect(of(more).expectedDelayDays).toBeLessThanOrEqual(late.expectedDelayDays!);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});

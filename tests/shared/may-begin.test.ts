@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { forbiddenBy, hindranceToStart, nextStep, startable } from '#shared/ledger/may-begin.ts';
+import { minus } from '#shared/ledger/quantity.ts';
+import { processState, receivableOf } from '#shared/ledger/process-state.ts';
+import { isProcessOver, waitingOf } from '#shared/ledger/waiting.ts';
+import { ORDER_STATES } from '#shared/machines/work-order.ts';
+import { untouchedLedger } from '#tests/support/empty-ledger.ts';
+
+const PLANNED = 4;
+const few = fc.integer({ min: 0, max: PLANNED });
+
+/** Some process of one part, whose ledger need not have come about: the rules hold for any. */
+const process = (id: number) =>
+  fc
+    .record({
+      arrived: few,
+      received: few,
+      machinable: few,
+      inWork: few,
+      outsourced: few,
+      good: few,
+      hold: few,
+      scrap: few,
+      openReports: fc.integer({ min: 0, max: 1 }),
+      hasRun: fc.boolean(),
+      suspendedAt: fc.constantFrom(null, null, '2026-11-01T08:00:00Z'),
+      leapfrog: fc.boolean(),
+      needsReceive: fc.boolean(),
+      orderState: fc.constantFrom(...ORDER_STATES),
+    })
+    .map((ledger) => {
+      const all = { ...untouchedLedger, plannedQuantity: PLANNED, ...ledger };
+      const place = { id, processId: id, partId: 1, seq: 10 * id, name: `Operation ${id}`, partName: 'Part' };
+      return { ...all, ...place, state: processState(all), open: [] };
+    });
+
+it('what is offered as a start, what a screen says of it and what is refused are one rule', () => {
+  const seen = { offered: 0, refused: 0, before: 0 };
+  fc.assert(
+    fc.property(process(1), process(2), fc.integer({ min: 1, max: 9 }), (first, second, quantity) => {
+      const routing = [first, second];
+      const most = startable(second);
+      const states = forbiddenBy(second.orderState, second.state, 'start');
+      const hindrance = hindranceToStart(second, routing, most);
+      const next = nextStep(second, routing, null);
+      expect(next.step === 'start').toBe(states === null && hindrance === null);
+      if (next.step === 'start') {
+        seen.offered++;
+        expect(next.quantity).toBe(most);
+        // One more than is offered is refused, and says how many there are.
+        expect(hindranceToStart(second, routing, most + quantity)).toEqual({
+          is: 'quantity',
+          startable: most,
+        });
+      } else seen.refused++;
+      if (hindrance?.is === 'processBefore') seen.before++;
+      if (next.waitsFor) expect(next.waitsFor.processId).toBe(first.id);
+
+      const isAlive =
+        !isProcessOver(second.state) && second.openReports === 0 && second.state !== 'suspended';
+      const waiting = waitingOf(second, routing, new Map());
+      expect(waiting?.for === 'start').toBe(isAlive && hindrance === null);
+    }),
+    { numRuns: 3000 },
+  );
+  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(50);
+});
+
+it('what can be started are pieces that are here, and those that have arrived where nobody need receive them', () => {
+  fc.assert(
+    fc.property(process(1), (one) => {
+      const more = one.needsReceive ? 0 : receivableOf(one);
+      expect(minus(startable(one), one.machinable)).toBe(more);
+    }),
+  );
+});
+
+it('what runs is reported to its end also when its order is suspended or closed, and nothing begins there', () => {
+  for (const state of ['suspended', 'closed'] as const) {
+    expect(forbiddenBy(state, 'processing', 'finish')).toBeNull();
+    expect(forbiddenBy(state, 'processing', 'unfinished')).toBeNull();
+    expect(forbiddenBy(state, 'processing', 'start')).toBe('order');
+    expect(forbiddenBy(state, 'processing', 'receive')).toBe('order');
+  }
+  for (const state of ['draft', 'cancelled'] as const)
+    expect(forbiddenBy(state, 'processing', 'finish')).toBe('order');
+  expect(forbiddenBy('closed', 'completed', 'reverse')).toBe('order');
+  expect(forbiddenBy('suspended', 'completed', 'reverse')).toBeNull();
+  expect(forbiddenBy('inProgress', 'completed', 'start')).toBe('process');
+});
