@@ -3,6 +3,8 @@ import { LANGS, type Lang, type Term } from '#shared/kernel/lang.ts';
 import { terms } from '#shared/terms/index.ts';
 
 const PREFIX = 'virtual:words/';
+/** What stands on a page as long as its words do not come, in every language. */
+const WAITING = 'virtual:waiting-words';
 
 /** All terms of one language, by key. */
 export const wordsOf = (lang: Lang): Record<string, string> => {
@@ -19,13 +21,17 @@ export function wordsPlugin(): Plugin {
     name: 'words',
     enforce: 'pre',
     resolveId(id) {
-      return id.startsWith(PREFIX) ? `\0${id}` : undefined;
+      return id.startsWith(PREFIX) || id === WAITING ? `\0${id}` : undefined;
     },
     load(id) {
       if (id.startsWith(`\0${PREFIX}`)) {
         const lang = id.slice(PREFIX.length + 1) as Lang;
         if (!LANGS.includes(lang)) throw new Error(`There is no language ${lang}`);
         return `export default ${JSON.stringify(wordsOf(lang))};`;
+      }
+      if (id === `\0${WAITING}`) {
+        const words = LANGS.map((lang) => [lang, wordsOf(lang)['waitingForServer']]);
+        return `export default ${JSON.stringify(Object.fromEntries(words))};`;
       }
       if (this.environment.name === 'client' && /\/shared\/terms\/[\w-]+\.ts$/.test(id)) {
         throw new Error(`${id} would bring all languages into the bundle: import its types only, and use t`);

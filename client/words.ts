@@ -1,4 +1,6 @@
+import { FetchedCode } from '#client/kit/lazy/fetched-code.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
+import waitingWords from 'virtual:waiting-words';
 
 type Words = Promise<{ default: Record<string, string> }>;
 
@@ -10,6 +12,15 @@ const LOADERS: Record<Lang, () => Words> = {
   ja_JP: () => import('virtual:words/ja_JP'),
 };
 
-/** Downloads all terms of one language. */
-export const loadWords = async (lang: Lang): Promise<Record<string, string>> =>
-  (await LOADERS[lang]()).default;
+/** Says on a page that is still empty that it waits for its words. */
+function sayThatTheyAreLate(lang: Lang): void {
+  const page = document.getElementById('root');
+  if (page?.childElementCount === 0) page.textContent = waitingWords[lang]!;
+}
+
+/** Downloads all terms of one language; goes on until they are there. */
+export async function loadWords(lang: Lang): Promise<Record<string, string>> {
+  const words = new FetchedCode(LOADERS[lang]);
+  words.subscribe(() => words.state().isLate && sayThatTheyAreLate(lang));
+  return (await words.fetch()).default;
+}

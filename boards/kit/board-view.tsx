@@ -1,9 +1,8 @@
 import { useMemo, type CSSProperties } from 'react';
 import { useT } from '#client/kit/words/t.ts';
 import type { BoardTile, ReadBoard } from './board.ts';
-import { BrokenTile } from './tile/broken-tile.tsx';
 import { settingsOf } from './settings-of.ts';
-
+import { TileCard } from './tile/tile-card.tsx';
 import { TileBoundary } from './tile/tile-boundary.tsx';
 import { Tile } from './tile/tile.tsx';
 import type { Variables, Widget } from './widget.ts';
@@ -18,6 +17,17 @@ const placeOf = ({ x, y, w, h }: BoardTile): CSSProperties => ({
   gridColumn: `${x + 1} / span ${w}`,
   gridRow: `${y + 1} / span ${h}`,
 });
+
+/** What stands in the place of a tile that cannot be shown: it says why, and the others stay. */
+function BrokenTile({ children }: { children: string }) {
+  return (
+    <section className="tile">
+      <div className="tile-body">
+        <TileCard isProblem>{children}</TileCard>
+      </div>
+    </section>
+  );
+}
 
 function PlacedTile({
   tile,

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import { styleOf } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { cell } from '../kit/drawing/cell.ts';
@@ -23,9 +24,7 @@ const words = {
 } as const satisfies Words;
 
 /** The chart is downloaded after the wall stands. */
-const OutputBars = lazy(async () => ({
-  default: (await import('../kit/drawing/output-bars.tsx')).OutputBars,
-}));
+const OutputBars = fetchWhenDrawn('OutputBars', () => import('../kit/drawing/output-bars.tsx'));
 
 interface Group {
   key: string;
@@ -83,6 +82,10 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
   const lang = useLang();
   const head = useContext(TileHead);
   const scale = useContext(StageScale);
+  useEffect(() => {
+    // Once there is something to draw the server may be away.
+    if (CAN_DRAW) OutputBars.fetchAhead();
+  }, []);
   const box = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
   const fit = useRowsThatFit(box, probe);

@@ -1,16 +1,11 @@
-import { stored } from '#client/kit/wire/stored.ts';
-
-const RELOADED = 'reloadedForFiles';
+import { noteLostStyles } from '#client/kit/lazy/lost-styles.ts';
+import { reloadIntoNewBuild } from '#client/kit/lazy/until-served.ts';
 
 /**
- * After an update of the product a page that is still open asks for files of its old build. It is loaded again, once:
- * where that did not help, the failure shows.
+ * After an update of the product a page that is still open asks for files of its old build. It is loaded again, once,
+ * and only where the server is well and has that other build: what it shows is kept while the server is away.
  */
 export function reloadForNewBuild(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (stored.forTab.get(RELOADED) === __BUILD_ID__) return;
-    stored.forTab.set(RELOADED, __BUILD_ID__);
-    event.preventDefault();
-    window.location.reload();
-  });
+  noteLostStyles();
+  window.addEventListener('vite:preloadError', () => void reloadIntoNewBuild());
 }

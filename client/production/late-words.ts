@@ -8,7 +8,7 @@ export interface LatePhrase {
 }
 
 /** How lateness is said, and how loud. */
-export interface LateWords {
+interface LateWords {
   /** What matters most comes first. */
   readonly phrases: readonly LatePhrase[];
   readonly tone: 'late' | 'overdue' | 'calm';

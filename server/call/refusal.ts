@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { ERRORS, fail, MesError, type ErrorParams } from '#shared/kernel/errors.ts';
-import { labelOf, type Field } from '#shared/kernel/fields.ts';
+import { isColumn, labelOf, type Field } from '#shared/kernel/fields.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { FieldProblem, FieldProblems } from '#shared/kernel/validate.ts';
 import type { Answer } from '#shared/kernel/wire.ts';
 import { entities, entityOf } from '#shared/entities/index.ts';
 import { can, toRead, type Permitted } from '#shared/kernel/permissions.ts';
-import { errorMessage, fieldMessage, termParam } from '#shared/terms/error-message.ts';
-import { snake } from '../db/names.ts';
+import { errorMessage, fieldMessage } from '#shared/terms/error-message.ts';
+import { constraintOf, ownedTable, snake } from '../db/names.ts';
 import type { Reply } from './backend.ts';
 import { log } from '../log.ts';
+import { referenceMissing, valueTaken } from './field-refusals.ts';
 
 /** What PostgreSQL tells of an error. */
 interface DatabaseError {
@@ -22,20 +23,29 @@ interface DatabaseError {
 const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && /^[0-9A-Z]{5}$/.test((error as { code?: unknown }).code as string);
 
-/** The declared field behind a constraint, as `<table>_<column>_<kind>` names it. */
-function fieldBehind(error: DatabaseError): { name: string; field: Field } | null {
-  const name = error.constraint?.replace(/_(unique|fkey|check)$/, '');
-  if (!name) return null;
+/** A declared field, and the name under which the caller sent it: that of the lines where it belongs to one of them. */
+interface Behind {
+  name: string;
+  field: Field;
+}
+
+function* constrainedFields(): Generator<[constraint: string, behind: Behind]> {
   for (const entity of Object.values(entities)) {
-    for (const [key, field] of Object.entries<Field>(entity.fields)) {
-      const owned = field.of ? Object.entries(field.of) : [];
-      if (name === `${snake(entity.name)}_${snake(key)}`) return { name: key, field };
-      const line = owned.find(([column]) => name === `${snake(entity.name)}_${snake(key)}_${snake(column)}`);
-      if (line) return { name: key, field: line[1] };
+    for (const [name, field] of Object.entries<Field>(entity.fields)) {
+      const owned = ownedTable(entity.name, name);
+      if (isColumn(field)) yield [constraintOf(snake(entity.name), name), { name, field }];
+      if (field.kind === 'refs') yield [constraintOf(owned, 'targetId'), { name, field }];
+      for (const [key, line] of Object.entries(field.of ?? {}))
+        yield [constraintOf(owned, key), { name, field: line }];
     }
   }
-  return null;
 }
+
+/** The declared fields by what the names of their constraints begin with. */
+const fieldsByConstraint: ReadonlyMap<string, Behind> = new Map(constrainedFields());
+
+const fieldBehind = ({ constraint }: DatabaseError): Behind | undefined =>
+  fieldsByConstraint.get(constraint?.replace(/_(unique|fkey|check)$/, '') ?? '');
 
 /** The value in "Key (factory_id, code)=(1, A-1) already exists", in whatever language the rest is. */
 function valueIn(detail: string | undefined): string {
@@ -48,7 +58,7 @@ function valueIn(detail: string | undefined): string {
     : '';
 }
 
-function outOfRange({ field }: { field: Field }): FieldProblem {
+function outOfRange({ field }: Behind): FieldProblem {
   if (field.kind === 'choice') return { reason: 'notAChoice' };
   return field.min === undefined
     ? { reason: 'notANumber' }
@@ -61,17 +71,11 @@ function refusedByDatabase(error: DatabaseError): MesError | null {
   switch (error.code) {
     case '23505': {
       if (!behind) return null;
-      const field = termParam(labelOf(behind.name, behind.field));
-      return fail(
-        behind.field.unique === 'forEver' ? 'codeNeverFree' : 'codeDuplicated',
-        { field, value: valueIn(error.detail) },
-        { [behind.name]: { reason: 'repeated' } },
-      );
+      return valueTaken(behind.name, behind.field, valueIn(error.detail));
     }
     case '23503': {
       if (!behind) return null;
-      const field = termParam(labelOf(behind.name, behind.field));
-      return fail('referenceMissing', { field }, { [behind.name]: { reason: 'notAReference' } });
+      return referenceMissing(behind.name, labelOf(behind.name, behind.field));
     }
     case '23514':
       return fail('fieldsInvalid', {}, behind ? { [behind.name]: outOfRange(behind) } : {});

@@ -1,6 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
-import { CLASS_OF } from '#shared/rules/classifications.ts';
+import type { FieldMap } from '#shared/kernel/fields.ts';
+import { classOf, type ClassId } from '#shared/entities/classification-ref.ts';
 import type { Work } from '../db/work.ts';
 import type { Draft } from '../hooks/hooks.ts';
 
@@ -10,8 +11,12 @@ const read = new WeakMap<Work, Map<number, string>>();
  * Refuses a word of another class than a field is about: a region is no order type.
  * @throws fieldsInvalid by field
  */
-export async function refuseOtherClasses(work: Work, entity: string, values: Draft): Promise<void> {
-  const fields = Object.entries(CLASS_OF[entity] ?? {}).filter(([name]) => typeof values[name] === 'number');
+export async function refuseOtherClasses(work: Work, declared: FieldMap, values: Draft): Promise<void> {
+  const fields: [name: string, classId: ClassId][] = [];
+  for (const [name, field] of Object.entries(declared)) {
+    const classId = classOf(field);
+    if (classId && typeof values[name] === 'number') fields.push([name, classId]);
+  }
   if (fields.length === 0) return;
   const known = read.get(work) ?? new Map<number, string>();
   read.set(work, known);

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import type { Viewer } from '../hooks/hooks.ts';
 
 /** How the columns of a list are set, and which version of that it is; 0 where nobody has set them yet. */
-export interface StoredSetting {
+interface StoredSetting {
   readonly version: number;
   readonly columns: readonly ColumnSetting[];
 }

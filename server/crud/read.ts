@@ -14,7 +14,7 @@ import { columnsOf, fromOf, shownColumn, toRecord, type AnyRecord } from './sele
 export const MAX_ROWS = 500;
 
 /** What a list asks for; everything in it was checked for kind, not for meaning. */
-export interface PageRequest {
+interface PageRequest {
   filter: Record<string, unknown>;
   search: string | null;
   sort: string | null;
@@ -120,7 +120,7 @@ export async function get(db: Db, entity: EntityDeclaration, viewer: Viewer, id:
 export const SHOWN: ReadonlySet<string> = new Set(['code', 'name', 'seq']);
 
 /** A row in its reference form: enough to be chosen from a list. */
-export type ReferenceRow = { id: number; label: string } & Record<string, unknown>;
+type ReferenceRow = { id: number; label: string } & Record<string, unknown>;
 
 /** The reference form of an entity's living rows: id, label, code, name, parent. */
 export async function list(

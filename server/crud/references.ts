@@ -5,6 +5,7 @@ import { labelOf, type FieldMap } from '#shared/kernel/fields.ts';
 import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import { referenceMissing } from '../call/field-refusals.ts';
 import type { Work } from '../db/work.ts';
 import { ownedTable, snake } from '../db/names.ts';
 import { nameColumn } from './select.ts';
@@ -158,12 +159,6 @@ export async function lockReferences(
     );
     const there = new Set(found.rows.map((row) => row.id));
     const missing = all.find((one) => one.ids.some((id) => !there.has(id)));
-    if (missing) {
-      throw fail(
-        'referenceMissing',
-        { field: termParam(missing.label) },
-        { [missing.field]: { reason: 'notAReference' } },
-      );
-    }
+    if (missing) throw referenceMissing(missing.field, missing.label);
   }
 }

@@ -1,18 +1,26 @@
+import { sql } from 'kysely';
 import { VERBS, type EntityDeclaration, type Verb } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { flag, labelOf, number, refs, text, type FieldMap } from '#shared/kernel/fields.ts';
 import { can, SIGNED_IN, toAct, toRead, type Permission } from '#shared/kernel/permissions.ts';
 import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
-import { REFERENCE_LIST_PATHS } from '#shared/rules/reference-lists.ts';
+import { ROW_LISTS } from '#shared/rules/reference-lists.ts';
 import { command, query, type Command, type Route } from '../call/route.ts';
 import type { Viewer } from '../hooks/hooks.ts';
-import { nextIdRoute } from './next-id.ts';
 import { customInput } from './custom-input.ts';
 import { objectIn } from './object-in.ts';
 import { get, list, MAX_ROWS, page, SHOWN } from './read.ts';
-import { LIST_PARAMETERS, REFERENCE_PATHS } from './reference-paths.ts';
 import { remove } from './remove.ts';
 import { givenFields, save } from './save.ts';
+
+/** A number that no row has and none will be given: what a caller may name something by before it is saved. */
+const nextIdRoute: Route = query({
+  path: '/mes/system/base/query/id',
+  permission: SIGNED_IN,
+  bare: true,
+  input: {},
+  run: async ({ db }) => (await sql<{ id: number }>`select nextval('id_sequence') as id`.execute(db)).rows,
+});
 
 const filterOf = (raw: string | null) => objectIn('filter', raw);
 
@@ -116,25 +124,28 @@ function refuseToProbe(entity: EntityDeclaration, user: Viewer, filter: Record<s
 const WHOLE = 100_000;
 const OFFERED = 50;
 
-/** @param path the entity's own, or one that answers the whole list to an empty call */
-function listRoute(entity: EntityDeclaration, others: readonly Route[], path?: string): Route {
-  const narrow = path === undefined ? LIST_PARAMETERS[entity.name] : REFERENCE_PATHS[path]?.narrowedBy;
-  const at = path ?? `${entity.path}/list`;
-  const parameter = narrow
-    ? {
-        [narrow.name]: {
-          ...entity.fields[narrow.field]!,
-          required: false,
-          label: labelOf(narrow.field, entity.fields[narrow.field]!),
-        },
-      }
-    : {};
+const listPath = (entity: EntityDeclaration): string => `${entity.path}/list`;
+
+/** A list of rows to choose from; where its path is that of a reference list, an empty call is answered with all of them. */
+function listRoute(entity: EntityDeclaration, others: readonly Route[], path = listPath(entity)): Route {
+  const reference = ROW_LISTS.find((one) => one.path === path);
+  const { parameter, field } = reference ?? {};
+  const narrowing: FieldMap =
+    parameter && field
+      ? {
+          [parameter]: {
+            ...entity.fields[field]!,
+            required: false,
+            label: labelOf(field, entity.fields[field]!),
+          },
+        }
+      : {};
   return query({
-    path: at,
+    path,
     permission: mayChoose(entity, others),
     bare: true,
     input: {
-      ...(parameter as FieldMap),
+      ...narrowing,
       filter: filterField,
       search: searchField,
       ids: refs(entity.name, { max: MAX_ROWS, label: 'rows' }),
@@ -142,10 +153,10 @@ function listRoute(entity: EntityDeclaration, others: readonly Route[], path?: s
       all: flag({ label: 'rows' }),
     },
     run: async ({ db, user, input }) => {
-      const given = (narrow && (input as Record<string, unknown>)[narrow.name]) ?? null;
-      const filter = { ...filterOf(input.filter), ...(given === null ? {} : { [narrow!.field]: given }) };
+      const given = (parameter && (input as Record<string, unknown>)[parameter]) ?? null;
+      const filter = { ...filterOf(input.filter), ...(field && given !== null ? { [field]: given } : {}) };
       refuseToProbe(entity, user, filter);
-      const whole = input.all || (input.limit === null && REFERENCE_LIST_PATHS.has(at));
+      const whole = input.all || (input.limit === null && reference !== undefined);
       return list(db, entity, user, { ...input, limit: whole ? WHOLE : (input.limit ?? OFFERED), filter });
     },
   });
@@ -167,7 +178,7 @@ export function crudRoutes(features: readonly Route[]): Route[] {
     ...saves,
     ...make('delete', deleteRoute),
     ...make('list', (entity) => listRoute(entity, [...saves, ...features])),
-    ...Object.entries(REFERENCE_PATHS).map(([path, { of }]) =>
+    ...ROW_LISTS.filter(({ path, of }) => path !== listPath(entityOf(of))).map(({ path, of }) =>
       listRoute(entityOf(of), [...saves, ...features], path),
     ),
     nextIdRoute,

@@ -32,7 +32,7 @@ export function givenFields(entity: EntityDeclaration): FieldMap {
 }
 
 /** What is to be written of one row. */
-export interface Intent {
+interface Intent {
   /** null: a new row. */
   id: number | null;
   /** The version that the caller has seen. */
@@ -130,7 +130,7 @@ async function prepare(
   const full: Draft = before ? { ...declared(entity, before), ...next } : next;
   await hooksOf(entity.name).beforeSave?.(work, full, before as Saved | null);
   if (form) refuseIncomplete(form, full, before ? intent.given : null);
-  await refuseOtherClasses(work, entity.name, full);
+  await refuseOtherClasses(work, entity.fields, full);
   for (const name of Object.keys(full)) {
     if (!before || name in next || full[name] !== (before[name] ?? null)) next[name] = full[name];
   }

@@ -1,7 +1,7 @@
 import { isColumn, type Field, type FieldMap } from '#shared/kernel/fields.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { entities, entityOf } from '#shared/entities/index.ts';
-import { ownedTable, snake } from './names.ts';
+import { constraintOf, ownedTable, snake } from './names.ts';
 
 /** The PostgreSQL type of a declared field. */
 export function columnType(field: Field): string {
@@ -34,21 +34,22 @@ function constraints(table: string, fields: FieldMap): string[] {
   const found: string[] = [];
   for (const [name, field] of Object.entries(fields)) {
     const at = snake(name);
+    const constraint = constraintOf(table, name);
     if (field.kind === 'choice') {
       found.push(
-        `  constraint ${table}_${at}_check check (${at} in (${field.choices!.map(quote).join(', ')}))`,
+        `  constraint ${constraint}_check check (${at} in (${field.choices!.map(quote).join(', ')}))`,
       );
     }
     if (field.kind === 'number' && field.min !== undefined) {
-      found.push(`  constraint ${table}_${at}_check check (${at} >= ${field.min})`);
+      found.push(`  constraint ${constraint}_check check (${at} >= ${field.min})`);
     }
     if (field.kind === 'ref') {
       found.push(
-        `  constraint ${table}_${at}_fkey foreign key (factory_id, ${at}) references ${snake(field.to!)}`,
+        `  constraint ${constraint}_fkey foreign key (factory_id, ${at}) references ${snake(field.to!)}`,
       );
     }
     if (field.kind === 'file') {
-      found.push(`  constraint ${table}_${at}_fkey foreign key (factory_id, ${at}) references stored_file`);
+      found.push(`  constraint ${constraint}_fkey foreign key (factory_id, ${at}) references stored_file`);
     }
   }
   return found;
@@ -72,7 +73,7 @@ function ownedTables(entity: EntityDeclaration): string[] {
   return Object.entries(entity.fields).flatMap(([name, field]) => {
     if (isColumn(field)) return [];
     const table = ownedTable(entity.name, name);
-    const ownerKey = `  constraint ${table}_owner_id_fkey foreign key (factory_id, owner_id) references ${owner} on delete cascade`;
+    const ownerKey = `  constraint ${constraintOf(table, 'ownerId')}_fkey foreign key (factory_id, owner_id) references ${owner} on delete cascade`;
     const of: FieldMap = field.kind === 'lines' ? field.of! : {};
     const rows = [
       '  factory_id bigint not null',
@@ -85,7 +86,7 @@ function ownedTables(entity: EntityDeclaration): string[] {
       ownerKey,
       ...(field.kind === 'refs'
         ? [
-            `  constraint ${table}_target_id_fkey foreign key (factory_id, target_id) references ${snake(field.to!)}`,
+            `  constraint ${constraintOf(table, 'targetId')}_fkey foreign key (factory_id, target_id) references ${snake(field.to!)}`,
           ]
         : constraints(table, of)),
     ];
@@ -116,7 +117,9 @@ export function draft(entity: EntityDeclaration): string {
     const at = snake(name);
     if (field.unique) {
       const living = field.unique === 'forEver' ? '' : ' where deleted_at is null';
-      return [`create unique index ${table}_${at}_unique on ${table} (factory_id, ${at})${living};`];
+      return [
+        `create unique index ${constraintOf(table, name)}_unique on ${table} (factory_id, ${at})${living};`,
+      ];
     }
     return field.kind === 'ref'
       ? [`create index on ${table} (factory_id, ${at}) where ${at} is not null;`]

@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 import { root } from '../root.ts';
 
 /** An embedded PostgreSQL on a folder, and where to reach it. */
-export interface Embedded {
+interface Embedded {
   /** The folder of its socket: what `pg` takes as host. */
   host: string;
   port: number;

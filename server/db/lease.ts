@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 /** What a node says of a source that it wants polled; its own findings count only while it holds the lease. */
-export interface LeaseWish {
+interface LeaseWish {
   key: string;
   /** How long ago its last good poll was, in milliseconds; null before the first. */
   goodAgoMs: number | null;

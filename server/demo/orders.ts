@@ -5,7 +5,7 @@ import { groupOf, type Masters } from './masters.ts';
 import { ASSEMBLIES, PRODUCTS, type Product } from './products.ts';
 
 /** A part as it is going to be ordered, with its routing by the names of crafts. */
-export interface PlannedPart extends Product {
+interface PlannedPart extends Product {
   quantity: number;
   quantityPer: number;
   /** The days from today on which its processes should end, in the order of the routing. */
@@ -13,7 +13,7 @@ export interface PlannedPart extends Product {
 }
 
 /** An order as it is going to be placed; the first part is what is ordered, the others go into it. */
-export interface PlannedOrder {
+interface PlannedOrder {
   number: number;
   name: string;
   quantity: number;
@@ -98,7 +98,7 @@ async function placePart(
 }
 
 /** The code of the n-th order: the month in which it came in, and its number. */
-export const orderCode = (number: number, now: Date): string =>
+const orderCode = (number: number, now: Date): string =>
   `WO-${dayFrom(now, 0).slice(2, 7).replace('-', '')}-${String(number + 1).padStart(3, '0')}`;
 
 /** Places an order with its parts and their routings; it is still a draft. */

@@ -83,7 +83,7 @@ export const PRODUCTS: readonly Product[] = [
 ];
 
 /** An assembly: the parts that go into it by product code with how many of each, and the routing of the whole. */
-export interface Assembly extends Product {
+interface Assembly extends Product {
   parts: readonly (readonly [code: string, per: number])[];
 }
 

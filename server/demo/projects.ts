@@ -11,7 +11,7 @@ const PROJECTS = [
 const BUDGET = 0.7;
 
 /** What the factory adds to an order by itself, beside its own fields. */
-export type OrderExtras = (number: number) => Record<string, unknown>;
+type OrderExtras = (number: number) => Record<string, unknown>;
 
 /**
  * Makes the projects of the factory, and the column that it has added to its orders.

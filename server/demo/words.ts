@@ -1,4 +1,4 @@
-import type { ClassId } from '#shared/rules/classifications.ts';
+import type { ClassId } from '#shared/entities/classification-ref.ts';
 import { content } from './content.ts';
 
 /** The words of the demonstration factory by class; their codes count on in the order in which they stand. */

@@ -5,7 +5,7 @@ import { parseFormula } from './parse-formula.ts';
 import { plain, scanFormula, type Operand } from './scan-formula.ts';
 
 /** The values of the inputs, by name. */
-export type InputValues = ReadonlyMap<string, number>;
+type InputValues = ReadonlyMap<string, number>;
 
 /** A part of an expression that was understood: what it gives, and where it stands. */
 type Part =

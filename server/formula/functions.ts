@@ -1,5 +1,5 @@
 /** A function of formulas: how many numbers it takes, and what it makes of them. */
-export interface NumberFunction {
+interface NumberFunction {
   readonly least: number;
   readonly most: number;
   readonly apply: (...given: number[]) => number;

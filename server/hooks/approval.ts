@@ -1,13 +1,12 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
-import type { Hooks } from './hooks.ts';
+import type { HooksOf } from './hooks.ts';
 
 /** Each step of a chain names who decides it: those of a role, a person, or both. */
-export const approvalHooks: Hooks = {
+export const approvalHooks: HooksOf<'orderApproval' | 'processApproval'> = {
   beforeSave: async (_work, next) => {
-    const steps = next.steps as { roleId: number | null; employeeId: number | null }[];
     const problems: FieldProblems = {};
-    for (const [index, { roleId, employeeId }] of steps.entries()) {
+    for (const [index, { roleId, employeeId }] of next.steps.entries()) {
       if (roleId === null && employeeId === null) problems[`steps[${index}].roleId`] = { reason: 'required' };
     }
     if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);

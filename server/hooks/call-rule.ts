@@ -1,8 +1,8 @@
 import { fail } from '#shared/kernel/errors.ts';
-import type { Hooks } from './hooks.ts';
+import type { HooksOf } from './hooks.ts';
 
 /** A rule that asks a role names it. */
-export const callRuleHooks: Hooks = {
+export const callRuleHooks: HooksOf<'callRule'> = {
   beforeSave: async (_work, next) => {
     if (next.asked === 'role' && next.roleId === null)
       throw fail('callRuleWithoutRole', {}, { roleId: { reason: 'required' } });

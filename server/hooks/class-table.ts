@@ -10,7 +10,7 @@ import {
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { Work } from '../db/work.ts';
-import type { Hooks, Saved } from './hooks.ts';
+import type { HooksOf, SavedOf } from './hooks.ts';
 
 const spoken = ({ startsAt, endsAt }: DayTimes): string => `${startsAt}–${endsAt}`;
 
@@ -62,9 +62,13 @@ function checkBreaks(breaks: readonly DayTimes[], shifts: readonly ShiftTimes[])
 }
 
 /** A shift that somebody is rostered for stays in its table under its name. */
-async function refuseToDropRostered(work: Work, before: Saved, shifts: readonly ShiftTimes[]): Promise<void> {
+async function refuseToDropRostered(
+  work: Work,
+  before: SavedOf<'classTable'>,
+  shifts: readonly ShiftTimes[],
+): Promise<void> {
   const kept = new Set(shifts.map((shift) => shift.name));
-  const gone = (before.shifts as ShiftTimes[]).map((shift) => shift.name).filter((name) => !kept.has(name));
+  const gone = before.shifts.map((shift) => shift.name).filter((name) => !kept.has(name));
   if (gone.length === 0) return;
   const rostered = await work.db
     .selectFrom('roster')
@@ -85,11 +89,11 @@ async function refuseToDropRostered(work: Work, before: Saved, shifts: readonly 
 }
 
 /** The shifts of a table follow each other: none overlaps another, and breaks lie within them. */
-export const classTableHooks: Hooks = {
+export const classTableHooks: HooksOf<'classTable'> = {
   beforeSave: async (work, next, before) => {
-    const shifts = next.shifts as ShiftTimes[];
+    const shifts = next.shifts;
     checkShifts(shifts);
-    checkBreaks(next.breaks as DayTimes[], shifts);
+    checkBreaks(next.breaks, shifts);
     if (before) await refuseToDropRostered(work, before, shifts);
   },
 };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import type { Hooks } from './hooks.ts';
+import type { HooksOf } from './hooks.ts';
 
 /** A word stays in its class, stands under a word of the same one, and a new one comes last. */
-export const classificationHooks: Hooks = {
+export const classificationHooks: HooksOf<'classification'> = {
   beforeSave: async (work, next, before) => {
     if (before && before.classId !== next.classId)
       throw fail('classFixed', {}, { classId: { reason: 'notAChoice' } });
@@ -12,14 +12,14 @@ export const classificationHooks: Hooks = {
         .selectFrom('classification')
         .select('classId')
         .where('factoryId', '=', work.factoryId)
-        .where('id', '=', next.parentId as number)
+        .where('id', '=', next.parentId)
         .executeTakeFirst();
       if (parent && parent.classId !== next.classId)
         throw fail('fieldsInvalid', {}, { parentId: { reason: 'notAReference' } });
     }
     if (next.seq !== 0) return;
     const last = await sql<{ seq: number }>`select coalesce(max(seq), 0) + 1 as seq from classification
-      where factory_id = ${work.factoryId} and class_id = ${next.classId as string} and deleted_at is null`.execute(
+      where factory_id = ${work.factoryId} and class_id = ${next.classId} and deleted_at is null`.execute(
       work.db,
     );
     next.seq = last.rows[0]!.seq;

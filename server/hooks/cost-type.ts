@@ -1,12 +1,12 @@
 import { refuseRepeated } from './refuse-repeated.ts';
-import type { Hooks } from './hooks.ts';
+import type { HooksOf } from './hooks.ts';
 
 /** On any day one rate holds: no two begin on the same; they stand in the order in which they come to hold. */
-export const costTypeHooks: Hooks = {
+export const costTypeHooks: HooksOf<'costType'> = {
   batchable: true,
   beforeSave: async (_work, next) => {
     refuseRepeated(next, 'rates', 'validFrom');
-    const rates = next.rates as { validFrom: string }[];
+    const { rates } = next;
     if (rates.some((rate, index) => index > 0 && rate.validFrom < rates[index - 1]!.validFrom))
       next.rates = rates.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1));
   },

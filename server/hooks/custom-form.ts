@@ -1,12 +1,12 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
-import { optionsOf, type Question } from '#shared/rules/custom-answers.ts';
-import type { Hooks } from './hooks.ts';
+import { optionsOf } from '#shared/rules/custom-answers.ts';
+import type { HooksOf } from './hooks.ts';
 
 /** A question that is answered by a choice has at least two; each is asked once. */
-export const customFormHooks: Hooks = {
+export const customFormHooks: HooksOf<'customForm'> = {
   beforeSave: async (_work, next) => {
-    const questions = next.questions as Question[];
+    const questions = next.questions;
     const problems: FieldProblems = {};
     for (const [index, { question, kind, options }] of questions.entries()) {
       if (kind === 'choiceAnswer' && optionsOf(options).length < 2)

@@ -3,7 +3,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import { checkAnswer, type Question } from '#shared/rules/custom-answers.ts';
 import type { Work } from '../db/work.ts';
-import type { Draft, Hooks, Saved } from './hooks.ts';
+import type { DraftOf, HooksOf } from './hooks.ts';
 
 type Answer = Question & { answer: string | null };
 
@@ -11,7 +11,7 @@ type Answer = Question & { answer: string | null };
 async function sheetOf(
   work: Work,
   id: number,
-): Promise<{ version: number; appliesTo: string; questions: Question[] }> {
+): Promise<Pick<DraftOf<'customForm'>, 'appliesTo' | 'questions'> & { version: number }> {
   const sheet = await work.db
     .selectFrom('customForm')
     .select(['version', 'inUse', 'name', 'appliesTo'])
@@ -54,27 +54,23 @@ function answersOf(questions: readonly Question[], given: readonly Answer[]): An
 }
 
 /** A record is filled in by the questions of its sheet as they were when it was begun. */
-export const customRecordHooks: Hooks = {
-  beforeSave: async (work: Work, next: Draft, before: Saved | null) => {
+export const customRecordHooks: HooksOf<'customRecord'> = {
+  beforeSave: async (work, next, before) => {
     if (!before) next.recordedAt ??= work.now;
     if (!before && next.employeeId === null) next.employeeId = await ownEmployee(work);
-    if (
-      next.recordedAt !== null &&
-      String(next.recordedAt) > new Date(Date.parse(work.now) + 60_000).toISOString()
-    )
+    if (next.recordedAt !== null && next.recordedAt > new Date(Date.parse(work.now) + 60_000).toISOString())
       throw fail('timeAhead', {}, { recordedAt: { reason: 'notADate' } });
     if (before && before.customFormId !== next.customFormId)
       throw fail('fieldsInvalid', {}, { customFormId: { reason: 'notAChoice' } });
-    const kept = before && (before.answers as Answer[]);
+    const kept = before && before.answers;
     if (!kept) {
-      const sheet = await sheetOf(work, next.customFormId as number);
-      const about = `${sheet.appliesTo}Id`;
-      if (sheet.appliesTo !== 'nothing' && next[about] === null)
-        throw fail('fieldsInvalid', {}, { [about]: { reason: 'required' } });
+      const sheet = await sheetOf(work, next.customFormId);
+      const about = sheet.appliesTo === 'nothing' ? null : (`${sheet.appliesTo}Id` as const);
+      if (about && next[about] === null) throw fail('fieldsInvalid', {}, { [about]: { reason: 'required' } });
       next.formVersion = sheet.version;
-      next.answers = answersOf(sheet.questions, next.answers as Answer[]);
+      next.answers = answersOf(sheet.questions, next.answers);
       return;
     }
-    next.answers = answersOf(kept, next.answers as Answer[]);
+    next.answers = answersOf(kept, next.answers);
   },
 };

@@ -1,9 +1,26 @@
-import { refuseAnother } from './refuse-another.ts';
+import { sql } from 'kysely';
+import type { EntityName } from '#shared/entities/index.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import { termParam } from '#shared/terms/error-message.ts';
 import { refuseRepeated } from './refuse-repeated.ts';
-import type { Hooks } from './hooks.ts';
+import type { HooksOf } from './hooks.ts';
+import { lockName } from '../db/lock.ts';
+import { snake } from '../db/names.ts';
+import type { Work } from '../db/work.ts';
+
+/**
+ * Of some things a factory has one: refuses one that was saved beside another, also where both are added at once.
+ * @throws onlyOne
+ */
+async function refuseAnother(work: Work, entity: EntityName, id: number): Promise<void> {
+  await lockName(work, 'onlyRow', entity);
+  const other = await sql`select 1 from ${sql.table(snake(entity))}
+    where factory_id = ${work.factoryId} and deleted_at is null and id <> ${id} limit 1`.execute(work.db);
+  if (other.rows.length > 0) throw fail('onlyOne', { entity: termParam(entity) });
+}
 
 /** A factory schedules by one setting, in which each rule stands once. */
-export const cycleScheduleSettingHooks: Hooks = {
+export const cycleScheduleSettingHooks: HooksOf<'cycleScheduleSetting'> = {
   beforeSave: async (_work, next) => refuseRepeated(next, 'rules', 'rule'),
   afterSave: (work, after) => refuseAnother(work, 'cycleScheduleSetting', after.id),
 };

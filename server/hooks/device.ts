@@ -1,9 +1,9 @@
 import { resourceHooks } from './group-resources.ts';
-import type { Hooks } from './hooks.ts';
+import type { HooksOf } from './hooks.ts';
 import { refuseBackwards } from './refuse-backwards.ts';
 
 /** A device is a resource of its home group; it is down from a time until a later one. */
-export const deviceHooks: Hooks = {
+export const deviceHooks: HooksOf<'device'> = {
   ...resourceHooks('device'),
   beforeSave: async (_work, next) => refuseBackwards(next, 'downtimes', 'downFrom', 'downUntil'),
 };

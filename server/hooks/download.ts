@@ -1,20 +1,24 @@
 import { fail } from '#shared/kernel/errors.ts';
-import type { Hooks } from './hooks.ts';
+import type { DraftOf, HooksOf } from './hooks.ts';
 
 /** What is handed out says of its file how large it is and what it must hash to. */
-export const downloadHooks: Hooks = {
+export const downloadHooks: HooksOf<'download'> = {
   beforeSave: async (work, next) => {
     if (next.fileId === null || next.fileId === undefined) {
-      Object.assign(next, { fileName: null, bytes: 0, sha256: null });
+      Object.assign(next, { fileName: null, bytes: 0, sha256: null } satisfies Partial<DraftOf<'download'>>);
       return;
     }
     const file = await work.db
       .selectFrom('storedFile')
       .select(['name', 'bytes', 'sha256'])
       .where('factoryId', '=', work.factoryId)
-      .where('id', '=', next.fileId as number)
+      .where('id', '=', next.fileId)
       .executeTakeFirst();
     if (!file) throw fail('fieldsInvalid', {}, { fileId: { reason: 'notAReference' } });
-    Object.assign(next, { fileName: file.name, bytes: file.bytes, sha256: file.sha256 });
+    Object.assign(next, {
+      fileName: file.name,
+      bytes: file.bytes,
+      sha256: file.sha256,
+    } satisfies Partial<DraftOf<'download'>>);
   },
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 import { resourceHooks } from './group-resources.ts';
 import { changedRoles, refuseToAssign, refuseToLoseAdministrators } from './granting.ts';
-import type { Hooks, Saved } from './hooks.ts';
+import type { HooksOf, SavedOf } from './hooks.ts';
 import { refuseBackwards } from './refuse-backwards.ts';
 import { countHolders } from './count-holders.ts';
 import { refuseOtherRoles } from './role-kinds.ts';
@@ -12,27 +12,27 @@ import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 const asResource = resourceHooks('employee');
 
 /** New people have an account. No hash: it opens with the default password, which must be changed at the first log-in. */
-async function makeAccounts(work: Work, people: Saved[]): Promise<void> {
+async function makeAccounts(work: Work, people: SavedOf<'employee'>[]): Promise<void> {
   const ids = people.map((person) => person.id);
-  const codes = people.map((person) => person.code as string);
+  const codes = people.map((person) => person.code);
   await sql`insert into account (factory_id, kind, employee_id, code)
     select ${work.factoryId}::bigint, 'employee', id, code
     from unnest(${ids}::bigint[], ${codes}::text[]) as person (id, code)`.execute(work.db);
 }
 
 /** Of people who were changed: somebody stays who may give permissions. */
-const keepAdministrators = (work: Work, before: Saved[]) =>
-  refuseToLoseAdministrators(work, [...new Set(before.flatMap((person) => person.roleIds as number[]))]);
+const keepAdministrators = (work: Work, before: SavedOf<'employee'>[]) =>
+  refuseToLoseAdministrators(work, [...new Set(before.flatMap((person) => person.roleIds))]);
 
 /** A person is a resource of the home group; has an account from the first day, and none that works from the last. */
-export const employeeHooks: Hooks = {
+export const employeeHooks: HooksOf<'employee'> = {
   batchable: true,
   beforeSave: async (work, next, before) => {
     refuseBackwards(next, 'absences', 'absentFrom', 'absentUntil');
-    await refuseOtherRoles(work, 'employee', next.roleIds as number[]);
+    await refuseOtherRoles(work, 'employee', next.roleIds);
     await refuseToAssign(work, changedRoles(next.roleIds, before?.roleIds));
   },
-  afterSave: async (work, after: Saved, before) => {
+  afterSave: async (work, after, before) => {
     await asResource.afterSave(work, after, before);
     if (!before) work.batch(makeAccounts, after);
     // Behind the accounts: it is they that are counted.
@@ -41,7 +41,7 @@ export const employeeHooks: Hooks = {
     if (before.code !== after.code) {
       await work.db
         .updateTable('account')
-        .set({ code: after.code as string })
+        .set({ code: after.code })
         .where('factoryId', '=', work.factoryId)
         .where('employeeId', '=', after.id)
         .execute();

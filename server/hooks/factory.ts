@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import type { Hooks } from './hooks.ts';
+import type { HooksOf } from './hooks.ts';
 
 function isZone(zone: string): boolean {
   // A shift needs a place with its rules of summer time, not a fixed distance from Greenwich.
@@ -22,10 +22,10 @@ export function refuseFactory(factory: { zone: string; currency: string }): void
 }
 
 /** A factory changes itself; it is neither added nor deleted here. */
-export const factoryHooks: Hooks = {
+export const factoryHooks: HooksOf<'factory'> = {
   beforeSave: async (_work, next, before) => {
     if (!before) throw fail('factoryNotAdded');
-    refuseFactory(next as { zone: string; currency: string });
+    refuseFactory(next);
   },
   afterSave: async (work) => {
     // Whoever is signed in asks anew who they are: their days are counted in another zone now, or the name differs.

@@ -3,24 +3,24 @@ import type { EntityName } from '#shared/entities/index.ts';
 import { lockName } from '../db/lock.ts';
 import { snake } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
-import type { Saved } from './hooks.ts';
+import type { DraftOf } from './hooks.ts';
 
 /**
  * The other living row that says the same. Two who save at once wait for each other, so that one of them finds it.
  * @param same what both say, by field
  * @param before the row itself, where it was saved already
  */
-export async function findDuplicate(
+export async function findDuplicate<N extends EntityName>(
   work: Work,
-  entity: EntityName,
-  same: Readonly<Record<string, unknown>>,
-  before: Saved | null,
-): Promise<Record<string, unknown> | undefined> {
+  entity: N,
+  same: Partial<DraftOf<N>>,
+  before: { id: number } | null,
+): Promise<DraftOf<N> | undefined> {
   await lockName(work, 'twins', entity);
   const alike = Object.entries(same).map(
     ([name, value]) => sql`${sql.ref(snake(name))} is not distinct from ${value}`,
   );
-  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(snake(entity))}
+  const { rows } = await sql<DraftOf<N>>`select * from ${sql.table(snake(entity))}
     where factory_id = ${work.factoryId} and deleted_at is null and id <> ${before?.id ?? 0}
       and ${sql.join(alike, sql` and `)} limit 1`.execute(work.db);
   return rows[0];

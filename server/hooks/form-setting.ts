@@ -1,15 +1,14 @@
 import { formFields } from '#shared/entities/forms.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { fieldSchema, type FieldProblems } from '#shared/kernel/validate.ts';
-import type { FormName } from '#shared/rules/form-names.ts';
-import { isLocked, mayBegin, type StoredFormField } from '#shared/rules/form-setting.ts';
-import type { Hooks } from './hooks.ts';
+import { isLocked, mayBegin } from '#shared/rules/form-setting.ts';
+import type { HooksOf } from './hooks.ts';
 
 /** A form is arranged of the fields that it has; what its declaration asks for stays as it is. */
-export const formSettingHooks: Hooks = {
+export const formSettingHooks: HooksOf<'formSetting'> = {
   beforeSave: async (_work, next) => {
-    const declared = formFields(next.form as FormName);
-    const lines = next.fields as StoredFormField[];
+    const declared = formFields(next.form);
+    const lines = next.fields;
     const problems: FieldProblems = {};
     for (const [index, line] of lines.entries()) {
       const at = (column: string) => `fields[${index}].${column}`;

@@ -2,8 +2,8 @@ import { fail } from '#shared/kernel/errors.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import { FormulaProblem } from '../formula/formula-problem.ts';
 import { FORMULA_WORDS } from '../formula/functions.ts';
-import { evaluateFormula, type TriedInput } from '../formula/evaluate-formula.ts';
-import type { Hooks } from './hooks.ts';
+import { evaluateFormula } from '../formula/evaluate-formula.ts';
+import type { HooksOf } from './hooks.ts';
 import { refuseRepeated } from './refuse-repeated.ts';
 
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*/u;
@@ -11,11 +11,11 @@ const NAME = /^[\p{L}_][\p{L}\p{N}_]*/u;
 const QUOTED = 12;
 
 /** A formula is kept only once it works: with its own inputs, the functions that there are, and its test values. */
-export const formulaHooks: Hooks = {
+export const formulaHooks: HooksOf<'formula'> = {
   batchable: true,
   beforeSave: async (_work, next) => {
     refuseRepeated(next, 'inputs', 'name');
-    const inputs = next.inputs as TriedInput[];
+    const inputs = next.inputs;
     inputs.forEach(({ name }, index) => {
       const read = NAME.exec(name)?.[0] ?? '';
       if (read !== name || FORMULA_WORDS.has(name.toLowerCase()))
@@ -30,7 +30,7 @@ export const formulaHooks: Hooks = {
           },
         );
     });
-    const expression = next.expression as string;
+    const expression = next.expression;
     try {
       next.testResult = evaluateFormula(expression, inputs).result;
     } catch (error) {

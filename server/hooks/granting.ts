@@ -36,8 +36,8 @@ export async function refuseToGrant(work: Work, added: ReadonlyMap<string, strin
 const mayAssign = new WeakMap<Work, Set<number>>();
 
 /** The roles that a save gives to somebody or takes away. */
-export function changedRoles(next: unknown, before: unknown): number[] {
-  const [old, now] = [new Set((before ?? []) as number[]), new Set(next as number[])];
+export function changedRoles(next: readonly number[], before: readonly number[] = []): number[] {
+  const [old, now] = [new Set(before), new Set(next)];
   return [...now].filter((id) => !old.has(id)).concat([...old].filter((id) => !now.has(id)));
 }
 

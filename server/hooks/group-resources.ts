@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import { entityOf } from '#shared/entities/index.ts';
 import type { Work } from '../db/work.ts';
-import type { Hooks, Saved } from './hooks.ts';
+import type { Hooks } from './hooks.ts';
 
 /** What a work group has as its resources: the table in which it owns them, and whether a craft may be theirs. */
 const RESOURCES = {
@@ -10,7 +10,7 @@ const RESOURCES = {
   device: { table: 'work_group_equipment', column: 'device_id', hasCraft: true },
   shelf: { table: 'work_group_shelf_ids', column: 'target_id', hasCraft: false },
 } as const;
-export type Resource = keyof typeof RESOURCES;
+type Resource = keyof typeof RESOURCES;
 
 /**
  * Refuses to take resources out of groups where they are assigned to a craft (specification §5).
@@ -105,7 +105,7 @@ const MOVERS = {
 } as const;
 
 /** What is deleted is no longer a resource of any group. */
-async function leaveGroups(work: Work, resource: Resource, rows: readonly Saved[]): Promise<void> {
+async function leaveGroups(work: Work, resource: Resource, rows: readonly { id: number }[]): Promise<void> {
   const { table, column } = RESOURCES[resource];
   const ids = rows.map((row) => row.id);
   const found = await sql<{ ownerId: number }>`select distinct owner_id from ${sql.table(table)}
@@ -116,14 +116,18 @@ async function leaveGroups(work: Work, resource: Resource, rows: readonly Saved[
   await takeOut(work, resource, ids, groupIds);
 }
 
+interface HasHome {
+  workGroupId: number | null;
+}
+
 /** What everything that can be a resource does with its home group. */
 export const resourceHooks = (
   resource: Resource,
-): Required<Pick<Hooks, 'batchable' | 'afterSave' | 'beforeDelete' | 'afterRestore'>> => ({
+): Required<Pick<Hooks<HasHome>, 'batchable' | 'afterSave' | 'beforeDelete' | 'afterRestore'>> => ({
   batchable: true,
   afterSave: async (work, after, before) => {
-    const from = (before?.workGroupId as number | null | undefined) ?? null;
-    const to = after.workGroupId as number | null;
+    const from = before?.workGroupId ?? null;
+    const to = after.workGroupId;
     if (from !== to) work.batch(MOVERS[resource], { id: after.id, from, to });
   },
   beforeDelete: (work, rows) => leaveGroups(work, resource, rows),
@@ -131,7 +135,7 @@ export const resourceHooks = (
     moveHomes(
       work,
       resource,
-      rows.map((row) => ({ id: row.id, from: null, to: row.workGroupId as number | null })),
+      rows.map((row) => ({ id: row.id, from: null, to: row.workGroupId })),
     ),
 });
 

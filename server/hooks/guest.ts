@@ -1,30 +1,24 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { termParam } from '#shared/terms/error-message.ts';
+import { entities } from '#shared/entities/index.ts';
+import { valueTaken } from '../call/field-refusals.ts';
 import { changedRoles, refuseToAssign, refuseToLoseAdministrators } from './granting.ts';
 import { countHolders } from './count-holders.ts';
 import { findDuplicate } from './find-duplicate.ts';
-import type { Hooks } from './hooks.ts';
+import type { DraftOf, HooksOf } from './hooks.ts';
 import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 import { refuseOtherRoles } from './role-kinds.ts';
 import { rolesOf } from './roles-of.ts';
 
 /** Somebody of another factory has an account here, which is theirs once they came in; nobody else can become them. */
-export const guestHooks: Hooks = {
+export const guestHooks: HooksOf<'guest'> = {
   beforeSave: async (work, next, before) => {
-    const named = (row: Record<string, unknown>) => [row.homeFactoryCode, row.code].join('\n');
+    const named = (row: DraftOf<'guest'>) => [row.homeFactoryCode, row.code].join('\n');
     if (before?.acceptedAt && named(before) !== named(next))
       throw fail('fieldsInvalid', {}, { code: { reason: 'notAChoice' } });
     const { homeFactoryCode, code } = next;
     const twin = await findDuplicate(work, 'guest', { homeFactoryCode, code }, before);
-    if (twin) {
-      const value = next.code as string;
-      throw fail(
-        'codeDuplicated',
-        { field: termParam('employeeCode'), value },
-        { code: { reason: 'repeated' } },
-      );
-    }
-    await refuseOtherRoles(work, 'employee', next.roleIds as number[]);
+    if (twin) throw valueTaken('code', entities.guest.fields.code, code);
+    await refuseOtherRoles(work, 'employee', next.roleIds);
     await refuseToAssign(work, changedRoles(next.roleIds, before?.roleIds));
   },
   afterSave: async (work, after, before) => {
@@ -36,7 +30,7 @@ export const guestHooks: Hooks = {
           factoryId: work.factoryId,
           kind: 'employee',
           guestId: after.id,
-          code: after.code as string,
+          code: after.code,
           mustChange: false,
         })
         .execute();
@@ -44,7 +38,7 @@ export const guestHooks: Hooks = {
     }
     if (!after.enabled) await revokeSessions(work, sessionsOf(work, 'guest_id', [after.id]));
     work.announce('setting', 'permission', null);
-    await refuseToLoseAdministrators(work, before.roleIds as number[]);
+    await refuseToLoseAdministrators(work, before.roleIds);
   },
   afterDelete: async (work, rows) => {
     const ids = rows.map((row) => row.id);

@@ -1,4 +1,5 @@
-import type { Hooks } from './hooks.ts';
+import type { EntityName } from '#shared/entities/index.ts';
+import type { Hooks, HooksOf } from './hooks.ts';
 import { approvalHooks } from './approval.ts';
 import { classificationHooks } from './classification.ts';
 import { customFormHooks } from './custom-form.ts';
@@ -38,7 +39,7 @@ import { workGroupHooks } from './work-group.ts';
 import { workOrderHooks } from './work-order.ts';
 
 /** The entities that have behaviour of their own. */
-const registry: Record<string, Hooks> = {
+const registry: { readonly [N in EntityName]?: HooksOf<N> } = {
   classTable: classTableHooks,
   roster: rosterHooks,
   holiday: holidayHooks,
@@ -84,5 +85,6 @@ const registry: Record<string, Hooks> = {
 
 const NONE: Hooks = {};
 
-/** What an entity does of its own; nothing for most. */
-export const hooksOf = (entity: string): Hooks => registry[entity] ?? NONE;
+/** What an entity does of its own, with its exact type forgotten; nothing for most. */
+export const hooksOf = (entity: string): Hooks =>
+  (registry as Readonly<Partial<Record<string, Hooks>>>)[entity] ?? NONE;

@@ -2,18 +2,22 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import { lockName } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
-import type { Draft, Hooks, Saved } from './hooks.ts';
+import type { DraftOf, HooksOf, SavedOf } from './hooks.ts';
 
 /** What a node of each type cannot do without. */
-function refuseIncomplete(next: Draft): void {
+function refuseIncomplete(next: DraftOf<'masterPlanNode'>): void {
   if (next.nodeType === 'departmentTask' && next.departmentId === null)
     throw fail('fieldsInvalid', {}, { departmentId: { reason: 'required' } });
-  if (next.nodeType === 'boundToCrafts' && (next.craftIds as number[]).length === 0)
+  if (next.nodeType === 'boundToCrafts' && next.craftIds.length === 0)
     throw fail('fieldsInvalid', {}, { craftIds: { reason: 'required' } });
 }
 
 /** The type of a node stays while a template has it (specification §5); the node is locked, so that none begins to. */
-async function refuseToTurn(work: Work, next: Draft, before: Saved): Promise<void> {
+async function refuseToTurn(
+  work: Work,
+  next: DraftOf<'masterPlanNode'>,
+  before: SavedOf<'masterPlanNode'>,
+): Promise<void> {
   if (next.nodeType === before.nodeType) return;
   const used = await sql<{ count: number }>`select count(distinct t.id) as count
     from master_plan_template_nodes n
@@ -21,15 +25,15 @@ async function refuseToTurn(work: Work, next: Draft, before: Saved): Promise<voi
     where n.factory_id = ${work.factoryId} and n.node_id = ${before.id}`.execute(work.db);
   const { count } = used.rows[0]!;
   if (count > 0)
-    throw fail(
-      'nodeTypeFixed',
-      { name: before.name as string, count },
-      { nodeType: { reason: 'notAChoice' } },
-    );
+    throw fail('nodeTypeFixed', { name: before.name, count }, { nodeType: { reason: 'notAChoice' } });
 }
 
 /** No node follows itself, not even by way of others; changes wait for each other. */
-async function refuseRound(work: Work, next: Draft, before: Saved): Promise<void> {
+async function refuseRound(
+  work: Work,
+  next: DraftOf<'masterPlanNode'>,
+  before: SavedOf<'masterPlanNode'>,
+): Promise<void> {
   if (next.predecessorId === null || next.predecessorId === before.predecessorId) return;
   await lockName(work, 'planNodes');
   const round = await sql`with recursive up(id) as (
@@ -39,11 +43,11 @@ async function refuseRound(work: Work, next: Draft, before: Saved): Promise<void
       where n.factory_id = ${work.factoryId} and n.predecessor_id is not null
     ) select 1 from up where id = ${before.id}`.execute(work.db);
   if (round.rows.length > 0)
-    throw fail('cyclicPlan', { name: next.name as string }, { predecessorId: { reason: 'notAReference' } });
+    throw fail('cyclicPlan', { name: next.name }, { predecessorId: { reason: 'notAReference' } });
 }
 
 /** A node has what its type asks for; where templates use it, it stays what it is; none waits for itself. */
-export const masterPlanNodeHooks: Hooks = {
+export const masterPlanNodeHooks: HooksOf<'masterPlanNode'> = {
   beforeSave: async (work, next, before) => {
     refuseIncomplete(next);
     if (!before) return;

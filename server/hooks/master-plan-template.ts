@@ -1,18 +1,10 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { planForward } from '#shared/rules/plan-forward.ts';
-import type { PlanRelation } from '#shared/rules/plan-relation.ts';
 import type { Work } from '../db/work.ts';
-import type { Draft, Hooks } from './hooks.ts';
+import type { DraftOf, HooksOf } from './hooks.ts';
 import { refuseRepeated } from './refuse-repeated.ts';
 
-interface Line {
-  seq: number;
-  nodeId: number;
-  estimatedHours: number | null;
-  afterSeq: number | null;
-  relation: PlanRelation | null;
-  postpositionDays: number | null;
-}
+type Line = DraftOf<'masterPlanTemplate'>['nodes'][number];
 
 /** What is left open of a line is as its node proposes it. */
 async function complete(work: Work, lines: readonly Line[]): Promise<Line[]> {
@@ -39,7 +31,7 @@ async function complete(work: Work, lines: readonly Line[]): Promise<Line[]> {
 }
 
 /** Every line waits for one that there is, and none for itself. */
-function refuseRound(next: Draft, lines: readonly Line[]): void {
+function refuseRound(next: DraftOf<'masterPlanTemplate'>, lines: readonly Line[]): void {
   const seqs = new Set(lines.map((line) => line.seq));
   lines.forEach(({ seq, afterSeq }, index) => {
     if (afterSeq !== null && (afterSeq === seq || !seqs.has(afterSeq)))
@@ -52,17 +44,17 @@ function refuseRound(next: Draft, lines: readonly Line[]): void {
     relation: 'finishToStart' as const,
     lagDays: 0,
   }));
-  if (!planForward(plan, next.workdayHours as number))
-    throw fail('cyclicPlan', { name: next.name as string }, { nodes: { reason: 'notAReference' } });
+  if (!planForward(plan, next.workdayHours))
+    throw fail('cyclicPlan', { name: next.name }, { nodes: { reason: 'notAReference' } });
 }
 
 /** The lines of a template are complete, each node stands in it once, and the plan can be drawn. */
-export const masterPlanTemplateHooks: Hooks = {
+export const masterPlanTemplateHooks: HooksOf<'masterPlanTemplate'> = {
   batchable: true,
   beforeSave: async (work, next) => {
     refuseRepeated(next, 'nodes', 'seq');
     refuseRepeated(next, 'nodes', 'nodeId');
-    const lines = next.nodes as Line[];
+    const lines = next.nodes;
     if (lines.length === 0) return;
     refuseRound(next, lines);
     next.nodes = await complete(work, lines);

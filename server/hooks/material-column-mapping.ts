@@ -1,25 +1,20 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { refuseRepeated } from './refuse-repeated.ts';
-import type { Hooks } from './hooks.ts';
+import type { DraftOf, HooksOf } from './hooks.ts';
 
-interface Column {
-  materialField: string;
-  columnHeader: string | null;
-  defaultValue: string | null;
-  factor: number | null;
-}
+type MaterialField = DraftOf<'materialColumnMapping'>['columns'][number]['materialField'];
 
 /** No material is without them. */
-const NEEDED = ['code', 'name'];
-const NUMBERS = new Set(['defaultQuantity', 'standardPrice']);
+const NEEDED: readonly MaterialField[] = ['code', 'name'];
+const NUMBERS: ReadonlySet<MaterialField> = new Set(['defaultQuantity', 'standardPrice']);
 
 /** Every field is filled once, by a column or by what stands in for it; only numbers have a factor. */
-export const materialColumnMappingHooks: Hooks = {
+export const materialColumnMappingHooks: HooksOf<'materialColumnMapping'> = {
   batchable: true,
   beforeSave: async (_work, next) => {
     refuseRepeated(next, 'columns', 'materialField');
     refuseRepeated(next, 'columns', 'columnHeader');
-    const columns = next.columns as Column[];
+    const columns = next.columns;
     columns.forEach(({ materialField, columnHeader, defaultValue, factor }, index) => {
       if (columnHeader === null && defaultValue === null)
         throw fail('fieldsInvalid', {}, { [`columns[${index}].columnHeader`]: { reason: 'required' } });

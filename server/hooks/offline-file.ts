@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Work } from '../db/work.ts';
-import type { Hooks } from './hooks.ts';
+import type { HooksOf } from './hooks.ts';
 
 /** 0 stands for all regions; any other is a word of that class. */
 async function refuseUnknownRegion(work: Work, region: number): Promise<void> {
@@ -18,17 +18,16 @@ async function refuseUnknownRegion(work: Work, region: number): Promise<void> {
   if (!found) throw fail('fieldsInvalid', {}, { respectiveRegion: { reason: 'notAReference' } });
 }
 
-export const offlineFileClassificationHooks: Hooks = {
-  beforeSave: (work, next) => refuseUnknownRegion(work, next.respectiveRegion as number),
+export const offlineFileClassificationHooks: HooksOf<'offlineFileClassification'> = {
+  beforeSave: (work, next) => refuseUnknownRegion(work, next.respectiveRegion),
 };
 
 /** A folder of the server is named in full; anything else is reached at a host. */
-export const offlineFileSettingHooks: Hooks = {
+export const offlineFileSettingHooks: HooksOf<'offlineFileSetting'> = {
   beforeSave: async (work, next) => {
-    await refuseUnknownRegion(work, next.respectiveRegion as number);
+    await refuseUnknownRegion(work, next.respectiveRegion);
     if (next.storageType === 'localFolder') {
-      if (!isAbsolute(next.path as string))
-        throw fail('folderNotAbsolute', {}, { path: { reason: 'notAChoice' } });
+      if (!isAbsolute(next.path)) throw fail('folderNotAbsolute', {}, { path: { reason: 'notAChoice' } });
     } else if (next.host === null) {
       throw fail('fieldsInvalid', {}, { host: { reason: 'required' } });
     }

@@ -1,5 +1,7 @@
 import { changedRoles, refuseToAssign } from './granting.ts';
 import { countHolders } from './count-holders.ts';
+import type { outsideUserFields } from '#shared/entities/outside-user-fields.ts';
+import type { ValuesOf } from '#shared/kernel/fields.ts';
 import type { Hooks } from './hooks.ts';
 import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 import { refuseOtherRoles } from './role-kinds.ts';
@@ -11,17 +13,20 @@ const OF = {
   supplier: { company: 'supplierId', user: 'supplierUserId', column: 'supplier_user_id' },
 } as const;
 
+/** A user of one or the other. */
+type OutsideUser = ValuesOf<typeof outsideUserFields> & { customerId?: number; supplierId?: number };
+
 /** Somebody of a customer or a supplier has an account from the first day; when they are taken away or closed, they are signed out. */
-export function outsideUserHooks(kind: keyof typeof OF): Hooks {
+export function outsideUserHooks(kind: keyof typeof OF): Hooks<OutsideUser> {
   const { company, user, column } = OF[kind];
   return {
     beforeSave: async (work, next, before) => {
-      await refuseOtherRoles(work, kind, next.roleIds as number[]);
+      await refuseOtherRoles(work, kind, next.roleIds);
       await refuseToAssign(work, changedRoles(next.roleIds, before?.roleIds));
     },
     afterSave: async (work, after, before) => {
       countHolders(work, changedRoles(after.roleIds, before?.roleIds));
-      const [companyId, code] = [after[company] as number, after.code as string];
+      const [companyId, code] = [after[company] as number, after.code];
       if (!before) {
         await work.db
           .insertInto('account')

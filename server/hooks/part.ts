@@ -2,7 +2,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { closeRouting, openParts } from '../ledger/routing.ts';
 import type { Work } from '../db/work.ts';
 import { countOnCard, makeCard, removeCards } from './cards.ts';
-import type { Hooks, Saved } from './hooks.ts';
+import type { HooksOf } from './hooks.ts';
 import { partsFor } from './outside-scope.ts';
 import { hasNoReports, removeProcesses } from './has-no-reports.ts';
 import { refuseIfOver } from './work-order.ts';
@@ -18,7 +18,7 @@ async function deriveAround(work: Work, partIds: (number | null | undefined)[]):
 }
 
 /** A part stays with its order and under a parent of the same order. */
-export const partHooks: Hooks = {
+export const partHooks: HooksOf<'part'> = {
   scope: partsFor,
   beforeSave: async (work, next, before) => {
     if (before && before.orderId !== next.orderId)
@@ -27,7 +27,7 @@ export const partHooks: Hooks = {
       .selectFrom('workOrder')
       .select('state')
       .where('factoryId', '=', work.factoryId)
-      .where('id', '=', next.orderId as number)
+      .where('id', '=', next.orderId)
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
     if (order) refuseIfOver(order.state, 'save');
@@ -36,22 +36,21 @@ export const partHooks: Hooks = {
       .selectFrom('part')
       .select('orderId')
       .where('factoryId', '=', work.factoryId)
-      .where('id', '=', next.parentId as number)
+      .where('id', '=', next.parentId)
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
     if (parent?.orderId !== next.orderId)
       throw fail('fieldsInvalid', {}, { parentId: { reason: 'notAReference' } });
   },
   afterSave: async (work, after, before) => {
-    const quantity = after.quantity as number;
-    if (!before) await makeCard(work, { id: after.id, orderId: after.orderId as number, quantity });
+    const quantity = after.quantity;
+    if (!before) await makeCard(work, { id: after.id, orderId: after.orderId, quantity });
     else if (before.quantity !== quantity) await countOnCard(work, { id: after.id, quantity });
     const moved = before && (before.parentId !== after.parentId || before.quantityPer !== after.quantityPer);
-    if (moved)
-      await deriveAround(work, [after.id, before.parentId as number | null, after.parentId as number | null]);
-    work.announce('progress', 'workOrder', [after.orderId as number]);
+    if (moved) await deriveAround(work, [after.id, before.parentId, after.parentId]);
+    work.announce('progress', 'workOrder', [after.orderId]);
   },
-  beforeDelete: async (work, rows: Saved[]) => {
+  beforeDelete: async (work, rows) => {
     const routing = await openParts(
       work,
       rows.map((row) => row.id),
@@ -69,18 +68,18 @@ export const partHooks: Hooks = {
   afterRestore: async (work, rows) => {
     await deriveAround(
       work,
-      rows.flatMap((row) => [row.id, row.parentId as number | null]),
+      rows.flatMap((row) => [row.id, row.parentId]),
     );
   },
   afterDelete: async (work, rows) => {
     await deriveAround(
       work,
-      rows.map((row) => row.parentId as number | null),
+      rows.map((row) => row.parentId),
     );
     work.announce(
       'progress',
       'workOrder',
-      rows.map((row) => row.orderId as number),
+      rows.map((row) => row.orderId),
     );
   },
 };

@@ -1,5 +1,5 @@
 import { revisionHooks } from './revision.ts';
-import type { Hooks } from './hooks.ts';
+import type { HooksOf } from './hooks.ts';
 
 /** A standard routing comes in editions. */
-export const processLibraryHooks: Hooks = revisionHooks('processLibrary');
+export const processLibraryHooks: HooksOf<'processLibrary'> = revisionHooks('processLibrary');

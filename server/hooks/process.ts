@@ -2,18 +2,18 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { Work } from '../db/work.ts';
 import { refreshOrders } from '../ledger/orders.ts';
 import { closeRouting, openParts, type Routing } from '../ledger/routing.ts';
-import type { Draft, Hooks, Saved } from './hooks.ts';
+import type { DraftOf, HooksOf, SavedOf } from './hooks.ts';
 import { processesFor } from './outside-scope.ts';
 import { hasNoReports } from './has-no-reports.ts';
 import { refuseIfOver } from './work-order.ts';
 
 /** What a new process takes from its craft where nothing else is said. */
-async function fillFromCraft(work: Work, next: Draft): Promise<void> {
+async function fillFromCraft(work: Work, next: DraftOf<'process'>): Promise<void> {
   const craft = await work.db
     .selectFrom('craft')
     .selectAll()
     .where('factoryId', '=', work.factoryId)
-    .where('id', '=', next.craftId as number)
+    .where('id', '=', next.craftId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (!craft) return;
@@ -37,15 +37,15 @@ async function derivePart(work: Work, partIds: readonly number[]): Promise<Routi
 }
 
 /** With processes that go or come back the routings of their parts and the orders move. */
-async function deriveOf(work: Work, rows: readonly Saved[]): Promise<void> {
-  const partIds = [...new Set(rows.map((row) => row.partId as number))];
+async function deriveOf(work: Work, rows: readonly SavedOf<'process'>[]): Promise<void> {
+  const partIds = [...new Set(rows.map((row) => row.partId))];
   const routing = await derivePart(work, partIds);
   const orderIds = new Set([...routing.parts.values()].map((part) => part.orderId));
   await refreshOrders(work, [...orderIds]);
 }
 
 /** A process stays with its part; its place in the routing can change until pieces have passed it. */
-export const processHooks: Hooks = {
+export const processHooks: HooksOf<'process'> = {
   scope: processesFor,
   beforeSave: async (work, next, before) => {
     if (before && before.partId !== next.partId)
@@ -57,33 +57,33 @@ export const processHooks: Hooks = {
       )
       .select(['t.quantity', 'o.state'])
       .where('t.factoryId', '=', work.factoryId)
-      .where('t.id', '=', next.partId as number)
+      .where('t.id', '=', next.partId)
       .where('t.deletedAt', 'is', null)
       .executeTakeFirst();
     if (!part) throw fail('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
     refuseIfOver(part.state, 'save');
-    await openParts(work, [next.partId as number]);
+    await openParts(work, [next.partId]);
     if (!before) await fillFromCraft(work, next);
     next.plannedQuantity ??= part.quantity;
-    const received = (before?.received as number | undefined) ?? 0;
-    if ((next.plannedQuantity as number) < received) {
+    const received = before?.received ?? 0;
+    if (next.plannedQuantity < received) {
       throw fail(
         'plannedBelowReceived',
         { received },
         { plannedQuantity: { reason: 'tooSmall', params: { min: received } } },
       );
     }
-    const [start, end] = [next.plannedStart as string | null, next.plannedEnd as string | null];
+    const [start, end] = [next.plannedStart, next.plannedEnd];
     if (start && end && start > end)
       throw fail('startAfterEnd', {}, { plannedStart: { reason: 'notADate' } });
   },
   afterSave: async (work, after) => {
-    await derivePart(work, [after.partId as number]);
+    await derivePart(work, [after.partId]);
   },
   beforeDelete: async (work, rows) => {
     const routing = await openParts(
       work,
-      rows.map((row) => row.partId as number),
+      rows.map((row) => row.partId),
     );
     const ids = new Set(rows.map((row) => row.id));
     const used = routing.processes.find((process) => ids.has(process.id) && !hasNoReports(process));

@@ -1,27 +1,35 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import type { RevisionState } from '#shared/machines/revision.ts';
+import { editionFields } from '#shared/entities/revision-fields.ts';
+import type { ValuesOf } from '#shared/kernel/fields.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { lockName } from '../db/lock.ts';
+import { valueTaken } from '../call/field-refusals.ts';
 import { snake } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
-import type { Draft, Hooks, Saved } from './hooks.ts';
+import type { Hooks } from './hooks.ts';
 
 /** The entities that come in editions. */
 export const REVISED = ['processLibrary', 'sip', 'sop'] as const;
 export type Revised = (typeof REVISED)[number];
+
+/** What every edition has. */
+export type Edition = ValuesOf<typeof editionFields>;
 
 const revisions = new WeakMap<Work, number>();
 /** The next row that is added in this work is another edition of a code that there is already. */
 export const asRevision = (work: Work, edition: number): void => void revisions.set(work, edition);
 
 /** Why a document in its state does not bear an event. */
-export const refuseRevision = (row: Draft, event: TermKey): Error =>
+export const refuseRevision = (
+  { name, edition, state }: Pick<Edition, 'name' | 'edition' | 'state'>,
+  event: TermKey,
+): Error =>
   fail('editionFixed', {
-    name: row.name as string,
-    edition: row.edition as number,
-    state: termParam(row.state as RevisionState),
+    name,
+    edition,
+    state: termParam(state),
     event: termParam(event),
   });
 
@@ -30,8 +38,13 @@ export const lockCode = (work: Work, entity: Revised, code: string): Promise<unk
   lockName(work, 'editions', entity, code);
 
 /** A code is one document's: another edition of it is made by revising, not by adding. */
-async function refuseTaken(work: Work, entity: Revised, next: Draft, before: Saved | null): Promise<void> {
-  const code = next.code as string;
+async function refuseTaken(
+  work: Work,
+  entity: Revised,
+  next: Edition,
+  before: (Edition & { id: number }) | null,
+): Promise<void> {
+  const { code } = next;
   await lockCode(work, entity, code);
   const edition = before?.code === code ? before.edition : (revisions.get(work) ?? next.edition ?? null);
   const others = await sql<{ edition: number }>`select edition from ${sql.table(snake(entity))}
@@ -39,16 +52,15 @@ async function refuseTaken(work: Work, entity: Revised, next: Draft, before: Sav
     work.db,
   );
   const taken = others.rows.some((row) => edition === null || row.edition === edition);
-  if (taken)
-    throw fail('codeDuplicated', { field: termParam('code'), value: code }, { code: { reason: 'repeated' } });
+  if (taken) throw valueTaken('code', editionFields.code, code);
   if (!before) next.edition = edition ?? 1;
 }
 
 /** Only a draft is changed; what is published stands as it is. */
-export const revisionHooks = (
+export const revisionHooks = <D extends Edition>(
   entity: Revised,
-  check?: (next: Draft) => void,
-): Required<Pick<Hooks, 'beforeSave' | 'beforeDelete'>> => ({
+  check?: (next: D) => void,
+): Required<Pick<Hooks<D>, 'beforeSave'> & Pick<Hooks<Edition>, 'beforeDelete'>> => ({
   beforeSave: async (work, next, before) => {
     if (before && before.state !== 'draft') throw refuseRevision(before, 'edit');
     check?.(next);

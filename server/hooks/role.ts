@@ -4,7 +4,7 @@ import { OUTSIDE_CODES } from '#shared/kernel/permissions.ts';
 import type { Work } from '../db/work.ts';
 import { GRANTABLE_CODES } from '../reports/permission-codes.ts';
 import { refuseToGrant } from './granting.ts';
-import type { Hooks } from './hooks.ts';
+import type { HooksOf } from './hooks.ts';
 
 const CODES: ReadonlySet<string> = new Set(GRANTABLE_CODES);
 
@@ -23,18 +23,16 @@ async function refuseIfHeld(work: Work, roleId: number): Promise<void> {
  * System roles come with the product and stay as they are; a role holds only permissions that exist, each once,
  * and is given only what the giver holds.
  */
-export const roleHooks: Hooks = {
+export const roleHooks: HooksOf<'role'> = {
   beforeSave: async (work, next, before) => {
     if (before?.roleType === 'system') throw fail('systemData');
-    const old = new Set(
-      ((before?.permissions ?? []) as { permission: string }[]).map(({ permission }) => permission),
-    );
+    const old = new Set(before?.permissions.map(({ permission }) => permission));
     // What customers and suppliers may not see at all, no role of theirs can hold.
     const known = next.forAccounts === 'employee' ? CODES : OUTSIDE;
     if (before && before.forAccounts !== next.forAccounts) await refuseIfHeld(work, before.id);
     const added = new Map<string, string>();
     const seen = new Set<string>();
-    (next.permissions as { permission: string }[]).forEach(({ permission }, index) => {
+    next.permissions.forEach(({ permission }, index) => {
       const at = `permissions[${index}].permission`;
       if (!known.has(permission)) throw fail('fieldsInvalid', {}, { [at]: { reason: 'notAChoice' } });
       if (seen.has(permission)) throw fail('fieldsInvalid', {}, { [at]: { reason: 'repeated' } });

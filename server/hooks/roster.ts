@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import { lockName } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
-import type { Draft, Hooks, Saved } from './hooks.ts';
+import type { DraftOf, HooksOf, SavedOf } from './hooks.ts';
 
 const TARGETS = ['employeeId', 'workGroupId', 'deviceId'] as const;
 
-function refuseSeveralTargets(next: Draft): void {
+function refuseSeveralTargets(next: DraftOf<'roster'>): void {
   const named = TARGETS.filter((target) => next[target] !== null);
   if (named.length > 1) throw fail('rosterTargets', {}, { [named[1]!]: { reason: 'unknown' } });
 }
 
 /** The table is locked, so that a shift cannot be taken out of it at the same time. */
-async function refuseUnknownShift(work: Work, next: Draft): Promise<void> {
+async function refuseUnknownShift(work: Work, next: DraftOf<'roster'>): Promise<void> {
   if (next.shiftName === null) return;
   const found = await sql`select 1 from class_table t
       join class_table_shifts s on s.factory_id = t.factory_id and s.owner_id = t.id
@@ -22,7 +22,11 @@ async function refuseUnknownShift(work: Work, next: Draft): Promise<void> {
 }
 
 /** Rosters of a factory are written one after the other: of two that overlap, the second sees the first. */
-async function refuseOverlap(work: Work, next: Draft, before: Saved | null): Promise<void> {
+async function refuseOverlap(
+  work: Work,
+  next: DraftOf<'roster'>,
+  before: SavedOf<'roster'> | null,
+): Promise<void> {
   await lockName(work, 'rosters');
   const found = await sql<{ validFrom: string; validUntil: string | null }>`
     select valid_from, valid_until from roster
@@ -43,10 +47,10 @@ async function refuseOverlap(work: Work, next: Draft, before: Saved | null): Pro
 }
 
 /** On any day one roster holds for a person, a device, a group or the factory. */
-export const rosterHooks: Hooks = {
+export const rosterHooks: HooksOf<'roster'> = {
   beforeSave: async (work, next, before) => {
     refuseSeveralTargets(next);
-    const { validFrom, validUntil } = next as { validFrom: string; validUntil: string | null };
+    const { validFrom, validUntil } = next;
     if (validUntil !== null && validUntil < validFrom)
       throw fail('startAfterEnd', {}, { validUntil: { reason: 'notADate' } });
     await refuseUnknownShift(work, next);

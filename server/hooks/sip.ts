@@ -1,14 +1,9 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { revisionHooks } from './revision.ts';
-import type { Hooks } from './hooks.ts';
+import type { DraftOf, HooksOf } from './hooks.ts';
 import { refuseRepeated } from './refuse-repeated.ts';
 
-interface Characteristic {
-  kind: 'measured' | 'judged';
-  nominal: number | null;
-  lower: number | null;
-  upper: number | null;
-}
+type Characteristic = DraftOf<'sip'>['characteristics'][number];
 
 /** lower ≤ nominal ≤ upper; what is only judged has no limits, what is measured has at least one. */
 function refuseLimits({ kind, nominal, lower, upper }: Characteristic, at: string): void {
@@ -27,9 +22,7 @@ function refuseLimits({ kind, nominal, lower, upper }: Characteristic, at: strin
 }
 
 /** An inspection procedure comes in editions; its limits hold something between them. */
-export const sipHooks: Hooks = revisionHooks('sip', (next) => {
+export const sipHooks: HooksOf<'sip'> = revisionHooks<DraftOf<'sip'>>('sip', (next) => {
   refuseRepeated(next, 'characteristics', 'seq');
-  (next.characteristics as Characteristic[]).forEach((one, index) =>
-    refuseLimits(one, `characteristics[${index}]`),
-  );
+  next.characteristics.forEach((one, index) => refuseLimits(one, `characteristics[${index}]`));
 });

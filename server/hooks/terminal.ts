@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
-import type { Hooks } from './hooks.ts';
+import type { HooksOf } from './hooks.ts';
 import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 
 /** Signs terminals out, with everybody who is recognised at them. */
@@ -12,9 +12,9 @@ const close = (work: Work, ids: number[]) =>
   );
 
 /** A terminal has an account of its own; when it is taken away, or another device code is to be used, it is signed out. */
-export const terminalHooks: Hooks = {
+export const terminalHooks: HooksOf<'terminal'> = {
   afterSave: async (work, after, before) => {
-    const code = after.code as string;
+    const code = after.code;
     if (!before) {
       await work.db
         .insertInto('account')

@@ -1,21 +1,22 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { keepHomes, refuseIfAssigned } from './group-resources.ts';
-import type { Draft, Hooks, Saved } from './hooks.ts';
+import type { DraftOf, HooksOf } from './hooks.ts';
 
-interface Line {
-  craftId: number | null;
-}
-
-const staffOf = (row: Draft | null): number[] =>
-  ((row?.staff ?? []) as { employeeId: number }[]).map((line) => line.employeeId);
-const equipmentOf = (row: Draft | null): number[] =>
-  ((row?.equipment ?? []) as { deviceId: number }[]).map((line) => line.deviceId);
-const shelvesOf = (row: Draft | null): number[] => (row?.shelfIds ?? []) as number[];
+const staffOf = (row: DraftOf<'workGroup'> | null): number[] =>
+  row?.staff.map((line) => line.employeeId) ?? [];
+const equipmentOf = (row: DraftOf<'workGroup'> | null): number[] =>
+  row?.equipment.map((line) => line.deviceId) ?? [];
+const shelvesOf = (row: DraftOf<'workGroup'> | null): number[] => row?.shelfIds ?? [];
 
 /** A resource stands in a group once, and is assigned to a craft of the group or to none. */
-function checkLines(next: Draft, lines: 'staff' | 'equipment', column: string, ids: readonly number[]): void {
-  const crafts = new Set(next.craftIds as number[]);
-  (next[lines] as Line[]).forEach(({ craftId }, index) => {
+function checkLines(
+  next: DraftOf<'workGroup'>,
+  lines: 'staff' | 'equipment',
+  column: string,
+  ids: readonly number[],
+): void {
+  const crafts = new Set(next.craftIds);
+  next[lines].forEach(({ craftId }, index) => {
     if (ids.indexOf(ids[index]!) < index)
       throw fail('fieldsInvalid', {}, { [`${lines}[${index}].${column}`]: { reason: 'repeated' } });
     if (craftId !== null && !crafts.has(craftId))
@@ -27,7 +28,7 @@ const without = (before: readonly number[], after: readonly number[]): number[] 
   before.filter((id) => !after.includes(id));
 
 /** A group and the home groups of its people, devices and shelves say the same. */
-export const workGroupHooks: Hooks = {
+export const workGroupHooks: HooksOf<'workGroup'> = {
   beforeSave: async (work, next, before) => {
     checkLines(next, 'staff', 'employeeId', staffOf(next));
     checkLines(next, 'equipment', 'deviceId', equipmentOf(next));
@@ -40,7 +41,7 @@ export const workGroupHooks: Hooks = {
     await keepHomes(work, after.id, 'device', equipmentOf(before), equipmentOf(after));
     await keepHomes(work, after.id, 'shelf', shelvesOf(before), shelvesOf(after));
   },
-  beforeDelete: async (work, rows: Saved[]) => {
+  beforeDelete: async (work, rows) => {
     const ids = rows.map((row) => row.id);
     await refuseIfAssigned(work, 'employee', null, ids);
     await refuseIfAssigned(work, 'device', null, ids);

@@ -3,7 +3,7 @@ import { isOver, type OrderState } from '#shared/machines/work-order.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import { openParts } from '../ledger/routing.ts';
 import { removeCards } from './cards.ts';
-import type { Hooks, Saved } from './hooks.ts';
+import type { HooksOf } from './hooks.ts';
 import { ordersFor } from './outside-scope.ts';
 import { hasNoReports, removeProcesses } from './has-no-reports.ts';
 
@@ -16,20 +16,20 @@ export function refuseIfOver(state: OrderState, event: 'save' | 'delete'): void 
 }
 
 /** An order's head can be changed until it is over; it is deleted with its parts while nothing was reported. */
-export const workOrderHooks: Hooks = {
+export const workOrderHooks: HooksOf<'workOrder'> = {
   batchable: true,
   scope: ordersFor,
   beforeSave: async (_work, next, before) => {
-    if (before) refuseIfOver(before.state as OrderState, 'save');
-    const start = next.plannedStart as string | null;
-    const due = next.dueDate as string | null;
+    if (before) refuseIfOver(before.state, 'save');
+    const start = next.plannedStart;
+    const due = next.dueDate;
     if (start && due && start > due)
       throw fail('startAfterEnd', {}, { plannedStart: { reason: 'notADate' } });
   },
-  beforeDelete: async (work, rows: Saved[]) => {
+  beforeDelete: async (work, rows) => {
     for (const row of rows) {
       if (row.state !== 'draft' && row.state !== 'cancelled') {
-        throw fail('orderState', { state: termParam(row.state as OrderState), event: termParam('delete') });
+        throw fail('orderState', { state: termParam(row.state), event: termParam('delete') });
       }
     }
     const orderIds = rows.map((row) => row.id);

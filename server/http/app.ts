@@ -16,7 +16,7 @@ import { securityHeaders } from './security-headers.ts';
 import type { WireKeys } from './wire-keys.ts';
 
 /** What the wire needs of the node behind it. */
-export interface AppParts {
+interface AppParts {
   config: Config;
   backend: Backend;
   connection: Connection;

@@ -6,9 +6,24 @@ import type { Backend, Reply } from '../call/backend.ts';
 import { isCopyOf, provesParams, readHeader } from './parameter-header.ts';
 import { langOf } from './lang-of.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { readForm } from './read-form.ts';
 import { refusal } from '../call/refusal.ts';
 import type { WireKeys } from './wire-keys.ts';
+
+/** More fields than this are no form of ours. */
+const MAX_FIELDS = 500;
+/** Names that would reach into the object that holds them. */
+const NEVER: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The fields of a form-encoded body; null where one comes twice, or has a name that no field can have. */
+function readForm(body: unknown): Map<string, string> | null {
+  if (typeof body !== 'string') return null;
+  const fields = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(body)) {
+    if (name === '' || NEVER.has(name) || fields.has(name) || fields.size >= MAX_FIELDS) return null;
+    fields.set(name, value);
+  }
+  return fields;
+}
 
 const FORM = 'application/x-www-form-urlencoded';
 const MIB = 1024 * 1024;

@@ -7,7 +7,7 @@ import { breakSeconds } from './break-seconds.ts';
 import type { Routing, RoutingProcess } from './routing.ts';
 
 /** What a report takes from the pieces that were started with it. */
-export interface Outcome {
+interface Outcome {
   kind: 'unfinished' | 'finish';
   endedAt: string;
   good: number;

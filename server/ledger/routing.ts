@@ -44,7 +44,7 @@ export interface Routing {
 }
 
 /** How far from a process the ledger of others is concerned. */
-export interface Reach {
+interface Reach {
   /** Losses may change: they are carried up to the root of the assembly. */
   losses?: boolean;
 }

@@ -11,7 +11,7 @@ export interface Refusal {
 export type Asked = { rows: ReportRow[] } | Refusal;
 
 /** A question that a source puts: with the session of any of those who watch it. */
-export interface Question {
+interface Question {
   readonly report: { readonly path: string };
   readonly params: Record<string, string>;
   readonly watchers: ReadonlyMap<string, { token: string; ip: string }>;

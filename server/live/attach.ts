@@ -20,7 +20,7 @@ import { tokenHash } from '../db/token-hash.ts';
 import { Subscriptions } from './subscriptions.ts';
 
 /** What the live part of a node is made of. */
-export interface LiveOptions {
+interface LiveOptions {
   http: HttpServer;
   backend: Backend;
   connection: Connection;

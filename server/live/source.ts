@@ -11,16 +11,16 @@ const RETRY_MS = [500, 1000, 2000, 5000];
 const MAX_REST_MS = 5000;
 
 /** The factory that a source tells of. */
-export type FactoryName = Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
+type FactoryName = Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
 
 /** Somebody who watches: with whose session the backend may be asked. */
-export interface Watcher {
+interface Watcher {
   token: string;
   ip: string;
 }
 
 /** What a source needs of the node that it lives in. */
-export interface SourceDependencies {
+interface SourceDependencies {
   /** The life of the node. */
   run: () => string;
   /** How far the feed was read. */

@@ -12,7 +12,7 @@ const IDLE_MS = 60_000;
 const MAX_SOURCES = 500;
 
 /** What sources need of the node that they live in. */
-export interface SourcesDependencies {
+interface SourcesDependencies {
   run: () => string;
   position: (factoryId: number) => number;
   vouchedAt: (key: string) => string;

@@ -5,7 +5,7 @@ import type { FeedRow } from './feed-row.ts';
 import { withTimeLimit } from '../db/time-limit.ts';
 
 /** Who is driven by the feed. */
-export interface FeedListener {
+interface FeedListener {
   /** A row, in the order of its factory's commits. */
   row: (row: FeedRow) => void;
   /** Nothing known of a factory (null: of any) holds any more: the feed was restored, or rows are missing. */

@@ -24,7 +24,7 @@ interface Count {
 }
 
 /** One try to log in. It was counted as a failure before the password was looked at, so that a burst gains nothing. */
-export interface Attempt {
+interface Attempt {
   /** The password was right: the account starts afresh, and the address is forgiven one earlier failure. */
   succeeded: () => Promise<void>;
   /** The password was wrong: answers later, and locks what has failed too often. */

@@ -12,7 +12,7 @@ import { authenticate } from './authenticate.ts';
 const MAX_AGENT = 200;
 
 /** Whose session is opened, and how long it lives. */
-export interface Opening {
+interface Opening {
   factoryId: number;
   accountId: number;
   /** The name in the history. */

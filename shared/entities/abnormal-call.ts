@@ -1,6 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, file, flag, moment, ref, text } from '#shared/kernel/fields.ts';
 import { CALL_STATES } from '#shared/machines/abnormal-call.ts';
+import { classificationRef } from './classification-ref.ts';
 
 /** A call for help from the shop floor (andon): what is wrong, where, and who has seen to it when. */
 export const abnormalCall = defineEntity({
@@ -14,7 +15,7 @@ export const abnormalCall = defineEntity({
   filters: ['state', 'typeId', 'workGroupId', 'deviceId', 'raisedAt'],
   fields: {
     code: text({ required: true, unique: true, max: 40, label: 'callCode' }),
-    typeId: ref('classification', { required: true, label: 'abnormalType' }),
+    typeId: classificationRef('abnormalType', { required: true }),
     stops: flag(),
     processId: ref('process'),
     deviceId: ref('device'),

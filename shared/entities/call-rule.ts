@@ -1,6 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, flag, number, ref, text } from '#shared/kernel/fields.ts';
 import { CALL_STEPS } from '#shared/machines/abnormal-call.ts';
+import { classificationRef } from './classification-ref.ts';
 
 /** When a call that nobody sees to is taken further up, and who is asked then. */
 export const callRule = defineEntity({
@@ -14,7 +15,7 @@ export const callRule = defineEntity({
   fields: {
     name: text({ required: true, max: 100 }),
     /** Without one: calls of every type. */
-    typeId: ref('classification', { label: 'abnormalType' }),
+    typeId: classificationRef('abnormalType'),
     stopsOnly: flag(),
     step: choice(CALL_STEPS, { required: true, label: 'callStep' }),
     afterMinutes: number({ required: true, min: 0, max: 10_080, decimals: 0, unit: 'minutes' }),

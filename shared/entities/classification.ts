@@ -1,6 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, number, ref, text } from '#shared/kernel/fields.ts';
-import { CLASS_IDS } from '#shared/rules/classifications.ts';
+import { CLASS_IDS } from './classification-ref.ts';
 
 /** A word of a factory's own lists: error classes, order types, regions … */
 export const classification = defineEntity({

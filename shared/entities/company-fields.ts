@@ -1,4 +1,5 @@
-import { ref, text } from '#shared/kernel/fields.ts';
+import { text } from '#shared/kernel/fields.ts';
+import { classificationRef } from './classification-ref.ts';
 
 /** How a company is called. */
 export const companyNames = {
@@ -10,7 +11,7 @@ export const companyNames = {
 /** Where a company is, and how it is reached. */
 export const companyPlace = {
   address: text({ max: 400 }),
-  regionId: ref('classification', { label: 'region' }),
+  regionId: classificationRef('region'),
   telephone: text({ max: 40 }),
   fax: text({ max: 40 }),
   mail: text({ max: 100 }),

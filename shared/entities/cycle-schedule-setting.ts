@@ -1,6 +1,8 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, flag, lines, number, refs } from '#shared/kernel/fields.ts';
-import { SCHEDULING_RULES } from '#shared/entities/scheduling-rule.ts';
+
+/** What puts one order before another when both want the same day. */
+const SCHEDULING_RULES = ['byDeadlineClass', 'byDueDate', 'byPriority', 'byAge'] as const;
 
 /** How cycle scheduling goes about it in this factory. There is one. */
 export const cycleScheduleSetting = defineEntity({

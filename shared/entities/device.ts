@@ -1,5 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, moment, number, ref, text } from '#shared/kernel/fields.ts';
+import { classificationRef } from './classification-ref.ts';
 
 /** A machine or work place that processes run on (ISA-95: equipment). */
 export const device = defineEntity({
@@ -14,7 +15,7 @@ export const device = defineEntity({
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 100 }),
     brand: text({ max: 100 }),
-    producingAreaId: ref('classification', { label: 'producingArea' }),
+    producingAreaId: classificationRef('producingArea'),
     workGroupId: ref('workGroup'),
     normalCapacity: number({ unit: 'hoursPerDay', min: 0, max: 24 }),
     maximumCapacity: number({ unit: 'hoursPerDay', min: 0, max: 24 }),

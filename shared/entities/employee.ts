@@ -1,5 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, moment, number, ref, refs, text } from '#shared/kernel/fields.ts';
+import { classificationRef } from './classification-ref.ts';
 
 /** A person who works in the factory, reports work and may log in. */
 export const employee = defineEntity({
@@ -25,7 +26,7 @@ export const employee = defineEntity({
     mail: text({ max: 100 }),
     weLinkCode: text({ unique: 'forEver', max: 60 }),
     badgeCode: text({ unique: true, max: 60 }),
-    wageGradeId: ref('classification', { label: 'wageGrade' }),
+    wageGradeId: classificationRef('wageGrade'),
     absences: lines({
       absentFrom: moment({ required: true }),
       absentUntil: moment({ required: true }),

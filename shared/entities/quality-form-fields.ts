@@ -1,4 +1,5 @@
 import { file, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { classificationRef } from './classification-ref.ts';
 
 /** What is asked when somebody raises a quality exception (specification §5). */
 export const qualityFields = {
@@ -8,7 +9,7 @@ export const qualityFields = {
   rework: quantity({ initial: 0 }),
   concession: quantity({ initial: 0 }),
   scrap: quantity({ initial: 0 }),
-  errorClassId: ref('classification', { label: 'errorClass' }),
+  errorClassId: classificationRef('errorClass'),
   description: text({ max: 1000 }),
   picture: file(),
 } as const;

@@ -1,6 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, date, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
+import { classificationRef } from './classification-ref.ts';
 
 /** What the factory is asked to make, by when and for whom. */
 export const workOrder = defineEntity({
@@ -20,7 +21,7 @@ export const workOrder = defineEntity({
     customerId: ref('customer'),
     projectId: ref('project'),
     purchasingOrder: text({ max: 60 }),
-    orderTypeId: ref('classification'),
+    orderTypeId: classificationRef('orderType'),
     quantity: quantity({ required: true, min: 0.0001 }),
     completedQuantity: quantity({ initial: 0, label: 'completed' }),
     progress: number({ unit: 'percent', min: 0, max: 100, initial: 0 }),

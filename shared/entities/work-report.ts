@@ -1,5 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { classificationRef } from './classification-ref.ts';
 
 /** One interval of one piece of work, closed once and never changed: a wrong one is reversed (ISA-95: work performance). */
 export const workReport = defineEntity({
@@ -30,7 +31,7 @@ export const workReport = defineEntity({
     rework: quantity({ initial: 0 }),
     hold: quantity({ initial: 0 }),
     excess: quantity({ initial: 0 }),
-    errorClassId: ref('classification'),
+    errorClassId: classificationRef('errorClass'),
     source: choice(['screen', 'barcode', 'kiosk', 'offline', 'import', 'api'], {
       initial: 'screen',
       label: 'reportSource',

@@ -43,6 +43,8 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   readonly choices?: readonly TermKey[];
   /** ref, refs: the name of the entity referred to. */
   readonly to?: string;
+  /** ref: the class, where only the words of one can be chosen. */
+  readonly classId?: TermKey;
   /** lines: the fields of an owned row. */
   readonly of?: FieldMap;
   /** A custom column's own words, in place of a term. */

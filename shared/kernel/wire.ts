@@ -149,7 +149,7 @@ export function paramHeader(requestParams: string, cipher: ParamCipher): string 
 }
 
 /** What a caller sends besides its own fields. */
-export interface CallExtras {
+interface CallExtras {
   token: string | null;
   lang: Lang;
   /** UUID of a write: the same again answers the first answer and does nothing. */

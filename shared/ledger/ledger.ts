@@ -90,7 +90,7 @@ interface Supply {
 }
 
 /** A process that pieces come from, and how many of them go into one. */
-export interface Supplier<P extends LedgerProcess = LedgerProcess> {
+interface Supplier<P extends LedgerProcess = LedgerProcess> {
   process: P;
   per: number;
 }

@@ -45,7 +45,7 @@ export interface Waiting {
 }
 
 /** A process with what its routing and craft say about waiting. */
-export interface WaitingProcess extends LedgerProcess {
+interface WaitingProcess extends LedgerProcess {
   name: string;
   partName: string;
   leapfrog: boolean;

@@ -9,7 +9,7 @@ export const barcodeOf = (factoryCode: string, type: BarcodeType, code: string):
   `${factoryCode}|${type}|${code}`;
 
 /** What a scanned or typed text says; a typed one has no type. */
-export type Barcode =
+type Barcode =
   | { code: string; type: BarcodeType | null }
   | { problem: 'empty' | 'format' }
   | { problem: 'otherFactory'; factory: string };

@@ -1,7 +1,7 @@
 import type { TermKey } from '#shared/kernel/term-key.ts';
 
 /** How the list of an entity begins where that is not the order of its declaration. */
-export interface ListShape {
+interface ListShape {
   /** The columns that stand first, in this order. */
   readonly first: readonly string[];
   /** Columns that are hidden until somebody wants them. */

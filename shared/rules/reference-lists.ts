@@ -1,31 +1,57 @@
+import type { entities, EntityName } from '#shared/entities/index.ts';
+
 /** A reference list of the specification (§7): an array that is kept while the browser's tab is open. */
-export interface ReferenceList {
+interface Listed<N extends string> {
   readonly path: string;
+  /** The entity whose changes make it stale. */
+  readonly of: N;
   /** The one thing that it can be asked for, where its payload is not empty. */
   readonly parameter?: string;
-  /** The entity whose changes make it stale. */
-  readonly of: string;
 }
+
+/** The rows of an entity. */
+interface RowList<N extends EntityName> extends Listed<N> {
+  /** The field that the parameter means. */
+  readonly field?: keyof (typeof entities)[N]['fields'];
+  /** A picker holds the whole list: a factory has hundreds of them, not thousands. The server looks for any other. */
+  readonly held?: true;
+}
+
+/** The columns of an entity's list. */
+interface ColumnList extends Listed<'columnSetting'> {
+  readonly columnsOf: EntityName;
+}
+
+type ReferenceList = { [N in EntityName]: RowList<N> }[EntityName] | ColumnList | Listed<'id'>;
 
 /** The 16 calls, as the specification spells them. */
 export const REFERENCE_LISTS: readonly ReferenceList[] = [
   { path: '/mes/user/user/list', of: 'employee' },
-  { path: '/mes/system/basic/device/list', of: 'device' },
-  { path: '/mes/project/projectColumn/json', of: 'columnSetting' },
-  { path: '/mes/order/column/json', of: 'columnSetting' },
-  { path: '/mes/process/partColumn/json', of: 'columnSetting' },
-  { path: '/mes/process/processColumn/json', of: 'columnSetting' },
-  { path: '/mes/system/classify/json', parameter: 'class_id', of: 'classification' },
+  { path: '/mes/system/basic/device/list', of: 'device', held: true },
+  { path: '/mes/project/projectColumn/json', of: 'columnSetting', columnsOf: 'project' },
+  { path: '/mes/order/column/json', of: 'columnSetting', columnsOf: 'workOrder' },
+  { path: '/mes/process/partColumn/json', of: 'columnSetting', columnsOf: 'part' },
+  { path: '/mes/process/processColumn/json', of: 'columnSetting', columnsOf: 'process' },
+  { path: '/mes/system/classify/json', of: 'classification', parameter: 'class_id', field: 'classId' },
   { path: '/mes/orderPlan/list', of: 'masterPlanNode' },
-  { path: '/mes/system/basic/shelf/list', parameter: 'groupId', of: 'shelf' },
-  { path: '/mes/system/basic/crafts/list', of: 'craft' },
-  { path: '/mes/system/basic/group/list', of: 'workGroup' },
-  { path: '/mes/system/offline/file/classify/list', of: 'offlineFileClass' },
-  { path: '/mes/system/basic/custom/list', of: 'customer' },
+  {
+    path: '/mes/system/basic/shelf/list',
+    of: 'shelf',
+    parameter: 'groupId',
+    field: 'workGroupId',
+    held: true,
+  },
+  { path: '/mes/system/basic/crafts/list', of: 'craft', held: true },
+  { path: '/mes/system/basic/group/list', of: 'workGroup', held: true },
+  { path: '/mes/system/offline/file/classify/list', of: 'offlineFileClassification' },
+  { path: '/mes/system/basic/custom/list', of: 'customer', held: true },
   { path: '/mes/process/part/getMatList', of: 'material' },
-  { path: '/mes/system/basic/unit/list', of: 'unit' },
+  { path: '/mes/system/basic/unit/list', of: 'unit', held: true },
   { path: '/mes/system/base/query/id', of: 'id' },
 ];
 
-/** Their paths: each answers the whole list where nobody asks for less. */
-export const REFERENCE_LIST_PATHS: ReadonlySet<string> = new Set(REFERENCE_LISTS.map(({ path }) => path));
+/** The lists that answer rows of an entity. */
+export const ROW_LISTS = REFERENCE_LISTS.filter((list) => list.of !== 'columnSetting' && list.of !== 'id');
+
+/** The lists that answer columns. */
+export const COLUMN_LISTS = REFERENCE_LISTS.filter((list) => list.of === 'columnSetting');

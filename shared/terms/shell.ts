@@ -90,6 +90,12 @@ export const shellTerms = {
     '其他頁面不受影響。請重新載入；如果再次出現，請將下面的內容告訴管理員。',
     '他のページには影響ありません。再読み込みしてください。繰り返す場合は下の内容を管理者にお伝えください。',
   ],
+  waitingForServer: [
+    '正在等待服务器，恢复后自动显示',
+    'Waiting for the server. This appears by itself once it answers.',
+    '正在等待伺服器，恢復後自動顯示',
+    'サーバーの応答を待っています。つながり次第、自動的に表示されます',
+  ],
   reload: ['重新加载', 'Load again', '重新載入', '再読み込み'],
 
   // Lists by name

@@ -45,6 +45,12 @@ export const terminalTerms = {
     '掃描流程卡，開始報工',
     '現品票を読み取って報告を始めます',
   ],
+  scanTorn: [
+    '条码没有读完整，请再扫一次',
+    'The code was not read completely: scan it again',
+    '條碼沒有讀完整，請再掃一次',
+    'コードを最後まで読み取れませんでした。もう一度読み取ってください',
+  ],
   openCamera: ['摄像头扫码', 'Scan with camera', '相機掃碼', 'カメラで読み取る'],
   closeCamera: ['关闭摄像头', 'Close the camera', '關閉相機', 'カメラを閉じる'],
   cameraRefused: [

@@ -42,7 +42,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   live: ['call', 'db', 'log.ts'],
   session: ['call', 'db', 'hooks'],
   jobs: ['db', 'log.ts'],
-  hooks: ['db', 'formula', 'ledger', 'reports'],
+  hooks: ['call', 'db', 'formula', 'ledger', 'reports'],
   // A report brings a permission along, and the hook of roles asks which there are.
   reports: ['call', 'db', 'ledger'],
   ledger: ['db'],

@@ -4,9 +4,8 @@ import { GRANTABLE_CODES } from '#server/reports/permission-codes.ts';
 import { ANY_ACCOUNT, PRODUCTION, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
 import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
 import { terms } from '#shared/terms/index.ts';
-import { COLUMN_PATHS } from '#server/features/column/column-paths.ts';
-import { REFERENCE_PATHS } from '#server/crud/reference-paths.ts';
 import { rawRoutes, routes } from '#server/mes/routes.ts';
 import { checked } from '#tests/support/checked.ts';
 
@@ -109,9 +108,7 @@ describe('every entity', () => {
   test('answers its reference list as a bare array, all else in an answer', () => {
     const lists = new Set([
       ...declared.map((entity) => `${entity.path}/list`),
-      ...Object.keys(REFERENCE_PATHS),
-      ...Object.keys(COLUMN_PATHS),
-      '/mes/system/base/query/id',
+      ...REFERENCE_LISTS.map((list) => list.path),
     ]);
     expect(
       routes.filter((route) => (route.bare ?? false) !== lists.has(route.path)).map((route) => route.path),

@@ -20,8 +20,8 @@ const say = (key: TermKey, params?: Record<string, unknown>) => term(DEFAULT_LAN
 /** The tablet, standing. */
 const STANDING = { width: 800, height: 1280 };
 
-const scan = (page: Page, type: BarcodeType, code: string) =>
-  typeIn(page, TEST_ADMIN.factoryCode, type, code);
+const scan = (page: Page, type: BarcodeType, code: string, interruption?: number) =>
+  typeIn(page, TEST_ADMIN.factoryCode, type, code, interruption);
 
 journeys('At a terminal', (windows, database) => {
   let server: TestServer;
@@ -88,6 +88,18 @@ journeys('At a terminal', (windows, database) => {
     await page.getByText(new RegExp(`^${say('finishedDone', { quantity: 12 })}`)).waitFor();
     expect(await touched(page)).toBe(2);
     expect(await progress(processIds[0]!)).toMatchObject({ state: 'completed', good: 12 });
+  });
+
+  test('a scan that is interrupted is one code, and one that breaks off is asked for again', async () => {
+    await releaseOrder(admin as never, 'TORN', 3, ['粗车']);
+    const page = await atTerminal(TABLET);
+    await scan(page, 'PERSON', worker.badge, 150);
+    await page.getByRole('button', { name: worker.name, exact: true }).waitFor();
+    await page.keyboard.type(`${TEST_ADMIN.factoryCode}|CARD|TO`, { delay: 2 });
+    await page.getByRole('alert').getByText(say('scanTorn')).waitFor();
+    await scan(page, 'CARD', 'TORN-01', 150);
+    await page.getByRole('button', { name: say('startNow', { quantity: 3 }) }).waitFor();
+    expect(await page.getByText(say('scanTorn')).count()).toBe(0);
   });
 
   test('the next person works after a PIN, the first again after one touch, upright too', async () => {

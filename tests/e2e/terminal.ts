@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { barcodeOf, type BarcodeType } from '#shared/rules/barcode.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
@@ -16,8 +17,21 @@ export async function openTerminal(page: Page, deviceCode: string, by: Person): 
   await page.getByRole('heading', { name: say('whoAreYou') }).waitFor();
 }
 
-/** A scanner that works as a keyboard: fast, and with Enter at the end. */
-export async function scan(page: Page, factoryCode: string, type: BarcodeType, code: string): Promise<void> {
-  await page.keyboard.type(barcodeOf(factoryCode, type, code), { delay: 2 });
+/**
+ * A scanner that works as a keyboard: fast, and with Enter at the end.
+ * @param interruption how long it is kept waiting in the middle of the code, in milliseconds
+ */
+export async function scan(
+  page: Page,
+  factoryCode: string,
+  type: BarcodeType,
+  code: string,
+  interruption = 0,
+): Promise<void> {
+  const text = barcodeOf(factoryCode, type, code);
+  const middle = text.length >> 1;
+  await page.keyboard.type(text.slice(0, middle), { delay: 2 });
+  await wait(interruption);
+  await page.keyboard.type(text.slice(middle), { delay: 2 });
   await page.keyboard.press('Enter');
 }

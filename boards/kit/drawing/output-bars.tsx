@@ -2,7 +2,7 @@ import { BarCanvas, type BarCanvasCustomLayerProps } from '@nivo/bar';
 import { useMemo } from 'react';
 
 /** What one bar stands for. */
-export interface OutputBar {
+interface OutputBar {
   readonly key: string;
   readonly good: number;
   readonly scrap: number;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** How many rows a box holds, how many side by side, and how high each is so that they fill it: logical pixels. */
-export interface RowFit {
+interface RowFit {
   readonly rows: number;
   readonly across: number;
   readonly height: number;

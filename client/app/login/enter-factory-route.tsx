@@ -1,9 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
-import { enterFactory } from './enter-factory.ts';
-import { useUser } from '#client/kit/wire/session.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { useUser, session } from '#client/kit/wire/session.ts';
+import { call } from '#client/kit/wire/call.ts';
 import { rowIdOf } from '../routes/entity-pages.ts';
 import { ScreenWaiting } from '../shell/screen-waiting.tsx';
+
+/** Goes on into another factory, or back home: from then on this window is there. */
+async function enterFactory(factoryId: number): Promise<void> {
+  const remembered = session.current?.remembered ?? false;
+  const { validateKey, user } = await call<{ validateKey: string; user: CurrentUser }>('/mes/login/enter', {
+    factoryId,
+  });
+  session.signIn({ validateKey, user, remembered });
+}
 
 /**
  * On the way into another factory, or back home. A page of its own: unsaved changes were asked about before it opened,

@@ -16,7 +16,7 @@ export interface PaletteItem {
 }
 
 /** Items under their headings, in the order in which the arrow keys walk through them. */
-export interface PaletteGroup {
+interface PaletteGroup {
   readonly title: TermKey;
   readonly items: readonly PaletteItem[];
 }

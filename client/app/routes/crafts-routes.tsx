@@ -1,14 +1,15 @@
-import { lazy } from 'react';
 import { NavLink, useParams } from 'react-router-dom';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { CRAFT_TYPES, craftsPage } from './entity-pages.ts';
 import { EntityEditRoute } from './entity-edit-route.tsx';
 import { NotFoundPage } from '../login/not-found-page.tsx';
 import '#client/kit/look/tabs.css';
 
-const EntityListPage = lazy(async () => ({
-  default: (await import('#client/crud/list/entity-list-page.tsx')).EntityListPage,
-}));
+const EntityListPage = fetchWhenDrawn(
+  'EntityListPage',
+  () => import('#client/crud/list/entity-list-page.tsx'),
+);
 
 const isType = (type: string | undefined): type is string => CRAFT_TYPES.includes(type as never);
 

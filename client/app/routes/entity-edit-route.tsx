@@ -1,12 +1,13 @@
-import { lazy } from 'react';
 import { useParams } from 'react-router-dom';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import type { EntityPage } from '#client/crud/entity-page.ts';
 import { rowIdOf } from './entity-pages.ts';
 import { NotFoundPage } from '../login/not-found-page.tsx';
 
-const EntityEditPage = lazy(async () => ({
-  default: (await import('#client/crud/edit/entity-edit-page.tsx')).EntityEditPage,
-}));
+const EntityEditPage = fetchWhenDrawn(
+  'EntityEditPage',
+  () => import('#client/crud/edit/entity-edit-page.tsx'),
+);
 
 interface Props {
   page: EntityPage;

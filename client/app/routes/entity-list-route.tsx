@@ -1,12 +1,15 @@
-import { lazy, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import type { EntityPage } from '#client/crud/entity-page.ts';
 
-const EntityListPage = lazy(async () => ({
-  default: (await import('#client/crud/list/entity-list-page.tsx')).EntityListPage,
-}));
-const SingleRecordPage = lazy(async () => ({
-  default: (await import('#client/crud/edit/single-record-page.tsx')).SingleRecordPage,
-}));
+const EntityListPage = fetchWhenDrawn(
+  'EntityListPage',
+  () => import('#client/crud/list/entity-list-page.tsx'),
+);
+const SingleRecordPage = fetchWhenDrawn(
+  'SingleRecordPage',
+  () => import('#client/crud/edit/single-record-page.tsx'),
+);
 
 interface Props {
   page: EntityPage;

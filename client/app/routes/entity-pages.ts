@@ -1,38 +1,42 @@
 import { entities, entityNames, type EntityName } from '#shared/entities/index.ts';
 import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import type { EntityPage } from '#client/crud/entity-page.ts';
-import { createElement, lazy } from 'react';
+import { createElement } from 'react';
 import { inputs } from './inputs.ts';
 
-const RevisionActions = lazy(async () => ({
-  default: (await import('#client/features/revision/revision-actions.tsx')).RevisionActions,
-}));
-const RatesToday = lazy(async () => ({
-  default: (await import('#client/features/cost/rates-today.tsx')).RatesToday,
-}));
+const RevisionActions = fetchWhenDrawn(
+  'RevisionActions',
+  () => import('#client/features/revision/revision-actions.tsx'),
+);
+const RatesToday = fetchWhenDrawn('RatesToday', () => import('#client/features/cost/rates-today.tsx'));
 
-const EmployeeActions = lazy(async () => ({
-  default: (await import('#client/features/employee/employee-actions.tsx')).EmployeeActions,
-}));
-const ResetPasswordAction = lazy(async () => ({
-  default: (await import('#client/features/employee/reset-password-action.tsx')).ResetPasswordAction,
-}));
-const FactoryActions = lazy(async () => ({
-  default: (await import('#client/features/factory/factory-actions.tsx')).FactoryActions,
-}));
+const EmployeeActions = fetchWhenDrawn(
+  'EmployeeActions',
+  () => import('#client/features/employee/employee-actions.tsx'),
+);
+const ResetPasswordAction = fetchWhenDrawn(
+  'ResetPasswordAction',
+  () => import('#client/features/employee/reset-password-action.tsx'),
+);
+const FactoryActions = fetchWhenDrawn(
+  'FactoryActions',
+  () => import('#client/features/factory/factory-actions.tsx'),
+);
 
-const OfflineActions = lazy(async () => ({
-  default: (await import('#client/features/offline/offline-actions.tsx')).OfflineActions,
-}));
-const RegionName = lazy(async () => ({
-  default: (await import('#client/features/offline/region-name.tsx')).RegionName,
-}));
-const RecordActions = lazy(async () => ({
-  default: (await import('#client/features/custom-form/record-actions.tsx')).RecordActions,
-}));
-const ClassTableRosters = lazy(async () => ({
-  default: (await import('#client/features/calendar/class-table-rosters.tsx')).ClassTableRosters,
-}));
+const OfflineActions = fetchWhenDrawn(
+  'OfflineActions',
+  () => import('#client/features/offline/offline-actions.tsx'),
+);
+const RegionName = fetchWhenDrawn('RegionName', () => import('#client/features/offline/region-name.tsx'));
+const RecordActions = fetchWhenDrawn(
+  'RecordActions',
+  () => import('#client/features/custom-form/record-actions.tsx'),
+);
+const ClassTableRosters = fetchWhenDrawn(
+  'ClassTableRosters',
+  () => import('#client/features/calendar/class-table-rosters.tsx'),
+);
 
 const NEW = 'new';
 const MES = '/mes';

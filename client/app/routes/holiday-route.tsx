@@ -1,13 +1,14 @@
-import { lazy } from 'react';
 import { NavLink } from 'react-router-dom';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { EntityListRoute } from './entity-list-route.tsx';
 import { pageOf } from './entity-pages.ts';
 import './tabs.css';
 
-const HolidayYearScreen = lazy(async () => ({
-  default: (await import('#client/features/calendar/holiday-year-screen.tsx')).HolidayYearScreen,
-}));
+const HolidayYearScreen = fetchWhenDrawn(
+  'HolidayYearScreen',
+  () => import('#client/features/calendar/holiday-year-screen.tsx'),
+);
 
 /** The two faces of the holidays: the year with its days, and the list of what was entered. */
 export function HolidayRoute({ face }: { face: 'year' | 'list' }) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { ANY_ACCOUNT, PRODUCTION, SIGNED_IN, toAct, toRead } from '#shared/kernel/permissions.ts';
 import { COLUMN_CODES, COLUMN_OWNERS, OWNED_COLUMNS } from '#shared/kernel/column-owners.ts';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import type { EntityPage } from '#client/crud/entity-page.ts';
 import { ApprovalListRoute } from './approval-routes.tsx';
 import { BasicDataIndex } from './basic-data-index.tsx';
@@ -23,10 +24,8 @@ import { ScreenError } from '../shell/screen-error.tsx';
 import { screens } from './screens.ts';
 import { settingsPages } from './settings-pages.tsx';
 
-const PasswordScreen = lazy(async () => ({
-  default: (await import('../login/password-screen.tsx')).PasswordScreen,
-}));
-const Shell = lazy(async () => ({ default: (await import('../shell/shell.tsx')).Shell }));
+const PasswordScreen = fetchWhenDrawn('PasswordScreen', () => import('../login/password-screen.tsx'));
+const Shell = fetchWhenDrawn('Shell', () => import('../shell/shell.tsx'));
 
 const whole = (page: ReactNode) => <Suspense fallback={null}>{page}</Suspense>;
 const says = (handle: PageHandle) => handle;

@@ -1,8 +1,9 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 
 const input = <K extends string>(name: K, load: () => Promise<{ [name in K]: ComponentType<InputProps> }>) =>
-  lazy(async () => ({ default: (await load())[name] }));
+  fetchWhenDrawn(name, load);
 
 /** Inputs of single fields that are written by hand; each is downloaded when its page is first opened. */
 export const inputs = {

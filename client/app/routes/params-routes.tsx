@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { Navigate, NavLink, useParams } from 'react-router-dom';
 import type { EntityName } from '#shared/entities/index.ts';
 import { can } from '#shared/kernel/permissions.ts';
 import type { FormName } from '#shared/rules/form-names.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { EntityListRoute } from './entity-list-route.tsx';
@@ -13,9 +13,10 @@ import { NotFoundPage } from '../login/not-found-page.tsx';
 import { PARAMS, ParamsTabs } from './params-tabs.tsx';
 import '#client/crud/page-head.css';
 
-const FormSetting = lazy(async () => ({
-  default: (await import('#client/features/form-setting/form-setting.tsx')).FormSetting,
-}));
+const FormSetting = fetchWhenDrawn(
+  'FormSetting',
+  () => import('#client/features/form-setting/form-setting.tsx'),
+);
 
 /** The forms by their addresses (specification §2). */
 const FORMS: readonly { at: string; form: FormName; title: TermKey }[] = [

@@ -1,20 +1,15 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import { GuardedRoot } from './guarded-root.tsx';
 import { NotFoundPage } from '../login/not-found-page.tsx';
 import type { PageHandle } from './page-handle.ts';
 import { ScreenError } from '../shell/screen-error.tsx';
 
-const LoginPage = lazy(async () => ({ default: (await import('../login/login-page.tsx')).LoginPage }));
-const ForbiddenPage = lazy(async () => ({
-  default: (await import('../login/forbidden-page.tsx')).ForbiddenPage,
-}));
-const SsoFailedPage = lazy(async () => ({
-  default: (await import('../login/sso-failed-page.tsx')).SsoFailedPage,
-}));
-const ForcedChangePage = lazy(async () => ({
-  default: (await import('../login/forced-change-page.tsx')).ForcedChangePage,
-}));
+const LoginPage = fetchWhenDrawn('LoginPage', () => import('../login/login-page.tsx'));
+const ForbiddenPage = fetchWhenDrawn('ForbiddenPage', () => import('../login/forbidden-page.tsx'));
+const SsoFailedPage = fetchWhenDrawn('SsoFailedPage', () => import('../login/sso-failed-page.tsx'));
+const ForcedChangePage = fetchWhenDrawn('ForcedChangePage', () => import('../login/forced-change-page.tsx'));
 
 const whole = (page: ReactNode) => <Suspense fallback={null}>{page}</Suspense>;
 const open = (title: PageHandle['title']): PageHandle => ({ isPublic: true, ...(title ? { title } : {}) });

@@ -1,13 +1,11 @@
-import { lazy } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import { ownPages, reportPath } from '#client/crud/report/report-pages.ts';
 import { useReports } from '#client/crud/report/use-reports.ts';
 import { FORBIDDEN_PATH } from './guard.ts';
 import { ScreenWaiting } from '../shell/screen-waiting.tsx';
 
-const ReportPage = lazy(async () => ({
-  default: (await import('#client/crud/report/report-page.tsx')).ReportPage,
-}));
+const ReportPage = fetchWhenDrawn('ReportPage', () => import('#client/crud/report/report-page.tsx'));
 
 /** The report at an address under /forms; /forms itself leads to the first that the person may see. */
 export function ReportRoute() {

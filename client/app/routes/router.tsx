@@ -1,5 +1,9 @@
 import { createBrowserRouter } from 'react-router-dom';
+import { FetchedCode } from '#client/kit/lazy/fetched-code.ts';
 import { ROOT, routesWith } from './public-routes.tsx';
+
+/** The pages that need a sign-in. */
+export const innerPages = new FetchedCode(async () => (await import('./inner-routes.tsx')).innerRoutes);
 
 let isWhole = false;
 
@@ -10,7 +14,7 @@ let isWhole = false;
 export const router = createBrowserRouter(routesWith([]), {
   async patchRoutesOnNavigation({ patch }) {
     if (isWhole) return;
-    const { innerRoutes } = await import('./inner-routes.tsx');
+    const innerRoutes = await innerPages.fetch();
     if (isWhole) return;
     isWhole = true;
     patch(ROOT, innerRoutes);

@@ -1,7 +1,4 @@
-import { lazy, type ComponentType } from 'react';
-
-const screen = <K extends string>(name: K, load: () => Promise<{ [name in K]: ComponentType }>) =>
-  lazy(async () => ({ default: (await load())[name] }));
+import { fetchWhenDrawn as screen } from '#client/kit/lazy/fetch-when-drawn.tsx';
 
 /** The screens that are written by hand; each is downloaded when it is first opened. */
 export const screens = {

@@ -2,12 +2,13 @@ import { Button } from '@blueprintjs/core';
 import { FloppyDiskIcon, TrashIcon } from '@blueprintjs/icons';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { VERBS } from '#shared/kernel/entity.ts';
+import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import { labelOf } from '#shared/kernel/fields.ts';
 import { can, toAct } from '#shared/kernel/permissions.ts';
 import { withCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
+import { classOf } from '#shared/entities/classification-ref.ts';
 import { formOf } from '#shared/entities/forms.ts';
-import { classInputOf } from '#client/kit/fields/class-input.tsx';
+import { shownFields, type FormField } from '#shared/rules/form-setting.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { formatMoment } from '#client/kit/words/formats.ts';
@@ -23,11 +24,17 @@ import type { AnyRow } from '../row.ts';
 import type { EntityPage } from '../entity-page.ts';
 import { fieldGroups } from './field-groups.ts';
 import { useDelete } from './use-delete.ts';
-import { arrangedEntity } from './arranged-entity.ts';
 import { givenFields } from './given-fields.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useRecord } from './use-record.tsx';
 import { valuesOf } from './values-of.ts';
+
+/** An entity as the factory lets it be filled in: the fields that are asked, in their order, then what the system sets. */
+function arrangedEntity(entity: EntityDeclaration, arranged: readonly FormField[] | null): EntityDeclaration {
+  if (!arranged) return entity;
+  const derived = Object.entries(entity.fields).filter(([name]) => entity.derived?.includes(name));
+  return { ...entity, fields: { ...shownFields(arranged), ...Object.fromEntries(derived) } };
+}
 
 interface Props {
   page: EntityPage;
@@ -96,7 +103,10 @@ export function EntityForm({ page, customs, row, parent }: Props) {
     ownTitle || base ? ownTitle || name : t('newNamed', { name: midSentence(t(entity.name as never)) });
 
   useNamedPage(ownTitle ? '' : title);
-  const inputOf = (field: string) => page.inputs?.[field] ?? classInputOf(entity.name, field);
+
+  /** A select says what is chosen even where it cannot be changed. */
+  const showsDisabled = (field: string) =>
+    page.inputs?.[field] !== undefined || classOf(fields[field]!) !== undefined;
 
   const leave = async () => {
     if (!base || !(await remove([base.id], name))) return;
@@ -155,12 +165,12 @@ export function EntityForm({ page, customs, row, parent }: Props) {
                         of={{ fields }}
                         name={field}
                         hideLabel={only?.kind === 'lines'}
-                        readOnly={!mayChange && !inputOf(field) && only?.kind !== 'lines'}
+                        readOnly={!mayChange && !showsDisabled(field) && only?.kind !== 'lines'}
                         disabled={!mayChange}
                         autoFocus={!base && index === 0 && group.title === 'general'}
                         shown={base?.labels[field]}
                         exclude={field === entity.tree ? base?.id : undefined}
-                        {...(inputOf(field) ? { as: inputOf(field)! } : {})}
+                        as={page.inputs?.[field]}
                       />
                     ),
                   )}

@@ -4,7 +4,7 @@ import { customIdOf } from '#shared/rules/columns.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
 /** Fields that stand together on an edit page. */
-export interface FieldGroup {
+interface FieldGroup {
   readonly title: TermKey;
   readonly names: readonly string[];
   /** Set by the system: shown, not typed. */

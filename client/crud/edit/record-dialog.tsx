@@ -8,7 +8,6 @@ import { useCustomColumns } from '../columns/use-custom-columns.ts';
 import type { AnyRow } from '../row.ts';
 import { useRecord } from './use-record.tsx';
 import { valuesOf } from './values-of.ts';
-import { classInputOf } from '#client/kit/fields/class-input.tsx';
 import { Field } from '#client/kit/fields/field.tsx';
 import { useArrangedForm, useStoredForms } from '#client/kit/forms/use-arranged-form.ts';
 import { useFollow } from '#client/kit/forms/use-follow.ts';
@@ -112,7 +111,6 @@ function OpenDialog({
             autoFocus={index === 0}
             shown={row?.labels[name]}
             exclude={row?.id}
-            as={classInputOf(entity.name, name)}
           />
         ))}
         {more.length > 0 && (

@@ -2,7 +2,7 @@ import type { FieldMap } from '#shared/kernel/fields.ts';
 import { sameValue, type RawValues } from '#client/kit/forms/use-form.ts';
 
 /** A field that somebody else changed while it was being edited here. */
-export interface Difference {
+interface Difference {
   readonly name: string;
   readonly before: unknown;
   readonly mine: unknown;

@@ -11,7 +11,7 @@ import type { AnyRow } from '../row.ts';
 import { savedValues } from './values-of.ts';
 
 /** How a save ended: saved, refused in words, or the record is newer than the one that was edited. */
-export type Saving = { saved: AnyRow } | { stale: AnyRow } | null;
+type Saving = { saved: AnyRow } | { stale: AnyRow } | null;
 
 /** Saves a record of an entity; what is wrong appears under its fields, and nothing typed is lost. */
 export function useSave(entity: EntityDeclaration, form: Form) {

@@ -2,7 +2,7 @@ import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import { sum } from '#shared/ledger/quantity.ts';
 
 /** One place on the chart: its name, its bars, and the rows that they are made of. */
-export interface ChartGroup {
+interface ChartGroup {
   readonly name: string;
   readonly values: Readonly<Record<string, number>>;
   readonly rows: readonly ReportRow[];

@@ -1,5 +1,5 @@
 import { Bar } from '@nivo/bar';
-import { useMemo } from 'react';
+import { useMemo, useEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
@@ -8,7 +8,20 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { chartData, commonRow } from './chart-data.ts';
 import { detailsHref } from './report-rows.ts';
-import { useWidth } from './use-width.ts';
+
+/** How wide an element is, in pixels; 0 until it is drawn. */
+function useWidth(): { ref: RefObject<HTMLDivElement | null>; width: number } {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry!.contentRect.width)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+}
 
 interface Props {
   report: ReportDescriptor;

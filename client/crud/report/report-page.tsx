@@ -1,13 +1,19 @@
 import { Button } from '@blueprintjs/core';
 import { GroupedBarChartIcon } from '@blueprintjs/icons';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { rowKeyOf, type ReportDescriptor, type ReportRow } from '#shared/kernel/report.ts';
 import { mayArrange, reportList } from '#shared/rules/column-arrangement.ts';
+import type { Field } from '#shared/kernel/fields.ts';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { stored } from '#client/kit/wire/stored.ts';
 import { DataTable } from '#client/kit/tables/data-table.tsx';
 import { useT } from '#client/kit/words/t.ts';
+import { FieldValue } from '#client/kit/fields/field-value.tsx';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { ExportButton } from '../transfer/export-button.tsx';
 import { ColumnPicker } from '../columns/column-picker.tsx';
 import { useListColumns } from '../columns/use-list-columns.ts';
@@ -16,15 +22,37 @@ import { reportColumns } from './report-columns.tsx';
 import { ReportEmpty } from './report-empty.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { detailsHref, sortRows, splitTotal, totalsOf } from './report-rows.ts';
-import { ReportTotal } from './report-total.tsx';
-import { useReportRows } from './use-report-rows.ts';
 import '../list/list-page.css';
 import '../page-head.css';
 import './report-page.css';
 
-const ReportChart = lazy(async () => ({
-  default: (await import('./report-chart.tsx')).ReportChart,
-}));
+/** However busy the floor is, a report that somebody looks at is computed again at most this often, in milliseconds. */
+const PACE_MS = 10_000;
+/** Where time alone changes an answer. */
+const CLOCK_MS = { minute: 60_000, shift: 300_000, day: 300_000 } as const;
+
+/** The rows of a report, as fresh as the floor. */
+const useReportRows = (report: ReportDescriptor, params: Readonly<Record<string, string>>) =>
+  useQuery({
+    queryKey: queryKeys.report(report.path, params),
+    queryFn: ({ signal }) => call<{ rows: ReportRow[]; at: string }>(report.path, { ...params }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { watches: report.watches, pace: PACE_MS },
+    ...(report.clock ? { refetchInterval: CLOCK_MS[report.clock] } : {}),
+  });
+
+/** From this many hours on nobody asks for the minutes. */
+const LONG_SECONDS = 100 * 3600;
+
+/** A sum below its column; a very long time in hours alone. */
+function ReportTotal({ field, value }: { field: Field; value: number }) {
+  const t = useT();
+  if (value === 0) return <span className="number">0</span>;
+  if (field.unit !== 'seconds' || value < LONG_SECONDS) return <FieldValue field={field} value={value} />;
+  return <span className="number">{t('durationWholeHours', { hours: formatNumber(value / 3600, 0) })}</span>;
+}
+
+const ReportChart = fetchWhenDrawn('ReportChart', () => import('./report-chart.tsx'));
 
 const CHART_HIDDEN = 'reportChartHidden';
 

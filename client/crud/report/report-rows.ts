@@ -63,7 +63,7 @@ export function detailsHref(report: ReportDescriptor, row: ReportRow, column?: s
 }
 
 /** A choice of days that people make often. */
-export type Preset = 'today' | 'yesterday' | 'thisMonth' | 'lastMonth';
+type Preset = 'today' | 'yesterday' | 'thisMonth' | 'lastMonth';
 export const PRESETS: readonly Preset[] = ['today', 'yesterday', 'thisMonth', 'lastMonth'];
 
 /** The days of a preset. */

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import { ImportIcon } from '@blueprintjs/icons';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import { useT } from '#client/kit/words/t.ts';
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('./import-dialog.tsx')).ImportDialog,
-}));
+const ImportDialog = fetchWhenDrawn('ImportDialog', () => import('./import-dialog.tsx'));
 
 /** Opens the import of a list. */
 export function ImportButton({ entity, title }: { entity: EntityDeclaration; title: string }) {

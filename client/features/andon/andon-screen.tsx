@@ -1,13 +1,25 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { Dialog, DialogBody } from '@blueprintjs/core';
+import type { OpenCall } from '#shared/answers/open-call.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useOpenCalls } from '#client/production/calls/use-open-calls.ts';
-import type { OpenCall } from '#shared/answers/open-call.ts';
+import { useFileUrl } from '#client/kit/wire/use-file-url.ts';
 import { CallCard } from './call-card.tsx';
 import { CallHistory } from './call-history.tsx';
 import { CallWordsDialog } from './call-words-dialog.tsx';
-import { PictureDialog } from './picture-dialog.tsx';
 import './andon.css';
+
+/** The picture of a call, as large as the screen allows. */
+function PictureDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useT();
+  const url = useFileUrl(id);
+  return (
+    <Dialog isOpen title={t('picture')} className="call-picture" onClose={onClose}>
+      <DialogBody>{url ? <img src={url} alt={t('picture')} /> : <span className="skeleton" />}</DialogBody>
+    </Dialog>
+  );
+}
 
 const HISTORY = 'history';
 

@@ -5,7 +5,7 @@ import type { Weekday } from '#shared/rules/weekday.ts';
 import { call, send } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-export type Holiday = Entity<'holiday'>;
+type Holiday = Entity<'holiday'>;
 
 const PATH = entities.holiday.path;
 const ROWS = 500;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { NavLink, useSearchParams } from 'react-router-dom';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { CLASS_IDS, type ClassId } from '#shared/rules/classifications.ts';
+import { CLASS_IDS, type ClassId } from '#shared/entities/classification-ref.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';

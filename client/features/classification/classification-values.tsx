@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { can, toAct } from '#shared/kernel/permissions.ts';
-import type { ClassId } from '#shared/rules/classifications.ts';
+import type { ClassId } from '#shared/entities/classification-ref.ts';
 import { moved } from '#shared/rules/moved.ts';
 import { treeRows } from '#client/crud/list/tree-rows.ts';
 import type { AnyRow } from '#client/crud/row.ts';

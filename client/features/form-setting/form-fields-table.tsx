@@ -3,7 +3,6 @@ import type { Field, FieldMap } from '#shared/kernel/fields.ts';
 import { isLocked, mayBegin, type StoredFormField } from '#shared/rules/form-setting.ts';
 import { moved } from '#shared/rules/moved.ts';
 import { DragHandle } from '#client/kit/elements/drag-handle.tsx';
-import { classInputOf } from '#client/kit/fields/class-input.tsx';
 import { FieldInput } from '#client/kit/fields/field-input.tsx';
 import { titleOf } from '#client/kit/fields/title-of.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
@@ -11,8 +10,6 @@ import { useReorder } from '#client/kit/elements/use-reorder.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
-  /** The entity that declares them, whose classes of words are known. */
-  entity: string;
   fields: FieldMap;
   lines: readonly StoredFormField[];
   disabled: boolean;
@@ -34,7 +31,7 @@ const wishFor = (field: Field, value: unknown): string | null =>
   asText(value) === asText(field.initial) ? null : asText(value);
 
 /** The fields of a form as a list: which are shown, which must be filled in, in what order, and what they begin with. */
-export function FormFieldsTable({ entity, fields, lines, disabled, onChange }: Props) {
+export function FormFieldsTable({ fields, lines, disabled, onChange }: Props) {
   const t = useT();
   const reorder = useReorder<HTMLTableSectionElement>(
     lines.map(({ field }) => field),
@@ -51,7 +48,6 @@ export function FormFieldsTable({ entity, fields, lines, disabled, onChange }: P
           if (!field) return null;
           const title = titleOf(name, field, t);
           const locked = isLocked(field);
-          const Input = classInputOf(entity, name) ?? FieldInput;
           return (
             <tr
               key={name}
@@ -88,7 +84,7 @@ export function FormFieldsTable({ entity, fields, lines, disabled, onChange }: P
               </td>
               <td>
                 {mayBegin(field) && (
-                  <Input
+                  <FieldInput
                     field={{ ...field, required: false }}
                     id={`initial-${name}`}
                     ariaLabel={`${t('fieldInitial')} ${title}`}

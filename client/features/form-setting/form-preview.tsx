@@ -1,19 +1,17 @@
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { arrangeForm, shownFields, type StoredFormField } from '#shared/rules/form-setting.ts';
-import { classInputOf } from '#client/kit/fields/class-input.tsx';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormArea } from '#client/kit/forms/form-context.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
-  entity: string;
   fields: FieldMap;
   lines: readonly StoredFormField[];
 }
 
 /** A form as people will see it, with what it begins with; nothing that is typed into it goes anywhere. */
-export function FormPreview({ entity, fields, lines }: Props) {
+export function FormPreview({ fields, lines }: Props) {
   const t = useT();
   const asked = shownFields(arrangeForm(fields, lines));
   const form = useForm(asked);
@@ -23,7 +21,7 @@ export function FormPreview({ entity, fields, lines }: Props) {
       <FormArea form={form} label={t('formPreview')} onSubmit={() => undefined}>
         <div className="form-preview-fields">
           {Object.keys(asked).map((name) => (
-            <Field key={name} of={{ fields: asked }} name={name} as={classInputOf(entity, name)} />
+            <Field key={name} of={{ fields: asked }} name={name} />
           ))}
         </div>
       </FormArea>

@@ -7,7 +7,8 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { can, toRead } from '#shared/kernel/permissions.ts';
 import { customField, customName } from '#shared/rules/columns.ts';
 import type { FormName } from '#shared/rules/form-names.ts';
-import type { StoredFormField } from '#shared/rules/form-setting.ts';
+import { type StoredFormField, arrangeForm } from '#shared/rules/form-setting.ts';
+import type { FieldMap } from '#shared/kernel/fields.ts';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
 import { useLeaveGuard } from '#client/crud/edit/use-leave-guard.ts';
 import { send } from '#client/kit/wire/call.ts';
@@ -18,10 +19,20 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { FormFieldsTable } from './form-fields-table.tsx';
-import { formLines } from './form-lines.ts';
 import { FormPreview } from './form-preview.tsx';
 import '#client/crud/edit/edit-page.css';
 import './form-setting.css';
+
+/** Every field of a form with what is said of it, in the order in which they are asked. */
+function formLines(fields: FieldMap, stored: readonly StoredFormField[]): StoredFormField[] {
+  const said = new Map(stored.map((one) => [one.field, one]));
+  return arrangeForm(fields, stored).map(({ name, shown, required }) => ({
+    field: name,
+    shown,
+    required,
+    initial: said.get(name)?.initial ?? null,
+  }));
+}
 
 const PATH = entities.formSetting.path;
 const NO_ENTITY = { name: '' } as EntityDeclaration;
@@ -30,9 +41,9 @@ const NO_ENTITY = { name: '' } as EntityDeclaration;
 function useFormFields(form: FormName) {
   const user = useUser();
   const name = formEntity(form);
-  const entity = name ? entityOf(name) : NO_ENTITY;
+  const entity = name && entityOf(name);
   // Whoever may not see the rows need not know what was added to them.
-  const seen = name !== undefined && can(user, toRead(entity.permission)) ? entity : NO_ENTITY;
+  const seen = entity && can(user, toRead(entity.permission)) ? entity : NO_ENTITY;
   const { customs, waits } = useCustomColumns(seen);
   const fields = useMemo(
     () => ({
@@ -41,7 +52,7 @@ function useFormFields(form: FormName) {
     }),
     [form, customs],
   );
-  return { fields, waits, entity: entity.name };
+  return { fields, waits };
 }
 
 interface EditorProps {
@@ -53,7 +64,7 @@ function Editor({ form, stored }: EditorProps) {
   const t = useT();
   const user = useUser();
   const { refetch } = useStoredForms();
-  const { fields, waits, entity } = useFormFields(form);
+  const { fields, waits } = useFormFields(form);
   const [typed, setTyped] = useState<StoredFormField[] | null>(null);
   const { busy, sending } = useSending();
   useLeaveGuard(typed !== null);
@@ -86,15 +97,9 @@ function Editor({ form, stored }: EditorProps) {
     <>
       <div className="form-setting">
         <div className="card form-setting-list">
-          <FormFieldsTable
-            entity={entity}
-            fields={fields}
-            lines={lines}
-            disabled={!mayChange || busy}
-            onChange={setTyped}
-          />
+          <FormFieldsTable fields={fields} lines={lines} disabled={!mayChange || busy} onChange={setTyped} />
         </div>
-        <FormPreview key={JSON.stringify(lines)} entity={entity} fields={fields} lines={lines} />
+        <FormPreview key={JSON.stringify(lines)} fields={fields} lines={lines} />
       </div>
       <footer className="save-bar">
         <span className="save-note" role="status">

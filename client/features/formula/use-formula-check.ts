@@ -5,14 +5,14 @@ import { useDebounced } from '#client/kit/elements/use-debounced.ts';
 import type { FormulaInput } from './inputs-of.ts';
 
 /** What the server says of a formula as it stands. */
-export interface FormulaCheck {
+interface FormulaCheck {
   result: number | null;
   tries: (number | null)[];
   problem: { position: number; reason: string } | null;
 }
 
 /** A value to try an input with. */
-export interface TriedValue {
+interface TriedValue {
   row: number;
   input: string;
   value: number;

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 /** What the history is narrowed by; '' is not at all. */
 const NAMES = ['search', 'entity', 'action', 'employeeId', 'rowId', 'from', 'to'] as const;
 export type LogName = (typeof NAMES)[number];
-export type LogAsked = Readonly<Record<LogName, string>>;
+type LogAsked = Readonly<Record<LogName, string>>;
 
 /** What is shown of the history, kept in the address. */
 export function useLogAddress() {

@@ -5,7 +5,7 @@ import type { LogDetails } from '#shared/answers/log.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
 /** A field that a piece of history is about. */
-export interface LogDifference {
+interface LogDifference {
   readonly name: string;
   /** Undefined for what the entity does not declare. */
   readonly field: Field | undefined;

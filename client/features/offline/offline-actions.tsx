@@ -1,4 +1,4 @@
-import { Button, Tag } from '@blueprintjs/core';
+import { Button, Tag, InputGroup } from '@blueprintjs/core';
 import { KeyIcon, OfflineIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { text } from '#shared/kernel/fields.ts';
@@ -14,7 +14,22 @@ import { useForm } from '#client/kit/forms/use-form.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
-import { PasswordInput } from './password-input.tsx';
+import { inputAttributes } from '#client/kit/fields/input-attributes.ts';
+import type { InputProps } from '#client/kit/fields/input-props.ts';
+
+/** A password that is given once and kept by nobody's browser. */
+function PasswordInput(props: InputProps) {
+  const { value, onChange } = props;
+  return (
+    <InputGroup
+      {...inputAttributes(props)}
+      type="password"
+      autoComplete="new-password"
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
 
 const PATH = '/mes/system/offlineFile';
 const fields = { password: text({ max: 200, label: 'password' }) };

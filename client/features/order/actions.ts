@@ -28,7 +28,7 @@ export function plannerEvents(state: OrderState, user: CurrentUser): PlannerEven
 const REPORT = ['TASK_REPORT', 'TASK_REPORT_TEAM'] as const;
 
 /** What somebody may do at a process now: what its state and its order's allow and the permissions permit. */
-export interface ProcessActions {
+interface ProcessActions {
   receive: boolean;
   start: boolean;
   suspend: boolean;

@@ -14,7 +14,7 @@ const SPEAKS: readonly ProcessState[] = [
 ];
 
 /** A part as the tree shows it. */
-export interface PartFigures {
+interface PartFigures {
   /** Null where it has no routing yet. */
   state: ProcessState | null;
   /** How many of its processes are done. */
@@ -34,7 +34,7 @@ export function partFigures(own: readonly ProcessProgress[]): PartFigures {
 }
 
 /** Where an order is: at the processes that somebody works on, else where pieces wait. */
-export interface Whereabouts {
+interface Whereabouts {
   kind: 'running' | 'waiting';
   at: ProcessProgress[];
 }

@@ -4,7 +4,7 @@ import { latenessOf, type OrderDates } from '#shared/rules/lateness.ts';
 import type { DaySpan } from './time-axis.ts';
 
 /** An order's days: as planned, as it went, and until when it will take. */
-export interface PlanSpans {
+interface PlanSpans {
   /** Planned start to due day; only the due day where no start is planned. */
   readonly planned: DaySpan | null;
   /** From the first report to the last, or to today while it goes on. */

@@ -32,7 +32,7 @@ export const axisOf = (span: TimeSpan, today: string): TimeAxis => ({
 });
 
 /** Where a stretch of days stands on the axis, in percent of its length; cut off where it goes beyond. */
-export interface Place {
+interface Place {
   readonly start: number;
   readonly length: number;
   readonly beyond: 'before' | 'after' | null;
@@ -57,7 +57,7 @@ export const shortDay = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day;
 
 /** A day that is written on the axis. */
-export interface Tick {
+interface Tick {
   readonly day: string;
   readonly at: number;
 }

@@ -7,7 +7,7 @@ import { stored } from '#client/kit/wire/stored.ts';
 import { identifiedPeople } from './identified-people.ts';
 
 /** Something that a person reported, kept on this device until the server has answered. */
-export interface Command {
+interface Command {
   /** The request id: the same again is done once. */
   readonly id: string;
   readonly path: string;
@@ -35,7 +35,7 @@ const isCommand = (value: unknown): value is Command =>
   typeof (value as Command | null)?.id === 'string' && typeof (value as Command).path === 'string';
 
 /** What could not be sent yet, and whether the line is known to be bad. */
-export interface OutboxState {
+interface OutboxState {
   readonly commands: readonly Command[];
   readonly stuck: boolean;
 }

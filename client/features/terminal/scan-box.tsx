@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { Suspense, useState, type FormEvent } from 'react';
+import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import { useT } from '#client/kit/words/t.ts';
 
-const CameraScanner = lazy(async () => ({ default: (await import('./camera-scanner.tsx')).CameraScanner }));
+const CameraScanner = fetchWhenDrawn('CameraScanner', () => import('./camera-scanner.tsx'));
 
 interface Props {
   onScan: (code: string) => void;

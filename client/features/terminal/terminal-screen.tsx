@@ -92,7 +92,10 @@ export function TerminalScreen() {
       refuse(problem.message);
     }
   };
-  useScanner((code) => void onScan(code));
+  useScanner(user.factoryCode, {
+    onScan: (code) => void onScan(code),
+    onTorn: () => refuse(t('scanTorn')),
+  });
 
   const shown = open && card ? card : null;
   const process =

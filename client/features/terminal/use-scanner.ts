@@ -1,38 +1,46 @@
 import { useEffect, useRef } from 'react';
+import { SCAN_OVER_MS, ScannedKeys } from './scanned-keys.ts';
 
-/** A scanner types faster than anybody: longer pauses begin a new code. */
-const PAUSE_MS = 120;
-/** Fewer characters are somebody at a keyboard. */
-const SHORTEST = 3;
+interface Scans {
+  onScan: (code: string) => void;
+  /** A piece of a code came, and not the rest of it. */
+  onTorn: () => void;
+}
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement);
 
 /** Hears a scanner that works as a keyboard, wherever the person has touched last; fields keep what is typed into them. */
-export function useScanner(onScan: (code: string) => void): void {
-  const heard = useRef(onScan);
-  heard.current = onScan;
+export function useScanner(factoryCode: string, scans: Scans): void {
+  const latest = useRef(scans);
+  latest.current = scans;
   useEffect(() => {
-    let code = '';
-    let last = 0;
+    const keys = new ScannedKeys(factoryCode);
+    let over: ReturnType<typeof setTimeout> | undefined;
     const listen = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
       // When the key was pressed, not when a busy page comes to it.
-      const now = event.timeStamp;
-      if (now - last > PAUSE_MS) code = '';
-      last = now;
+      const at = event.timeStamp;
       if (event.key === 'Enter' || event.key === 'Tab') {
-        const read = code;
-        code = '';
-        if (read.length < SHORTEST) return;
+        clearTimeout(over);
+        const scanned = keys.end(at);
+        if (scanned === null) return;
         // The Enter of a scanner must not press the button that happens to have the focus.
         event.preventDefault();
         event.stopPropagation();
-        heard.current(read);
-      } else if (event.key.length === 1) code += event.key;
+        if (scanned === 'torn') latest.current.onTorn();
+        else latest.current.onScan(scanned.code);
+      } else if (event.key.length === 1) {
+        clearTimeout(over);
+        keys.take(event.key, at);
+        over = setTimeout(() => keys.isBegun && latest.current.onTorn(), SCAN_OVER_MS);
+      }
     };
     window.addEventListener('keydown', listen, true);
-    return () => window.removeEventListener('keydown', listen, true);
-  }, []);
+    return () => {
+      clearTimeout(over);
+      window.removeEventListener('keydown', listen, true);
+    };
+  }, [factoryCode]);
 }

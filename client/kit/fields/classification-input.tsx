@@ -1,5 +1,5 @@
 import { HTMLSelect } from '@blueprintjs/core';
-import type { ClassId } from '#shared/rules/classifications.ts';
+import type { ClassId } from '#shared/entities/classification-ref.ts';
 import { useReferenceList } from '../wire/reference-lists.ts';
 import type { Reference } from '../wire/references.ts';
 import { inputAttributes } from './input-attributes.ts';

@@ -1,8 +1,12 @@
+import { classOf } from '#shared/entities/classification-ref.ts';
 import { CellInput } from './cell-input.tsx';
+import { ClassificationInput } from './classification-input.tsx';
 import type { InputProps } from './input-props.ts';
 import { LinesInput } from './lines-input.tsx';
 
-/** The input of a field, by its kind. */
+/** The input of a field, by its kind; a word of a class is chosen from that class. */
 export function FieldInput(props: InputProps) {
+  const classId = classOf(props.field);
+  if (classId) return <ClassificationInput {...props} classId={classId} none="—" />;
   return props.field.kind === 'lines' ? <LinesInput {...props} /> : <CellInput {...props} />;
 }

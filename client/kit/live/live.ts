@@ -98,7 +98,7 @@ function useFreshness(at: string | null): Freshness {
 }
 
 /** A source that is being watched, and how far it may be trusted. */
-export interface WatchedSource extends SourceView {
+interface WatchedSource extends SourceView {
   readonly fresh: Freshness;
 }
 

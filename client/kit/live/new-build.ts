@@ -8,7 +8,7 @@ const AGAIN_MS = 10 * 60_000;
 const TRIED = 'mes.reloadedFor';
 
 /** What the decision to reload needs of the world. */
-export interface NewBuildDependencies {
+interface NewBuildDependencies {
   /** The build that runs here; '' where unknown. */
   ours: string;
   /** The build that the server names when asked, null where it is not well. */

@@ -5,7 +5,7 @@ import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
 const MAX_EARLY = 500;
 
 /** What became of a frame: it is in the rows, it already was, it waits for an answer, or something before it is missing. */
-export type Taken = 'applied' | 'known' | 'waiting' | 'gap';
+type Taken = 'applied' | 'known' | 'waiting' | 'gap';
 
 /**
  * The rows of one source as this browser has them, and where in the server's sequence they stand.

@@ -24,7 +24,7 @@ export interface SourceView {
 }
 
 /** What sources need of the connection. */
-export interface SourceLink {
+interface SourceLink {
   readonly isConnected: boolean;
   watch: (request: WatchRequest, done: (answer: WatchAnswer | null) => void) => void;
   unwatch: (key: string) => void;

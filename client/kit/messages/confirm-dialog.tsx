@@ -29,11 +29,16 @@ export function ConfirmDialog() {
       <DialogFooter
         actions={
           <>
-            <Button text={t('cancel')} onClick={() => question?.answer(false)} />
+            {/* Enter without reading does no harm. */}
+            <Button
+              text={t('cancel')}
+              autoFocus={now.danger ?? false}
+              onClick={() => question?.answer(false)}
+            />
             <Button
               intent={now.danger ? 'danger' : 'primary'}
               text={now.yes}
-              autoFocus
+              autoFocus={!now.danger}
               onClick={() => question?.answer(true)}
             />
           </>

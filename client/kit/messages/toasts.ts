@@ -5,7 +5,7 @@ const ERROR_TOAST_MS = 3000;
 
 export type ToastKind = 'error' | 'success' | 'info';
 /** A short message over the page. */
-export interface Toast {
+interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;

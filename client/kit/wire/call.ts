@@ -20,7 +20,7 @@ const PATIENCE_MS = 30_000;
 /** The one call that goes without the parameter header. */
 const KEY_PATH = '/mes/login/key';
 
-export type Fields = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 export interface CallOptions {
   /** Codes that the caller puts into words itself: no message over the page for them. */
   shownElsewhere?: readonly ErrorCode[];
@@ -79,7 +79,11 @@ let cipher: Promise<ParamCipher> | undefined;
 async function fetchCipher(): Promise<ParamCipher> {
   const { form: fields } = callForm({}, { token: null, lang: currentLang() });
   const [{ paramCipher }, key] = await Promise.all([
-    import('./parameter-header.ts'),
+    // Where its code does not come, neither does an answer: the next call asks anew.
+    import('./parameter-header.ts').catch((error: unknown) => {
+      console.warn('The code of the cipher did not come', error);
+      throw failure('requestFailed', null);
+    }),
     post(KEY_PATH, form(fields), {}).then((response) => dataOf(response)) as Promise<{
       id: string;
       publicKey: string;

@@ -10,7 +10,7 @@ import { CallError } from './call-error.ts';
 import { currentLang, t } from '../words/t.ts';
 
 /** A file that came in pieces. */
-export interface ReceivedFile {
+interface ReceivedFile {
   readonly name: string;
   readonly content: Blob;
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { entityOf } from '#shared/entities/index.ts';
+import { ROW_LISTS } from '#shared/rules/reference-lists.ts';
 import { comparableText } from '#shared/answers/search.ts';
 import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
@@ -17,28 +18,17 @@ export interface Reference {
 /** How many rows a picker offers; more are found by typing. */
 const OFFERED = 30;
 
-/**
- * The entities of which a picker knows the whole list (specification §7): a factory has hundreds of them, not
- * thousands. People and materials are looked for by the server.
- */
-const WHOLE: Readonly<Record<string, string>> = {
-  device: '/mes/system/basic/device/list',
-  craft: '/mes/system/basic/crafts/list',
-  workGroup: '/mes/system/basic/group/list',
-  shelf: '/mes/system/basic/shelf/list',
-  customer: '/mes/system/basic/custom/list',
-  unit: '/mes/system/basic/unit/list',
-};
-const NONE = '/mes/system/basic/unit/list';
+/** The lists that a picker holds as a whole. */
+const HELD = ROW_LISTS.filter((list) => list.held);
 
 const contains = (row: Reference, text: string): boolean =>
   [row.label, row.code, row.name].some((one) => comparableText(one ?? '').includes(text));
 
 /** The rows of an entity that a picker offers for what was typed. */
 export function useReferences(entity: string, search: string, enabled: boolean): ReferenceRows<Reference> {
-  const whole = WHOLE[entity];
+  const whole = HELD.find((list) => list.of === entity);
   const params = { search: search.trim(), limit: OFFERED };
-  const kept = useReferenceList<Reference>(whole ?? NONE, {}, enabled && whole !== undefined);
+  const kept = useReferenceList<Reference>((whole ?? HELD[0]!).path, {}, enabled && whole !== undefined);
   const found = useQuery({
     queryKey: queryKeys.entity(entity, 'list', params),
     queryFn: ({ signal }) => call<Reference[]>(`${entityOf(entity).path}/list`, params, { signal }),

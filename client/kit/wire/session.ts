@@ -3,7 +3,7 @@ import { createStore } from '../state/create-store.ts';
 import { stored } from './stored.ts';
 
 /** A person's sign-in, as this browser keeps it: the token, never the password. */
-export interface Session {
+interface Session {
   readonly validateKey: string;
   readonly user: CurrentUser;
   /** Kept beyond the tab. */
@@ -11,7 +11,7 @@ export interface Session {
 }
 
 /** Who sits at this browser. */
-export interface Visitor {
+interface Visitor {
   readonly session: Session | null;
   /** Nothing else may be done before the password is changed. */
   readonly mustChangePassword: boolean;

@@ -1,6 +1,30 @@
-import { clockText } from './clock-text.ts';
-import { shortClockText } from './short-clock-text.ts';
 import { useServerSecond } from './use-server-second.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const UNKNOWN = '—';
+
+/** A stretch of time where there is little room: '47′', '3h05', '2d'. */
+function shortClockText(seconds: number): string {
+  if (!Number.isFinite(seconds)) return UNKNOWN;
+  const whole = Math.max(0, Math.floor(seconds));
+  if (whole < HOUR) return `${Math.floor(whole / MINUTE)}′`;
+  if (whole >= 2 * DAY) return `${Math.floor(whole / DAY)}d`;
+  return `${Math.floor(whole / HOUR)}h${String(Math.floor((whole % HOUR) / MINUTE)).padStart(2, '0')}`;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** A stretch of time as a clock shows it: '04:31', '1:04:31'; from a day on '2d 03:10'. */
+function clockText(seconds: number): string {
+  if (!Number.isFinite(seconds)) return UNKNOWN;
+  const whole = Math.max(0, Math.floor(seconds));
+  const minutes = two(Math.floor((whole % HOUR) / 60));
+  if (whole >= DAY) return `${Math.floor(whole / DAY)}d ${two(Math.floor((whole % DAY) / HOUR))}:${minutes}`;
+  const rest = `${minutes}:${two(whole % 60)}`;
+  return whole >= HOUR ? `${Math.floor(whole / HOUR)}:${rest}` : rest;
+}
 
 interface Props {
   /** ISO 8601. */

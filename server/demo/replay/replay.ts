@@ -7,7 +7,7 @@ import type { ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
 /** How a log is replayed. */
-export interface ReplayOptions extends Pace {
+interface ReplayOptions extends Pace {
   /** A client that is logged in. */
   client: WireClient;
   /** What it logs in with again, should its session end; null where that takes a person. */

@@ -21,7 +21,7 @@ export type Standing = Pick<
 >;
 
 /** How many pieces could be started at a process now; 0 where its state or the process before forbids it. */
-export function workAt(process: BookedProcess, processes: readonly BookedProcess[]): number {
+function workAt(process: BookedProcess, processes: readonly BookedProcess[]): number {
   if (!process.allowed.includes('start') || process.external) return 0;
   const quantity = startable(process);
   return hindranceToStart(process, processes, quantity) ? 0 : quantity;

@@ -12,7 +12,7 @@ import type { Job } from './job.ts';
 import { Worker, type Floor } from './worker.ts';
 
 /** What the simulator is given by the house that it runs in. */
-export interface SimulatorOptions extends CrewOptions {
+interface SimulatorOptions extends CrewOptions {
   /** The factory's zone: shifts are worked by its clock. */
   zone: string;
   /** How many times as fast as the wall clock people live. */

@@ -1,8 +1,9 @@
+import { classificationRef } from '#shared/entities/classification-ref.ts';
 import { file, flag, number, ref, text } from '#shared/kernel/fields.ts';
 
 /** What the verbs of calls are given. */
 export const callFields = {
-  typeId: ref('classification', { required: true, label: 'abnormalType' }),
+  typeId: classificationRef('abnormalType', { required: true }),
   stops: flag(),
   processId: ref('process'),
   deviceId: ref('device'),

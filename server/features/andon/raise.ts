@@ -9,7 +9,7 @@ import type { Work } from '../../db/work.ts';
 import { callFields } from './call-fields.ts';
 
 /** What somebody says who calls for help. */
-export interface Raised {
+interface Raised {
   typeId: number;
   stops: boolean;
   processId: number | null;
@@ -88,7 +88,7 @@ export async function raise(work: Work, user: CurrentUser, input: Raised) {
   if (input.processId === null && input.deviceId === null)
     throw fail('callWithoutPlace', {}, { deviceId: { reason: 'required' } });
   await lockReferences(work, callFields, { ...input });
-  await refuseOtherClasses(work, 'abnormalCall', { ...input });
+  await refuseOtherClasses(work, callFields, { ...input });
   if (input.picture !== null) await refuseNoPicture(work, input.picture);
   // Numbers are given out one after the other, and two who press at once are told of each other.
   await lockName(work, 'addedCall');

@@ -7,7 +7,7 @@ import { HOLDERS_JOINED } from '../../hooks/account-holders.ts';
 import type { Work } from '../../db/work.ts';
 
 /** What somebody can change about themselves, with a value for each. */
-export type OwnChange = Pick<OwnData, 'version' | 'phone' | 'mail' | 'language'>;
+type OwnChange = Pick<OwnData, 'version' | 'phone' | 'mail' | 'language'>;
 
 /** What the personal center shows of somebody. */
 export async function ownData(db: Db, user: CurrentUser): Promise<OwnData> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import type { ClassId } from '#shared/rules/classifications.ts';
+import type { ClassId } from '#shared/entities/classification-ref.ts';
 import type { Work } from '../../db/work.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { choice, refs } from '#shared/kernel/fields.ts';
-import { CLASS_IDS } from '#shared/rules/classifications.ts';
+import { CLASS_IDS } from '#shared/entities/classification-ref.ts';
 import { command, type Route } from '../../call/route.ts';
 import { arrangeValues } from './arrange-values.ts';
 

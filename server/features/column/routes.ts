@@ -3,12 +3,12 @@ import { lines, number, text } from '#shared/kernel/fields.ts';
 import { ANY_ACCOUNT, can, toRead } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { entityOf } from '#shared/entities/index.ts';
+import { COLUMN_LISTS } from '#shared/rules/reference-lists.ts';
 import { term } from '#shared/terms/index.ts';
 import { columnSettings } from '../../crud/column-settings.ts';
 import { listColumns } from '../../crud/list-columns.ts';
 import type { Db } from '../../db/database.ts';
 import { command, query, type Route } from '../../call/route.ts';
-import { COLUMN_PATHS } from './column-paths.ts';
 import { columnList, type ColumnList } from './column-list.ts';
 import { customColumnRoutes } from './custom-column-routes.ts';
 import { saveSetting } from './save-setting.ts';
@@ -67,8 +67,8 @@ export const columnRoutes: Route[] = [
     },
   }),
   ...customColumnRoutes,
-  ...Object.entries(COLUMN_PATHS).map(([path, name]) => {
-    const entity = entityOf(name);
+  ...COLUMN_LISTS.map(({ path, columnsOf }) => {
+    const entity = entityOf(columnsOf);
     return query({
       path,
       permission: toRead(entity.permission),

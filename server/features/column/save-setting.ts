@@ -6,7 +6,7 @@ import type { Work } from '../../db/work.ts';
 import type { ColumnList } from './column-list.ts';
 
 /** A column as a call sets it, not yet checked against the list. */
-export type GivenColumn = Omit<ColumnSetting, 'align'> & { readonly align: string };
+type GivenColumn = Omit<ColumnSetting, 'align'> & { readonly align: string };
 
 function checkedColumns({ names }: ColumnList, given: readonly GivenColumn[]): ColumnSetting[] {
   const problems: FieldProblems = {};

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 
 /** Whether a factory is made of demonstration data, and whether people work in it by themselves. */
-export interface SimulatorState {
+interface SimulatorState {
   isDemo: boolean;
   running: boolean;
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import { termParam } from '#shared/terms/error-message.ts';
+import { entities } from '#shared/entities/index.ts';
+import { valueTaken } from '../../call/field-refusals.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Work } from '../../db/work.ts';
 import { refuseFactory } from '../../hooks/factory.ts';
 import { makeSystemRole } from './first-factory.ts';
 
 /** What a new factory begins with. */
-export interface NewFactory {
+interface NewFactory {
   code: string;
   name: string;
   zone: string;
@@ -37,10 +38,7 @@ export async function addFactory(work: Work, user: CurrentUser, given: NewFactor
     values (${given.code}, ${given.name}, ${given.zone}, ${given.language}, ${given.currency}, ${work.name}, ${work.name})
     on conflict (code) do nothing returning id`.execute(work.db);
   const id = made.rows[0]?.id;
-  if (id === undefined) {
-    const value = given.code;
-    throw fail('codeDuplicated', { field: termParam('code'), value }, { code: { reason: 'repeated' } });
-  }
+  if (id === undefined) throw valueTaken('code', entities.factory.fields.code, given.code);
   const roleId = await makeSystemRole(work.db, id);
   const guest = await sql<{ id: number }>`
     insert into guest (factory_id, home_factory_code, code, name, accepted_at, created_by, updated_by)

@@ -4,8 +4,25 @@ import { join } from 'node:path';
 import { fail } from '#shared/kernel/errors.ts';
 import { inWork } from '../../db/work.ts';
 import type { RawCall } from '../../call/raw-route.ts';
-import { fileName } from './file-name.ts';
 import { mediaTypeOf } from './file-types.ts';
+
+const LONGEST = 120;
+
+// oxlint-disable-next-line no-control-regex
+const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+
+/** A file's name without folders, invisible characters and signs that some system cannot store; its ending stays. */
+function fileName(given: string): string {
+  const base = given.normalize('NFC').split(/[/\\]/).at(-1)!;
+  const clean = base
+    .replace(INVISIBLE, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  const signs = [...clean];
+  if (signs.length <= LONGEST) return clean || 'file';
+  const ending = /\.[a-z0-9]{1,5}$/i.exec(clean)?.[0] ?? '';
+  return signs.slice(0, LONGEST - ending.length).join('') + ending;
+}
 
 /** Largest attachment (specification §9). */
 export const MAX_FILE = { bytes: 5 * 1024 * 1024, words: '5 MB' };

@@ -7,7 +7,7 @@ import { evaluateFormula, type TriedInput } from '../../formula/evaluate-formula
 export const MAX_TRIES = 50;
 
 /** What a formula gives as it stands: a result, or what is wrong with it, where and in words. */
-export interface FormulaCheck {
+interface FormulaCheck {
   result: number | null;
   /** The results of the try-outs by row; null where there is none. */
   tries: (number | null)[];

@@ -43,7 +43,7 @@ function conditions(user: CurrentUser, filter: LogFilter): RawBuilder<unknown> {
 }
 
 /** A row with what stood before and after, for whoever reads all of them. */
-export type WholeLogRow = LogRow & Partial<Pick<LogDetails, 'before' | 'after'>>;
+type WholeLogRow = LogRow & Partial<Pick<LogDetails, 'before' | 'after'>>;
 
 interface Found extends WholeLogRow {
   cursor: string;

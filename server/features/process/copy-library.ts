@@ -29,7 +29,7 @@ export async function copyLibrary(
     viewer,
     libraryId,
   )) as unknown as Entity<'processLibrary'>;
-  if (library.state !== 'published') throw refuseRevision({ ...library }, 'fromLibrary');
+  if (library.state !== 'published') throw refuseRevision(library, 'fromLibrary');
   const seqs = processes.filter((process) => process.partId === partId).map((process) => process.seq);
   const behind = seqs.length === 0 ? 0 : (Math.floor(Math.max(...seqs) / STEP) + 1) * STEP;
   const first = Math.min(...library.processes.map((line) => line.seq));

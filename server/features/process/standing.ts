@@ -14,7 +14,7 @@ import type { Db } from '../../db/database.ts';
 import { progress } from '../../ledger/progress.ts';
 
 /** The whole routing of an order. */
-export interface OrderRouting {
+interface OrderRouting {
   processes: (ProcessProgress & RoutedProcess)[];
   parts: ReadonlyMap<number, LedgerPart>;
 }

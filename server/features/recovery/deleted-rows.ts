@@ -13,7 +13,7 @@ import type { Viewer } from '../../hooks/hooks.ts';
 import { hooksOf } from '../../hooks/index.ts';
 
 /** What the list of deleted rows is narrowed by. */
-export interface DeletedQuery {
+interface DeletedQuery {
   entity: string | null;
   search: string | null;
   /** Days of the factory. */
@@ -41,7 +41,7 @@ function visible(viewer: Viewer, asked: string | null): EntityDeclaration[] {
 }
 
 /** The refs of an entity without which a row is nothing: what is deleted with such a row belongs to it. */
-export const ownersOf = (entity: EntityDeclaration): { field: string; to: EntityDeclaration }[] =>
+const ownersOf = (entity: EntityDeclaration): { field: string; to: EntityDeclaration }[] =>
   Object.entries(entity.fields)
     .filter(([, field]) => field.kind === 'ref' && field.required && field.to !== entity.name)
     .map(([field, { to }]) => ({ field, to: entityOf(to!) }))

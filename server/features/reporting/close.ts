@@ -15,13 +15,24 @@ import { closeRouting, noteSpan, openRouting, processIn, type RoutingProcess } f
 import { instantOf, refuseByState } from './guards.ts';
 import { refuseOtherClasses } from '../../crud/classification-values.ts';
 import { lockReferences } from '../../crud/references.ts';
-import { customOf } from './custom-of.ts';
 import { reportFields } from './report-fields.ts';
 import { endDefaults } from './form-defaults.ts';
 import { answerOf } from './start.ts';
+import { lockCustomColumns } from '../../crud/custom-columns.ts';
+import { customValues, type CustomValues } from '../../crud/custom-values.ts';
+import { objectIn } from '../../crud/object-in.ts';
+
+/**
+ * What a report holds in the columns that the factory has added; null where nothing is said of them.
+ * @throws fieldsInvalid by 'custom.<id>'
+ */
+async function customOf(work: Work, given: string | null | undefined): Promise<CustomValues | null> {
+  if (!given) return null;
+  return customValues(await lockCustomColumns(work, 'report'), {}, objectIn('custom', given));
+}
 
 /** What a person says when they stop: how many came out well, and how many did not. */
-export interface CloseInput {
+interface CloseInput {
   reportId: number;
   good: number;
   scrap: number;
@@ -108,7 +119,7 @@ export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 
   }
   const said = await endDefaults(work, input);
   await lockReferences(work, reportFields, { errorClassId: said.errorClassId });
-  await refuseOtherClasses(work, 'workReport', { errorClassId: said.errorClassId });
+  await refuseOtherClasses(work, reportFields, { errorClassId: said.errorClassId });
   const custom = await customOf(work, input.custom);
 
   const reportId = report.id;

@@ -11,6 +11,7 @@ import {
 } from '#shared/rules/report-limits.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import { sql } from 'kysely';
+import { referenceMissing } from '../../call/field-refusals.ts';
 import type { Work } from '../../db/work.ts';
 
 /** Somebody who takes part in a report, and with what part of its time. */
@@ -72,7 +73,7 @@ export async function lockPeople(
     .forNoKeyUpdate()
     .execute();
   if (people.length < ids.length) {
-    throw fail('referenceMissing', { field: termParam('employee') }, { people: { reason: 'notAReference' } });
+    throw referenceMissing('people', 'employee');
   }
   const away = people.find((person) => person.workingStatus !== 'onJob');
   if (away) throw fail('personNotOnJob', { name: away.name, status: termParam(away.workingStatus) });

@@ -6,7 +6,7 @@ import { close } from './close.ts';
 import { start, type StartInput } from './start.ts';
 
 /** Work that is already done, entered in one step. */
-export interface RecordInput extends Omit<StartInput, 'quantity' | 'at'> {
+interface RecordInput extends Omit<StartInput, 'quantity' | 'at'> {
   good: number;
   scrap: number;
   rework: number;

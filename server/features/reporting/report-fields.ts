@@ -1,3 +1,4 @@
+import { classificationRef } from '#shared/entities/classification-ref.ts';
 import { choice, lines, moment, number, quantity, ref } from '#shared/kernel/fields.ts';
 
 /** What the reports of the floor are made of; every verb takes some of them. */
@@ -8,7 +9,7 @@ export const reportFields = {
   good: quantity({ initial: 0 }),
   scrap: quantity({ initial: 0 }),
   rework: quantity({ initial: 0 }),
-  errorClassId: ref('classification', { label: 'errorClass' }),
+  errorClassId: classificationRef('errorClass'),
   deviceId: ref('device'),
   at: moment(),
   phase: choice(['preparation', 'run', 'stop'], { initial: 'run' }),

@@ -5,6 +5,7 @@ import { post } from '#shared/ledger/ledger.ts';
 import { hindranceToStart } from '#shared/ledger/may-begin.ts';
 import { minus } from '#shared/ledger/quantity.ts';
 import { termParam } from '#shared/terms/error-message.ts';
+import { referenceMissing } from '../../call/field-refusals.ts';
 import type { Work } from '../../db/work.ts';
 import {
   closeRouting,
@@ -55,8 +56,7 @@ async function lockDevice(work: Work, deviceId: number): Promise<void> {
     .where('deletedAt', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (!device)
-    throw fail('referenceMissing', { field: termParam('device') }, { deviceId: { reason: 'notAReference' } });
+  if (!device) throw referenceMissing('deviceId', 'device');
   if (device.status !== 'normal') {
     throw fail(
       'deviceNotNormal',
@@ -67,10 +67,7 @@ async function lockDevice(work: Work, deviceId: number): Promise<void> {
 }
 
 /** Work that begins: what is started, by whom, since when. */
-export interface StartedWork extends Pick<
-  StartInput,
-  'processId' | 'quantity' | 'deviceId' | 'phase' | 'source'
-> {
+interface StartedWork extends Pick<StartInput, 'processId' | 'quantity' | 'deviceId' | 'phase' | 'source'> {
   startedAt: string;
   shares: readonly Share[];
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { entityOf } from '#shared/entities/index.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { nextState } from '#shared/kernel/machine.ts';
-import { revisionMachine, type RevisionEvent, type RevisionState } from '#shared/machines/revision.ts';
+import { revisionMachine, type RevisionEvent } from '#shared/machines/revision.ts';
 import { get } from '../../crud/read.ts';
 import type { AnyRecord } from '../../crud/select.ts';
 import { snake } from '../../db/names.ts';
 import type { Work } from '../../db/work.ts';
-import { lockCode, refuseRevision, type Revised } from '../../hooks/revision.ts';
+import { lockCode, refuseRevision, type Revised, type Edition } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
 /** What a document of each kind is nothing without: owned rows, or else a file. */
@@ -24,7 +24,7 @@ async function openEdition(
   viewer: Viewer,
   id: number,
   version: number,
-): Promise<AnyRecord & { code: string; state: RevisionState }> {
+): Promise<AnyRecord & Edition> {
   const seen = await get(work.db, entityOf(entity), viewer, id);
   await lockCode(work, entity, seen.code as string);
   const locked = await sql<{ version: number; updatedBy: string; updatedAt: string }>`
@@ -34,10 +34,7 @@ async function openEdition(
   if (!row) throw fail('rowNotFound');
   if (row.version !== version)
     throw fail('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
-  return (await get(work.db, entityOf(entity), viewer, id)) as AnyRecord & {
-    code: string;
-    state: RevisionState;
-  };
+  return (await get(work.db, entityOf(entity), viewer, id)) as AnyRecord & Edition;
 }
 
 async function withdrawPublished(work: Work, entity: Revised, code: string): Promise<void> {

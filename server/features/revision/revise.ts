@@ -6,7 +6,7 @@ import { givenFields, save } from '../../crud/save.ts';
 import type { AnyRecord } from '../../crud/select.ts';
 import { snake } from '../../db/names.ts';
 import type { Work } from '../../db/work.ts';
-import { asRevision, lockCode, refuseRevision, type Revised } from '../../hooks/revision.ts';
+import { asRevision, lockCode, refuseRevision, type Revised, type Edition } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
 /** The declared columns of owned rows, without what names what they refer to. */
@@ -28,9 +28,9 @@ function contentOf(entity: Revised, row: AnyRecord): Record<string, unknown> {
  * @throws rowNotFound, editionFixed for a draft, draftExists, referenceMissing where what it names is gone
  */
 export async function revise(work: Work, entity: Revised, viewer: Viewer, id: number): Promise<AnyRecord> {
-  const row = await get(work.db, entityOf(entity), viewer, id);
+  const row = (await get(work.db, entityOf(entity), viewer, id)) as AnyRecord & Edition;
   if (row.state === 'draft') throw refuseRevision(row, 'revise');
-  const code = row.code as string;
+  const { code } = row;
   await lockCode(work, entity, code);
   const editions = await sql<{ name: string; edition: number; state: string }>`
     select name, edition, state from ${sql.table(snake(entity))}

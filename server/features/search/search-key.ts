@@ -8,7 +8,7 @@ const MAX_SIGNS = 40;
 const MAX_READINGS = 12;
 
 /** How a text is typed by those who write Chinese with letters. */
-export interface Spelling {
+interface Spelling {
   /** The first letters from each sign on, each after a space, as ` jmcc mcc cc c`; one line for each reading. */
   initials: string;
   /** The syllables, each after a space, as ` jing mi che chuang`; one line for each reading. */

@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from '../../session/hash-password.ts';
 import { beginAttempt } from '../../session/login-attempts.ts';
 
 /** What a person fills in to change their password. */
-export interface PasswordChange {
+interface PasswordChange {
   oldPassword: string;
   newPassword: string;
   newPasswordAgain: string;

@@ -11,7 +11,7 @@ import { openTerminal } from '../../session/open-terminal.ts';
 import { IDLE_HOURS, MAX_DAYS } from '../../session/authenticate.ts';
 
 /** What a person fills in to log in; users of customers and suppliers give their company's code besides, terminals their device's. */
-export interface Credentials {
+interface Credentials {
   factoryCode: string;
   employeeCode: string;
   customerCode: string | null;

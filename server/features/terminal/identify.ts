@@ -9,7 +9,7 @@ import { beginAttempt } from '../../session/login-attempts.ts';
 import { openSession, type LoggedIn } from '../../session/open-session.ts';
 
 /** How somebody says who they are: by badge, or by touching their name and typing their PIN. */
-export interface Identity {
+interface Identity {
   badge: string | null;
   employeeId: number | null;
   pin: string | null;

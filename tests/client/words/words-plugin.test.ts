@@ -19,6 +19,12 @@ describe('the vocabulary in the browser', () => {
     });
   });
 
+  it('has what stands on a page without words in every language', () => {
+    const words = LANGS.map((lang, index) => [lang, terms.waitingForServer[index]]);
+    const module = `export default ${JSON.stringify(Object.fromEntries(words))};`;
+    expect(load('\0virtual:waiting-words')).toBe(module);
+  });
+
   it('refuses a language that does not exist', () => {
     expect(() => load('\0virtual:words/de_DE')).toThrow('de_DE');
   });

@@ -5,6 +5,9 @@ import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/flo
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 
 const STEPS = 150;
+/** A walk on which less than four kinds of steps were accepted proves little: it goes on, up to here. */
+const MAX_STEPS = 1500;
+const MIN_ACCEPTED_KINDS = 4;
 const CHECK_EVERY = 30;
 
 /** A small generator, so that a failure can be run again from its seed (mulberry32). */
@@ -57,7 +60,10 @@ eachDatabase('a floor where anything is tried', (database) => {
     }
     const reports: number[] = [];
     const tally = new Map<string, number>();
-    for (let step = 1; step <= STEPS; step++) {
+    const acceptedKinds = () => [...tally.keys()].filter((what) => what.endsWith('accepted')).length;
+    const goesOn = (step: number) =>
+      step <= STEPS || (step <= MAX_STEPS && acceptedKinds() < MIN_ACCEPTED_KINDS);
+    for (let step = 1; goesOn(step); step++) {
       const rows = await call<ProcessProgress[]>('/mes/process/progress', { orderId: pick(orderIds) });
       const process = pick(rows);
       const quantity = Math.round(random() * 6 * 10) / 10;
@@ -117,9 +123,6 @@ eachDatabase('a floor where anything is tried', (database) => {
         ).toEqual([]);
       }
     }
-    // A walk on which nothing was ever accepted would prove nothing.
-    expect([...tally].filter(([what]) => what.endsWith('accepted')).length, `seed ${seed}`).toBeGreaterThan(
-      3,
-    );
+    expect(acceptedKinds(), `seed ${seed}`).toBeGreaterThanOrEqual(MIN_ACCEPTED_KINDS);
   });
 });

@@ -9,7 +9,6 @@ import { shownFields } from '#shared/rules/form-setting.ts';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
 import { givenFields } from '#client/crud/edit/given-fields.ts';
 import { savedValues } from '#client/crud/edit/values-of.ts';
-import { classInputOf } from '#client/kit/fields/class-input.tsx';
 import { Field } from '#client/kit/fields/field.tsx';
 import { useArrangedForm, useStoredForms } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
@@ -90,7 +89,7 @@ function OpenDialog({ customs, onClose }: Props & { customs: readonly CustomColu
       onClose={onClose}
     >
       {Object.keys(asked).map((name, index) => (
-        <Field key={name} of={of} name={name} autoFocus={index === 0} as={classInputOf('workOrder', name)} />
+        <Field key={name} of={of} name={name} autoFocus={index === 0} />
       ))}
       <Field of={of} name="withPart" />
       {withPart && (

@@ -1,13 +1,26 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { entities } from '#shared/entities/index.ts';
+import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { EntityListPage } from '#client/crud/list/entity-list-page.tsx';
 import { useLastQuery } from '#client/crud/list/use-last-query.ts';
 import type { EntityPage } from '#client/crud/entity-page.ts';
+import type { AnyRow } from '#client/crud/row.ts';
+import type { DrawnCells } from '#client/crud/columns/entity-columns.tsx';
+import { LateMark } from '#client/production/late-mark.tsx';
+import { ProgressBar } from '#client/production/progress-bar.tsx';
 import { NewOrderDialog } from './new-order-dialog.tsx';
-import { orderCells } from './order-columns.tsx';
 import '../order.css';
+
+const orderOf = (row: AnyRow) => row as unknown as Entity<'workOrder'>;
+
+/** What the order list draws in its own way: a bar for the progress, and how late or early each order is. */
+const orderCells: DrawnCells = {
+  progress: (row, t) => (
+    <ProgressBar percent={orderOf(row).progress} label={t('progressOf', { name: orderOf(row).code })} />
+  ),
+  lateBy: (row) => <LateMark order={orderOf(row)} />,
+};
 
 const page: EntityPage = {
   entity: entities.workOrder as EntityDeclaration,

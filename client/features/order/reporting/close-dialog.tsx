@@ -6,7 +6,6 @@ import type { FormField } from '#shared/rules/form-setting.ts';
 import { MAX_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
 import { savedValues } from '#client/crud/edit/values-of.ts';
-import { classInputOf } from '#client/kit/fields/class-input.tsx';
 import { Field } from '#client/kit/fields/field.tsx';
 import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
 import { serverNow } from '#client/kit/live/live.ts';
@@ -127,7 +126,7 @@ function OpenDialog({
       {back > 0 && <p className="field-hint">{t('goesBack', { quantity: formatNumber(back) })}</p>}
       {scrap + rework > 0 && asks('errorClassId') && (
         <div className="field-across">
-          <Field of={of} name="errorClassId" as={classInputOf('workReport', 'errorClassId')} />
+          <Field of={of} name="errorClassId" />
         </div>
       )}
       {own.map((name) => (

@@ -1,3 +1,4 @@
+import { classificationRef } from '#shared/entities/classification-ref.ts';
 import { choice, lines, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 
 /** What is asked at the start of work. */
@@ -17,7 +18,7 @@ export const closeFields = {
   good: quantity({ initial: 0 }),
   scrap: quantity({ initial: 0 }),
   rework: quantity({ initial: 0 }),
-  errorClassId: ref('classification', { label: 'errorClass' }),
+  errorClassId: classificationRef('errorClass'),
   at: moment(),
   remark: text({ max: 500 }),
 } as const;

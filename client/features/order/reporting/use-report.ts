@@ -1,14 +1,32 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { send } from '#client/kit/wire/call.ts';
 import type { CallError } from '#client/kit/wire/call-error.ts';
 import type { Form, Problems } from '#client/kit/forms/use-form.ts';
 import { useOnce } from '#client/kit/forms/use-once.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
-import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { refusalText } from './refusal-text.ts';
+import { formatMoment } from '#client/kit/words/formats.ts';
+import { t } from '#client/kit/words/t.ts';
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/;
+
+/** Why something was refused, in words; instants in it are those of the factory's wall clock. */
+function refusalText(error: CallError, zone: string): string {
+  const params = Object.entries(error.params);
+  if (!params.some(([, value]) => typeof value === 'string' && INSTANT.test(value))) return error.message;
+  return t(
+    `error.${error.code}`,
+    Object.fromEntries(
+      params.map(([name, value]) => [
+        name,
+        typeof value === 'string' && INSTANT.test(value) ? formatMoment(value, zone) : value,
+      ]),
+    ),
+  );
+}
 
 /** What a report answers: the numbers of its process as they now stand. */
 export interface ReportAnswer {

@@ -7,10 +7,10 @@ import type { FieldColumn } from '../workbook/columns.ts';
 import type { ReferenceTexts } from '../workbook/reference-texts.ts';
 
 /** Between several references in one cell. */
-export const BETWEEN = '; ';
+const BETWEEN = '; ';
 
 /** For whom cells are made. */
-export interface Reader {
+interface Reader {
   lang: Lang;
   zone: string;
 }

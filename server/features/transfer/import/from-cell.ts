@@ -8,7 +8,7 @@ import type { ImportReason } from './problems.ts';
 import type { ReadCell } from '../workbook/read-workbook.ts';
 
 /** What a cell says: a value for the field's own check, or why it says nothing. References stay texts. */
-export type Said = { value: unknown } | { reason: ImportReason } | { field: FieldReason };
+type Said = { value: unknown } | { reason: ImportReason } | { field: FieldReason };
 
 /** How the sheet counts its days, and the zone of the factory. */
 export interface Reading {

@@ -269,6 +269,15 @@ eachDatabase('workbooks', (database) => {
     });
   });
 
+  test('tell in order what they are at', async () => {
+    const sent = new Uint8Array(makeBook({ x: [HEAD.slice(0, 2), [unique('TOLD'), 'P']] }));
+    const checked = await books.told<ImportVerdict>(`${employee.path}/import/check`, sent);
+    expect([...new Set(checked.progress.map(({ phase }) => phase))]).toEqual(['reading', 'checking']);
+    const file = new URLSearchParams({ file: dataOf(checked.answer).file! });
+    const written = await books.told<ImportVerdict>(`${employee.path}/import/write`, file);
+    expect(new Set(written.progress.map(({ phase }) => phase))).toContain('writing');
+  });
+
   test('that nobody waits for any more are not written', async () => {
     const mark = unique('GONE');
     const rows: Rows = Array.from({ length: 1500 }, (_row, index) => [`${mark}${index}`, 'P']);

@@ -1,0 +1,28 @@
+import { ref, type Field, type FieldKeys } from '#shared/kernel/fields.ts';
+
+/** The lists of words that a factory keeps. */
+export const CLASS_IDS = [
+  'errorClass',
+  'abnormalType',
+  'orderType',
+  'region',
+  'deadlineClass',
+  'scrapReason',
+  'downtimeReason',
+  'jobLevel',
+  'wageGrade',
+  'producingArea',
+] as const;
+export type ClassId = (typeof CLASS_IDS)[number];
+
+/** A reference to a word of one class, which also labels the field. */
+export const classificationRef = <
+  const C extends ClassId,
+  const O extends Omit<FieldKeys<number>, 'label'> = Record<never, never>,
+>(
+  classId: C,
+  options?: O,
+) => ({ ...ref('classification', { ...(options as O), label: classId }), classId });
+
+/** The class whose words a field takes; undefined for any other field. */
+export const classOf = (field: Field): ClassId | undefined => CLASS_IDS.find((one) => one === field.classId);

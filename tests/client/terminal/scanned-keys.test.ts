@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { ScannedKeys } from '#client/features/terminal/scanned-keys.ts';
+
+const FACTORY = 'DEMO';
+const CARD = 'DEMO|CARD|ONE-01';
+
+/** A terminal on which keys are pressed one after the other. */
+class Terminal {
+  private readonly keys = new ScannedKeys(FACTORY);
+  private now = 1000;
+
+  /** Types a text with so many milliseconds after each key. */
+  type(text: string, pause: number): this {
+    for (const key of text) {
+      this.keys.take(key, this.now);
+      this.now += pause;
+    }
+    return this;
+  }
+  wait(milliseconds: number): this {
+    this.now += milliseconds;
+    return this;
+  }
+  enter = () => this.keys.end(this.now);
+  get isBegun(): boolean {
+    return this.keys.isBegun;
+  }
+}
+
+describe('the keys of a scanner', () => {
+  it('are a code with their end', () => {
+    expect(new Terminal().type(CARD, 2).enter()).toEqual({ code: CARD });
+    expect(new Terminal().type('0012345', 2).enter()).toEqual({ code: '0012345' });
+  });
+
+  it.each([150, 400, 1500])('are one code also where they were interrupted for %i ms', (pause) => {
+    for (const code of [CARD, '0012345'])
+      for (let at = 1; at < code.length; at++) {
+        const torn = new Terminal().type(code.slice(0, at), 2).wait(pause).type(code.slice(at), 2);
+        expect(torn.enter(), `${code} at ${at}`).toEqual({ code });
+      }
+    expect(new Terminal().type(CARD, 2).wait(pause).enter()).toEqual({ code: CARD });
+  });
+
+  it('are told from stray keys before them, and from a piece of the same code', () => {
+    expect(new Terminal().type('x', 2).wait(300).type(CARD, 2).enter()).toEqual({ code: CARD });
+    const piece = new Terminal().type(CARD.slice(0, 12), 2).wait(900);
+    expect(piece.type(CARD, 2).enter()).toEqual({ code: CARD });
+  });
+
+  it('teach how slow the scanner is', () => {
+    const slow = new Terminal();
+    expect(slow.type('0012345', 180).enter()).toBe(null);
+    expect(slow.type(CARD, 180).enter()).toEqual({ code: CARD });
+    expect(slow.type('0012345', 180).enter()).toEqual({ code: '0012345' });
+  });
+
+  it('are a torn code where too little came, or no end', () => {
+    expect(new Terminal().type('01', 2).enter()).toBe('torn');
+    const begun = new Terminal().type('DEMO|CA', 2);
+    expect(begun.isBegun).toBe(true);
+    expect(begun.wait(3000).type(CARD, 2).enter()).toEqual({ code: CARD });
+  });
+});
+
+describe('the keys of a person', () => {
+  it('are no code', () => {
+    expect(new Terminal().enter()).toBe(null);
+    expect(new Terminal().type('x', 400).enter()).toBe(null);
+    const typed = new Terminal().type('hello', 250);
+    expect(typed.isBegun).toBe(false);
+    expect(typed.enter()).toBe(null);
+    expect(new Terminal().type('DEMO|CA', 2).wait(3000).enter()).toBe(null);
+  });
+});

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Lang } from '#shared/kernel/lang.ts';
+import { term, type TermKey } from '#shared/terms/index.ts';
+import { journeys } from '#tests/support/browser.ts';
+import { releaseOrder, reportWork } from '#tests/support/wire-order.ts';
+import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
+import { TEST_ADMIN } from '#tests/support/wire-server.ts';
+import { logIn } from './log-in.ts';
+import { Wall } from './wall.ts';
+
+const LANG: Lang = 'zh_CN';
+const say = (key: TermKey) => term(LANG, key);
+/** What a file that does not come leaves in the console. */
+const LOST = /net::ERR_FAILED/;
+
+/** Keeps files of the build from coming, as a server does that is away. @returns how to let them come again */
+async function keepBack(page: Page, files: string): Promise<() => Promise<void>> {
+  await page.route(files, (route) => route.abort());
+  return () => page.unroute(files);
+}
+
+journeys('Code that does not come', (windows, database) => {
+  let server: AdminServer;
+  beforeAll(async () => {
+    server = await startAdminServer(database);
+  });
+  afterAll(() => server?.close());
+
+  test('is waited for in the language of the page, before it has its words and before it has its pages', async () => {
+    const { page, expects } = await windows.open(`${server.url}/login`);
+    expects(LOST);
+    const waiting = page.getByText(say('waitingForServer'));
+    let letCome = await keepBack(page, '**/assets/zh_CN-*.js');
+    await page.reload();
+    await waiting.waitFor();
+    await letCome();
+    await page.getByRole('heading', { name: say('logInTitle') }).waitFor();
+    expect(await waiting.count()).toBe(0);
+
+    letCome = await keepBack(page, '**/assets/inner-routes-*.js');
+    await logIn(page, LANG, TEST_ADMIN);
+    await waiting.waitFor();
+    await letCome();
+    await page.getByRole('button', { name: say('findAnything') }).waitFor();
+    expect(await waiting.count()).toBe(0);
+  });
+
+  test('leaves a wall its picture, and draws its chart once it is there', async () => {
+    const { processIds } = await releaseOrder(server.admin, 'LATE', 50, ['铣削']);
+    await reportWork(server.admin, { processId: processIds[0]!, good: 8, began: 90, ended: 60 });
+    const { page, expects } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
+    expects(LOST);
+    const letCome = await keepBack(page, '**/assets/output-bars-*.js');
+    const wall = await Wall.open(page, LANG, TEST_ADMIN);
+    const tile = wall.tile('outputByGroup');
+    await tile.getByText(say('waitingForServer')).waitFor();
+    await wall.tile('latestReports').getByText('+8').waitFor();
+    const before = await wall.picture();
+    await letCome();
+    await tile.locator('canvas').waitFor();
+    expect(await tile.getByText(say('waitingForServer')).count()).toBe(0);
+    expect(await wall.picture()).toEqual(before);
+    expect(await wall.hasStayed()).toBe(true);
+  });
+
+  test('leaves a page and a dialog words in their place until they are there, with their styles', async () => {
+    const { page, expects } = await windows.open(`${server.url}/system/basic/department`);
+    expects(LOST);
+    await logIn(page, LANG, TEST_ADMIN);
+    await page.getByRole('table', { name: say('departments') }).waitFor();
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    const waiting = page.getByText(say('waitingForServer'));
+
+    let letCome = await keepBack(page, '**/assets/import-dialog-*');
+    await page.getByRole('button', { name: say('importList'), exact: true }).click();
+    await waiting.waitFor();
+    await letCome();
+    await page.getByRole('dialog').getByText(say('importStepFile')).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    letCome = await keepBack(page, '**/assets/log-screen-*');
+    const navigation = page.getByRole('navigation', { name: say('navigation'), exact: true });
+    await navigation.getByRole('link', { name: say('systemLog'), exact: true }).click();
+    await waiting.waitFor();
+    await letCome();
+    await page.getByRole('heading', { level: 1, name: say('systemLog') }).waitFor();
+    const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
+    expect(styles.filter((href) => href.includes('/log-screen-'))).toHaveLength(1);
+    expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+  });
+});
