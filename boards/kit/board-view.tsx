@@ -40,9 +40,10 @@ function PlacedTile({
 }) {
   const t = useT();
   const widget = widgets.find((one) => one.type === tile.type);
+  const own = useT(widget?.words);
   const settings = useMemo(() => (widget ? settingsOf(widget, tile) : null), [widget, tile]);
   if (!widget) return <BrokenTile>{t('unknownWidget', { type: tile.type })}</BrokenTile>;
-  if (!settings) return <BrokenTile>{t('widgetSettingsWrong', { title: t(widget.title) })}</BrokenTile>;
+  if (!settings) return <BrokenTile>{t('widgetSettingsWrong', { title: own(widget.title) })}</BrokenTile>;
   return <Tile widget={widget} settings={settings} variables={variables} />;
 }
 

@@ -1,4 +1,5 @@
 import { useMemo, type CSSProperties } from 'react';
+import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { useServerSecond } from '#client/production/calls/use-server-second.ts';
 import { formatDuration, formatTime, wallClock } from '#client/kit/words/formats.ts';
@@ -11,6 +12,15 @@ import { figure, signedFigure } from '../kit/drawing/figure.ts';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './current-shift.css';
+
+const words = {
+  wholeDay: ['全天', 'All day', '全天', '終日'],
+  noShiftNow: ['近期无排班', 'No shift ahead', '近期無排班', '勤務予定なし'],
+  shiftLeft: ['还剩 {{time}}', '{{time}} left', '還剩 {{time}}', '残り {{time}}'],
+  shiftBeginsIn: ['{{time}}后开始', 'Begins in {{time}}', '{{time}}後開始', '{{time}}後に開始'],
+  onPlan: ['达到计划', 'On plan', '達到計劃', '計画どおり'],
+  behindPlan: ['落后计划', 'Behind', '落後計劃', '遅れ'],
+} as const satisfies Words;
 
 interface Shift {
   name: string;
@@ -51,17 +61,17 @@ function Clock() {
 
 /** How far the shift is: a bar, and how long it still lasts. */
 function Passed({ shift }: { shift: Shift }) {
-  const t = useT();
+  const t = useT(words);
   const minute = Math.floor(useServerSecond() / 60) * 60;
   const from = Date.parse(shift.startsAt) / 1000;
   const until = Date.parse(shift.endsAt) / 1000;
   const part = Math.max(0, Math.min(1, (minute - from) / Math.max(1, until - from)));
-  const words = shift.hasBegun
+  const left = shift.hasBegun
     ? t('shiftLeft', { time: formatDuration(Math.max(0, until - minute)) })
     : t('shiftBeginsIn', { time: formatDuration(Math.max(0, from - minute)) });
   return (
     <>
-      <span className="shift-left cut quiet">{words}</span>
+      <span className="shift-left cut quiet">{left}</span>
       <span className="shift-bar" aria-hidden="true">
         <span style={{ inlineSize: `${part * 100}%` } satisfies CSSProperties} />
       </span>
@@ -70,7 +80,7 @@ function Passed({ shift }: { shift: Shift }) {
 }
 
 function Drawing({ rows, known }: WidgetProps<object>) {
-  const t = useT();
+  const t = useT(words);
   const lang = useLang();
   const zone = useZone();
   const shift = useMemo(
@@ -134,6 +144,7 @@ export const currentShift = defineWidget({
   type: 'currentShift',
   version: 1,
   title: 'currentShift',
+  words,
   size: { w: 6, h: 11, minW: 5, minH: 8 },
   settings: {},
   source: () => ({ path: '/mes/form/currentShift', params: {} }),

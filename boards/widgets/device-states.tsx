@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { number } from '#shared/kernel/fields.ts';
+import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { DEVICE_STATES, type DeviceState } from '#shared/answers/device-state.ts';
 import { Elapsed } from '#client/production/calls/elapsed.tsx';
@@ -14,6 +15,10 @@ import { WallCode } from '../kit/drawing/wall-code.tsx';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './device-states.css';
+
+const words = {
+  noDevices: ['还没有设备', 'No devices yet', '還沒有設備', '設備がありません'],
+} as const satisfies Words;
 
 /** In the order in which they are counted. */
 const SHOWN: readonly DeviceState[] = ['down', 'setup', 'running', 'idle', 'off'];
@@ -53,7 +58,7 @@ const LATE = styleOf('suspended');
 
 /** Beside the device: that it calls, that a report was left open, how long it stands or is set up. */
 function Beside({ device }: { device: Device }) {
-  const t = useT();
+  const t = useT(words);
   const timed =
     device.since !== '' && (device.state === 'down' || device.state === 'setup' || device.forgotten);
   return (
@@ -76,7 +81,7 @@ function Beside({ device }: { device: Device }) {
 }
 
 function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
-  const t = useT();
+  const t = useT(words);
   const lang = useLang();
   const devices = useMemo(() => rows.map(deviceOf).sort(inOrder), [rows]);
   const counts = useMemo(
@@ -127,6 +132,7 @@ export const deviceStates = defineWidget({
   type: 'deviceStates',
   version: 1,
   title: 'deviceStates',
+  words,
   size: { w: 9, h: 10, minW: 6, minH: 6 },
   settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
   source: () => ({ path: '/mes/form/deviceStates', params: {} }),

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { number } from '#shared/kernel/fields.ts';
+import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { OPEN_CALL_STATES, type OpenCallState } from '#shared/machines/abnormal-call.ts';
 import { Elapsed } from '#client/production/calls/elapsed.tsx';
@@ -12,6 +13,10 @@ import { TileCard } from '../kit/tile/tile-card.tsx';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './open-calls.css';
+
+const words = {
+  levelShort: ['{{level}}级', 'L{{level}}', '{{level}}級', 'L{{level}}'],
+} as const satisfies Words;
 
 interface Call {
   id: string;
@@ -50,7 +55,7 @@ const inOrder = (one: Call, other: Call): number =>
 const ownerOf = (call: Call): string => call.asked || call.answeredBy || call.raisedBy;
 
 function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
-  const t = useT();
+  const t = useT(words);
   const calls = useMemo(() => rows.map(callOf).sort(inOrder), [rows]);
   if (calls.length === 0) return <TileCard>{t(known ? 'noOpenCalls' : 'waitingForData')}</TileCard>;
   // One at a time flashes: the first that nobody has answered, where the work stands.
@@ -102,6 +107,7 @@ export const openCalls = defineWidget({
   type: 'openCalls',
   version: 1,
   title: 'openCalls',
+  words,
   size: { w: 9, h: 11, minW: 8, minH: 5 },
   settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
   source: () => ({ path: '/mes/form/openCalls', params: {} }),

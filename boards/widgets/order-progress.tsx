@@ -1,6 +1,7 @@
 import { useMemo, type CSSProperties } from 'react';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { choice, number } from '#shared/kernel/fields.ts';
+import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import { dayIn } from '#client/kit/words/formats.ts';
@@ -18,6 +19,12 @@ import { widthFor } from '../kit/drawing/width-for.ts';
 import { WallCode } from '../kit/drawing/wall-code.tsx';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import './order-progress.css';
+
+const words = {
+  nameShown: ['第二列显示', 'Second column', '第二欄顯示', '2 列目の表示'],
+  doneOfQuantity: ['完成/数量', 'Done / qty', '完成/數量', '完了/数量'],
+  noOrdersInHand: ['没有在制工单', 'No orders in hand', '沒有在製工單', '手持ちの指図はありません'],
+} as const satisfies Words;
 
 const LATE: StateStyle = { shape: '◆', tone: 'late' };
 
@@ -62,7 +69,7 @@ const inOrder = (one: Order, other: Order): number =>
 const shortDay = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day;
 
-function dueOf(order: Order, today: string, t: Translate) {
+function dueOf(order: Order, today: string, t: Translate<keyof typeof words>) {
   if (order.state && (isDone(order) || order.state === 'suspended')) {
     return <WallMark look={styleOf(order.state)}>{t(order.state)}</WallMark>;
   }
@@ -85,7 +92,7 @@ function Drawing({
   rows,
   known,
 }: WidgetProps<{ pageSeconds: number; nameShown: 'name' | 'customer' }>) {
-  const t = useT();
+  const t = useT(words);
   const lang = useLang();
   const today = dayIn(useZone(), serverNow());
   const orders = useMemo(() => rows.map(orderOf).sort(inOrder), [rows]);
@@ -135,6 +142,7 @@ export const orderProgress = defineWidget({
   type: 'orderProgress',
   version: 1,
   title: 'orderProgress',
+  words,
   size: { w: 18, h: 15, minW: 9, minH: 8 },
   settings: {
     pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),

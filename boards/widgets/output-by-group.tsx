@@ -1,6 +1,7 @@
 import { Suspense, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { number } from '#shared/kernel/fields.ts';
+import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import { styleOf } from '#client/kit/elements/state-style.ts';
@@ -16,6 +17,11 @@ import { useRowsThatFit } from '../kit/drawing/use-rows-that-fit.ts';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './output-by-group.css';
+
+const words = {
+  goodOfPlan: ['良品/计划', 'good/plan', '良品/計劃', '良/計画'],
+  nothingMadeToday: ['今日无产量', 'Nothing made today', '今日無產量', '本日の実績なし'],
+} as const satisfies Words;
 
 /** The chart is downloaded after the wall stands. */
 const OutputBars = fetchWhenDrawn('OutputBars', () => import('../kit/drawing/output-bars.tsx'));
@@ -72,7 +78,7 @@ function useSize(): [(element: HTMLElement | null) => void, { width: number; hei
 }
 
 function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
-  const t = useT();
+  const t = useT(words);
   const lang = useLang();
   const head = useContext(TileHead);
   const scale = useContext(StageScale);
@@ -152,6 +158,7 @@ export const outputByGroup = defineWidget({
   type: 'outputByGroup',
   version: 1,
   title: 'outputByGroup',
+  words,
   size: { w: 9, h: 8, minW: 6, minH: 5 },
   settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
   source: () => ({ path: '/mes/form/outputByGroup', params: {} }),

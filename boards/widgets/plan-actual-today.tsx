@@ -1,5 +1,6 @@
 import { useMemo, type CSSProperties } from 'react';
 import { number } from '#shared/kernel/fields.ts';
+import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { styleOf } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
@@ -10,6 +11,13 @@ import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import './plan-actual-today.css';
+
+const words = {
+  planShort: ['计划', 'Plan', '計劃', '計画'],
+  planToGo: ['待完成', 'To go', '待完成', '残り'],
+  planMet: ['已达成', 'Plan met', '已達成', '達成'],
+  nothingPlannedToday: ['无计划', 'No plan', '無計劃', '計画なし'],
+} as const satisfies Words;
 
 const TOTAL = 'total';
 
@@ -47,7 +55,7 @@ const lengthStyle = (text: string, least: number): CSSProperties & Record<'--len
 });
 
 function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
-  const t = useT();
+  const t = useT(words);
   const lang = useLang();
   const { total, groups } = useMemo(() => {
     const all = rows.map(groupOf);
@@ -116,6 +124,7 @@ export const planActualToday = defineWidget({
   type: 'planActualToday',
   version: 1,
   title: 'outputToday',
+  words,
   size: { w: 6, h: 24, minW: 5, minH: 8 },
   settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
   source: () => ({ path: '/mes/form/planActualToday', params: {} }),

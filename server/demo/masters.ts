@@ -1,3 +1,4 @@
+import type { ReportPermission } from '#shared/kernel/report.ts';
 import { content, wordsOf, type DemoGroup } from './content.ts';
 import { idOf, saveAll, type DemoCall, type Ids, type Made } from './demo-call.ts';
 import { demoPeople } from './people.ts';
@@ -45,12 +46,16 @@ export function minutesOf(craft: string): number {
 }
 
 async function seedPeople(call: DemoCall, departments: Ids, groups: Ids, words: Ids): Promise<Ids> {
+  const ofReports = (await call<ReportPermission[]>('/mes/form/permissions', {})).map(({ code }) => code);
   const roles = await saveAll(
     call,
     `${basic}/role`,
     content.roles,
     (row) => row.name,
-    ({ name, permissions }) => ({ name, permissions: permissions.map((permission) => ({ permission })) }),
+    ({ name, permissions, readsReports }) => ({
+      name,
+      permissions: [...permissions, ...(readsReports ? ofReports : [])].map((permission) => ({ permission })),
+    }),
   );
   return saveAll(
     call,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
 import { OUTSIDE_CODES } from '#shared/kernel/permissions.ts';
 import type { Work } from '../db/work.ts';
+import { GRANTABLE_CODES } from '../reports/permission-codes.ts';
 import { refuseToGrant } from './granting.ts';
 import type { HooksOf } from './hooks.ts';
 
-const CODES: ReadonlySet<string> = new Set(PERMISSION_CODES);
+const CODES: ReadonlySet<string> = new Set(GRANTABLE_CODES);
 
 const OUTSIDE: ReadonlySet<string> = new Set(OUTSIDE_CODES);
 

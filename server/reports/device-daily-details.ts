@@ -31,7 +31,11 @@ export const deviceDailyDetails = defineReport<Row>()({
   name: 'deviceDailyDetails',
   path: '/mes/form/deviceDailyDetails',
   page: 'device/daily/details',
-  permission: 'REPORT_FORM_DEVICE_DAILY_DETAILS',
+  words: {
+    deviceDailyDetails: ['设备日报', 'Daily by device', '設備日報', '設備別日報'],
+    utilisation: ['利用率', 'Utilisation', '利用率', '稼働率'],
+    capacityTime: ['可用工时', 'Capacity', '可用工時', '能力時間'],
+  },
   parameters: {
     ...DAYS,
     deviceId: ref('device'),
@@ -41,12 +45,12 @@ export const deviceDailyDetails = defineReport<Row>()({
   columns: {
     day: { field: date({ required: true }), label: 'day' },
     deviceId: { field: ref('device', { required: true }), label: 'device', hidden: true },
-    deviceName: { field: text({ required: true, label: 'device' }), label: 'device' },
-    deviceCode: { field: text({ required: true, max: 40, label: 'code' }), label: 'code' },
-    groupName: { field: text({ label: 'workGroup' }), label: 'workGroup' },
+    deviceName: { field: text({ required: true }), label: 'device' },
+    deviceCode: { field: text({ required: true, max: 40 }), label: 'code' },
+    groupName: { field: text(), label: 'workGroup' },
     ...dayColumns,
     capacitySeconds: {
-      field: number({ unit: 'seconds', decimals: 0, label: 'capacityTime' }),
+      field: number({ unit: 'seconds', decimals: 0 }),
       label: 'capacityTime',
       total: true,
     },

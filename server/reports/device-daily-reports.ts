@@ -25,6 +25,9 @@ export const deviceDailyReports = defineReport<Row>()({
   path: '/mes/form/deviceDailyReports',
   page: 'device/daily/reports',
   permission: 'REPORT_FORM_DEVICE_DAILY_DETAILS',
+  words: {
+    deviceDailyReports: ['设备报工明细', 'Reports of a device', '設備報工明細', '設備別実績明細'],
+  },
   parameters: {
     ...DAYS,
     deviceId: ref('device'),
@@ -34,7 +37,7 @@ export const deviceDailyReports = defineReport<Row>()({
   period: DAILY_PERIOD,
   columns: {
     ...reportColumns,
-    deviceName: { field: text({ required: true, label: 'device' }), label: 'device' },
+    deviceName: { field: text({ required: true }), label: 'device' },
     people: { field: text({ required: true }), label: 'people' },
     ...workColumns,
   },

@@ -20,7 +20,9 @@ export const employeeDailyDetails = defineReport<Row>()({
   name: 'employeeDailyDetails',
   path: '/mes/form/employeeDailyDetails',
   page: 'employee/daily/details',
-  permission: 'REPORT_FORM_EMPLOYEE_DAILY_DETAILS',
+  words: {
+    employeeDailyDetails: ['员工日报', 'Daily by person', '員工日報', '従業員別日報'],
+  },
   parameters: {
     ...DAYS,
     employeeId: ref('employee'),
@@ -30,9 +32,9 @@ export const employeeDailyDetails = defineReport<Row>()({
   columns: {
     day: { field: date({ required: true }), label: 'day' },
     employeeId: { field: ref('employee', { required: true }), label: 'employee', hidden: true },
-    employeeName: { field: text({ required: true, label: 'employee' }), label: 'employee' },
+    employeeName: { field: text({ required: true }), label: 'employee' },
     employeeCode: { field: text({ required: true, max: 40 }), label: 'employeeCode' },
-    groupName: { field: text({ label: 'workGroup' }), label: 'workGroup' },
+    groupName: { field: text(), label: 'workGroup' },
     ...dayColumns,
   },
   rowKey: ['day', 'employeeId'],

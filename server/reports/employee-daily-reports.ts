@@ -25,6 +25,9 @@ export const employeeDailyReports = defineReport<Row>()({
   path: '/mes/form/employeeDailyReports',
   page: 'employee/daily/reports',
   permission: 'REPORT_FORM_EMPLOYEE_DAILY_DETAILS',
+  words: {
+    employeeDailyReports: ['员工报工明细', 'Reports of a person', '員工報工明細', '従業員別実績明細'],
+  },
   parameters: {
     ...DAYS,
     employeeId: ref('employee'),
@@ -35,8 +38,8 @@ export const employeeDailyReports = defineReport<Row>()({
   columns: {
     ...reportColumns,
     employeeId: { field: ref('employee', { required: true }), label: 'employee', hidden: true },
-    employeeName: { field: text({ required: true, label: 'employee' }), label: 'employee' },
-    deviceName: { field: text({ label: 'device' }), label: 'device' },
+    employeeName: { field: text({ required: true }), label: 'employee' },
+    deviceName: { field: text(), label: 'device' },
     ...workColumns,
   },
   rowKey: ['reportId', 'employeeId'],

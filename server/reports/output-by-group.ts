@@ -21,14 +21,13 @@ export const outputByGroup = defineReport<Row>()({
   name: 'outputByGroup',
   path: '/mes/form/outputByGroup',
   page: 'group/output',
-  permission: 'REPORT_FORM_OUTPUT_BY_GROUP',
   parameters: {},
   columns: {
-    groupKey: { field: text({ required: true, label: 'groupKey' }), label: 'groupKey', hidden: true },
-    groupCode: { field: text({ label: 'code' }), label: 'code' },
-    groupName: { field: text({ label: 'workGroup' }), label: 'workGroup' },
+    groupKey: { field: text({ required: true }), label: 'groupKey', hidden: true },
+    groupCode: { field: text(), label: 'code' },
+    groupName: { field: text(), label: 'workGroup' },
     planned: {
-      field: quantity({ required: true, label: 'plannedQuantity' }),
+      field: quantity({ required: true }),
       label: 'plannedQuantity',
       total: true,
     },

@@ -2,6 +2,7 @@ import { SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { query, type Query, type Route } from '../call/route.ts';
 import type { Report } from './define-report.ts';
 import { reports, reportsFor } from './index.ts';
+import { reportPermissions } from './permission-codes.ts';
 
 const formRoute = (report: Report): Route =>
   query({
@@ -14,13 +15,19 @@ const formRoute = (report: Report): Route =>
     },
   });
 
-/** The endpoint of every report, and the one that tells a person which there are. */
+/** The endpoint of every report, and those that tell which there are and which permissions they bring along. */
 export const formRoutes: readonly Route[] = [
   query({
     path: '/mes/form/describe',
     permission: SIGNED_IN,
     input: {},
     run: async ({ user }) => reportsFor(user),
+  }),
+  query({
+    path: '/mes/form/permissions',
+    permission: SIGNED_IN,
+    input: {},
+    run: async () => reportPermissions,
   }),
   ...reports.map(formRoute),
 ];

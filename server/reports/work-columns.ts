@@ -1,22 +1,21 @@
 import { sql } from 'kysely';
 import { number, quantity } from '#shared/kernel/fields.ts';
-import type { TermKey } from '#shared/terms/index.ts';
 
 /** Time in whole seconds that adds up. */
-export const secondsColumn = <L extends TermKey>(label: L) =>
+export const secondsColumn = <const L extends string>(label: L) =>
   ({
-    field: number({ required: true, unit: 'seconds', decimals: 0, min: 0, label }),
+    field: number({ required: true, unit: 'seconds', decimals: 0, min: 0 }),
     label,
     total: true,
   }) as const;
 
 /** A percentage; of several rows it is not the sum. */
-export const shareColumn = <L extends TermKey>(label: L) =>
-  ({ field: number({ unit: 'percent', decimals: 1, min: 0, label }), label }) as const;
+export const shareColumn = <const L extends string>(label: L) =>
+  ({ field: number({ unit: 'percent', decimals: 1, min: 0 }), label }) as const;
 
 /** How many reports stand behind a row. */
 const reportCountColumn = {
-  field: number({ required: true, decimals: 0, min: 0, label: 'reportCount' }),
+  field: number({ required: true, decimals: 0, min: 0 }),
   label: 'reportCount',
   total: true,
 } as const;
@@ -28,7 +27,7 @@ export const resultColumns = {
   rework: { field: quantity({ required: true }), label: 'rework', total: true },
   hold: { field: quantity({ required: true }), label: 'hold', total: true },
   earnedSeconds: {
-    field: number({ unit: 'seconds', decimals: 0, label: 'earnedTime' }),
+    field: number({ unit: 'seconds', decimals: 0 }),
     label: 'earnedTime',
     total: true,
   },

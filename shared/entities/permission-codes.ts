@@ -17,7 +17,7 @@ const brought = Object.values<EntityDeclaration>(entities)
 /** Every code that shows a page. */
 export const ALL_PAGE_CODES: readonly PageCode[] = [...new Set<PageCode>([...PAGE_CODES, ...brought])];
 
-/** Every code that a role can hold. */
+/** Every code that a role can hold, but those of reports. */
 export const PERMISSION_CODES: readonly PermissionCode[] = [
   ...ALL_PAGE_CODES.flatMap((code) => [code, ...ACTS.map((act) => `${code}_${act}` as const)]),
   ...SINGLE_CODES,

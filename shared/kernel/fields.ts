@@ -130,7 +130,10 @@ export function labelOf(name: string, field: Field): TermKey {
   return name.replace(/Ids?$/, '') as TermKey;
 }
 
-/** Every field is labelled: by a term of its own name or by `label`. Anything else does not compile. */
-export type Labelled<M extends FieldMap> = {
-  [K in keyof M]: OwnTerm<K> extends TermKey ? M[K] : M[K] & { readonly label: TermKey };
+/**
+ * Every field is labelled: by a term of its own name or by `label`. Anything else does not compile.
+ * `W` names the words that come along with the fields.
+ */
+export type Labelled<M extends FieldMap, W = never> = {
+  [K in keyof M]: OwnTerm<K> extends TermKey | W ? M[K] : M[K] & { readonly label: TermKey };
 };

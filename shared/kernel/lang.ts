@@ -30,6 +30,11 @@ export const isLang = (value: unknown): value is Lang => LANGS.includes(value as
 /** One term in all languages, in the order of LANGS. */
 export type Term = readonly [zh_CN: string, en_US: string, zh_TW: string, ja_JP: string];
 
+/** The words that a report or a widget brings along, by key. */
+export type Words = Readonly<Record<string, Term>>;
+/** No words: the type of what brings none along. */
+export type NoWords = Readonly<Record<never, Term>>;
+
 /** Fills `{{name}}` in a text. A name that is not given stays visible, so that it is noticed. */
 export const fill = (text: string, params: Record<string, unknown> = {}): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>

@@ -59,21 +59,14 @@ export const SINGLE_CODES = [
   'BOARD_DESIGN',
   'BOARD_SHARE',
   'SCREEN_MANAGE',
-  'REPORT_FORM_PLAN_ACTUAL_TODAY',
-  'REPORT_FORM_ORDER_PROGRESS',
-  'REPORT_FORM_LATEST_REPORTS',
-  'REPORT_FORM_EMPLOYEE_DAILY_DETAILS',
-  'REPORT_FORM_DEVICE_DAILY_DETAILS',
-  'REPORT_FORM_OPEN_CALLS',
-  'REPORT_FORM_DEVICE_STATES',
-  'REPORT_FORM_OUTPUT_BY_GROUP',
-  'REPORT_FORM_CURRENT_SHIFT',
   'REPORT_FORM_ST_ANALYSIS_COMPARE',
 ] as const;
 
 export type PageCode = (typeof PAGE_CODES)[number] | `SYSTEM_BASIC_${Uppercase<string>}`;
 export type Act = 'ADD' | 'MODIFY' | 'DELETE';
-export type PermissionCode = PageCode | `${PageCode}_${Act}` | (typeof SINGLE_CODES)[number];
+/** A report brings its own code with it; `server/reports/permission-codes.ts` lists all. */
+export type ReportCode = `REPORT_FORM_${Uppercase<string>}`;
+export type PermissionCode = PageCode | `${PageCode}_${Act}` | (typeof SINGLE_CODES)[number] | ReportCode;
 /** What a page, an endpoint or a button asks for. */
 export type Permission =
   | PermissionCode
@@ -94,6 +87,10 @@ type Coded<Path extends string, Code extends string = ''> = Path extends `${infe
   : Code;
 /** The code that an entity can bring with it: that of its path, as QUALITY_TEST_GAUGE of '/mes/quality/testGauge'. */
 export type CodeOfPath<Path extends string> = Path extends `/mes/${infer Rest}` ? Coded<Rest> : never;
+
+/** The code of a report: 'REPORT_FORM_OPEN_CALLS' of `openCalls`. */
+export const reportCode = (name: string): ReportCode =>
+  `REPORT_FORM_${name.replace(/[A-Z]/g, '_$&').toUpperCase() as Uppercase<string>}`;
 
 export const ACTS: readonly Act[] = ['ADD', 'MODIFY', 'DELETE'];
 

@@ -1,6 +1,7 @@
 import type { TermKey } from './term-key.ts';
 import type { Field, FieldMap } from './fields.ts';
-import type { Permission } from './permissions.ts';
+import type { Term, Words } from './lang.ts';
+import type { Permission, ReportCode } from './permissions.ts';
 
 /** Where time alone changes an answer, and how often. */
 export type Clock = 'minute' | 'shift' | 'day';
@@ -38,6 +39,8 @@ export interface ReportPeriod {
  */
 export interface ReportDescriptor {
   readonly name: TermKey;
+  /** The words that only this report uses; its name and labels can be among them. */
+  readonly words?: Words;
   /** '/mes/form/<name>': the path answers `{ rows }`. */
   readonly path: string;
   /** Where people look at it: '/forms/<page>'; absent where it only feeds boards. */
@@ -56,6 +59,12 @@ export interface ReportDescriptor {
   readonly details?: ReportDetails;
   /** The key of the row that is the total of the others. */
   readonly totalRow?: string;
+}
+
+/** A permission that a report brings along, and what it is called. */
+export interface ReportPermission {
+  readonly code: ReportCode;
+  readonly title: Term;
 }
 
 export type ReportRow = Record<string, string | number | boolean | null>;

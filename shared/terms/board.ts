@@ -34,17 +34,9 @@ export const boardTerms = {
     'ここの内容を読み取れません',
   ],
   pageSeconds: ['翻页间隔', 'Seconds per page', '翻頁間隔', 'ページ切替'],
-  nameShown: ['第二列显示', 'Second column', '第二欄顯示', '2 列目の表示'],
 
   outputToday: ['今日产量', 'Today', '今日產量', '本日の出来高'],
-  planShort: ['计划', 'Plan', '計劃', '計画'],
-  planToGo: ['待完成', 'To go', '待完成', '残り'],
-  planMet: ['已达成', 'Plan met', '已達成', '達成'],
-  nothingPlannedToday: ['无计划', 'No plan', '無計劃', '計画なし'],
   withoutGroup: ['未分班组', 'No group', '未分班組', '班なし'],
-
-  doneOfQuantity: ['完成/数量', 'Done / qty', '完成/數量', '完了/数量'],
-  noOrdersInHand: ['没有在制工单', 'No orders in hand', '沒有在製工單', '手持ちの指図はありません'],
 
   noReportsYet: ['还没有报工', 'No reports yet', '還沒有報工', 'まだ報告はありません'],
 } as const satisfies Record<string, Term>;

@@ -3,10 +3,6 @@ import type { Term } from '#shared/kernel/lang.ts';
 /** Report pages, and the reports by person or device and day. */
 export const dailyTerms = {
   reports: ['报表', 'Reports', '報表', '帳票'],
-  employeeDailyDetails: ['员工日报', 'Daily by person', '員工日報', '従業員別日報'],
-  deviceDailyDetails: ['设备日报', 'Daily by device', '設備日報', '設備別日報'],
-  employeeDailyReports: ['员工报工明细', 'Reports of a person', '員工報工明細', '従業員別実績明細'],
-  deviceDailyReports: ['设备报工明细', 'Reports of a device', '設備報工明細', '設備別実績明細'],
   orderCode: ['工单号', 'Order no.', '工單號', '指図番号'],
   reportCount: ['报工次数', 'Reports', '報工次數', '報告件数'],
   totalTime: ['总工时', 'Total time', '總工時', '総時間'],
@@ -14,8 +10,6 @@ export const dailyTerms = {
   runTime: ['加工工时', 'Run time', '加工工時', '加工時間'],
   stopTime: ['停机时间', 'Downtime', '停機時間', '停止時間'],
   earnedTime: ['产出标准工时', 'Earned standard time', '產出標準工時', '獲得標準時間'],
-  utilisation: ['利用率', 'Utilisation', '利用率', '稼働率'],
-  capacityTime: ['可用工时', 'Capacity', '可用工時', '能力時間'],
 
   rangeDays: ['最近 {{count}} 天', 'Last {{count}} days', '最近 {{count}} 天', '直近 {{count}} 日'],
   yesterday: ['昨天', 'Yesterday', '昨天', '昨日'],
@@ -47,16 +41,4 @@ export const dailyTerms = {
     'この期間のデータはありません。期間を変えるか絞り込みを外してください',
   ],
   reportsBehind: ['查看明细', 'Show the reports behind it', '查看明細', '明細を表示'],
-  'permission.REPORT_FORM_EMPLOYEE_DAILY_DETAILS': [
-    '报表：员工日报',
-    'Report: daily details by person',
-    '報表：員工日報',
-    '帳票：従業員別日報',
-  ],
-  'permission.REPORT_FORM_DEVICE_DAILY_DETAILS': [
-    '报表：设备日报',
-    'Report: daily details by device',
-    '報表：設備日報',
-    '帳票：設備別日報',
-  ],
 } as const satisfies Record<string, Term>;

@@ -12,10 +12,10 @@ const ASSETS = join(root, 'dist/client/assets');
  * language, what encrypts its calls; `lazily` what its screen in turn fetches at once.
  */
 const ROUTES: readonly { name: string; fetches: readonly string[]; lazily: boolean; limit: number }[] = [
-  { name: 'log-in', fetches: ['login-page', 'param-cipher', 'zh_CN'], lazily: false, limit: 200 },
+  { name: 'log-in', fetches: ['login-page', 'parameter-header', 'zh_CN'], lazily: false, limit: 200 },
   {
     name: 'wall',
-    fetches: ['wall-screen', 'inner-routes', 'param-cipher', 'live', 'zh_CN'],
+    fetches: ['wall-screen', 'inner-routes', 'parameter-header', 'live', 'zh_CN'],
     lazily: true,
     limit: 350,
   },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TOPICS, VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import { isColumn, labelOf, type Field, type FieldMap } from '#shared/kernel/fields.ts';
-import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
+import { GRANTABLE_CODES } from '#server/reports/permission-codes.ts';
 import { PRODUCTION, PUBLIC, SIGNED_IN, ACTS, toAct, toRead } from '#shared/kernel/permissions.ts';
 import { validate } from '#shared/kernel/validate.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
@@ -10,7 +10,7 @@ import { checked } from '#tests/support/checked.ts';
 import { givenFieldsOf, makeRecord, wrongValues } from '#tests/support/makers.ts';
 
 const all: [string, EntityDeclaration][] = entityNames.map((name) => [name, entities[name]]);
-const known = new Set<string>([...PERMISSION_CODES, PUBLIC, SIGNED_IN, PRODUCTION]);
+const known = new Set<string>([...GRANTABLE_CODES, PUBLIC, SIGNED_IN, PRODUCTION]);
 const scalar = new Set(['text', 'number', 'date', 'choice', 'flag', 'ref', 'file']);
 
 /** Every field of an entity, those of its owned rows as 'lines.column'. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { labelOf } from '#shared/kernel/fields.ts';
-import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
+import { GRANTABLE_CODES } from '#server/reports/permission-codes.ts';
 import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
 import { fieldSchema } from '#shared/kernel/validate.ts';
 import { entities } from '#shared/entities/index.ts';
@@ -21,16 +21,26 @@ test('there are reports, each with a name and a path of its own', () => {
 
 describe.each(all)('the report %s', (_, report) => {
   test('is named, permitted and labelled in words', () => {
-    expect(report.name in terms).toBe(true);
+    const words = { ...terms, ...report.words };
+    expect(report.name in words).toBe(true);
     expect(report.path).toMatch(/^\/mes\/form\/[a-z][A-Za-z]*$/);
-    expect(PERMISSION_CODES).toContain(report.permission);
+    expect(GRANTABLE_CODES).toContain(report.permission);
     const labels = [
       ...Object.entries(report.parameters).map(([name, field]) => labelOf(name, field)),
       ...Object.values(report.columns).map((column) => column.label),
     ];
-    expect(labels.filter((label) => !(label in terms))).toEqual([]);
+    expect(labels.filter((label) => !(label in words))).toEqual([]);
     const units = Object.values(report.columns).flatMap(({ field }) => (field.unit ? [field.unit] : []));
-    expect(units.filter((unit) => !(unit in terms))).toEqual([]);
+    expect(units.filter((unit) => !(unit in words))).toEqual([]);
+  });
+
+  test('brings no word along that it does not use', () => {
+    const used = new Set<string>([
+      report.name,
+      ...Object.entries(report.parameters).map(([name, field]) => labelOf(name, field)),
+      ...Object.values(report.columns).map((column) => column.label),
+    ]);
+    expect(Object.keys(report.words ?? {}).filter((key) => !used.has(key))).toEqual([]);
   });
 
   test('tells its rows apart by its columns, and watches entities', () => {

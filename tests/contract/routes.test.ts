@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { labelOf, type FieldMap } from '#shared/kernel/fields.ts';
-import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
+import { GRANTABLE_CODES } from '#server/reports/permission-codes.ts';
 import { ANY_ACCOUNT, PRODUCTION, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
 import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
@@ -12,7 +12,7 @@ import { checked } from '#tests/support/checked.ts';
 const permissionsOf = ({ permission }: { permission: string | readonly string[] }): readonly string[] =>
   typeof permission === 'string' ? [permission] : permission;
 const all = [...routes, ...rawRoutes];
-const known = new Set<string>([...PERMISSION_CODES, PUBLIC, SIGNED_IN, ANY_ACCOUNT, PRODUCTION]);
+const known = new Set<string>([...GRANTABLE_CODES, PUBLIC, SIGNED_IN, ANY_ACCOUNT, PRODUCTION]);
 
 /** What may be called by nobody in particular: coming in, and nothing else. */
 const OPEN = ['/mes/login/code', '/mes/login/login'];

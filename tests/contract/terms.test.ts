@@ -1,9 +1,18 @@
+// @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
 import { LANGS, type Term } from '#shared/kernel/lang.ts';
 import { TERM_AREAS, terms } from '#shared/terms/index.ts';
+import { reports } from '#server/reports/index.ts';
+import { reportPermissions } from '#server/reports/permission-codes.ts';
+import { widgets } from '#boards/widgets/index.ts';
 import { checked } from '#tests/support/checked.ts';
 
-const all = Object.entries(terms as Record<string, Term>);
+/** What reports and widgets bring along, each with the key that it has there. */
+const brought: [string, Term][] = [...reports, ...widgets].flatMap(({ words }) =>
+  Object.entries(words ?? {}),
+);
+const titles = reportPermissions.map(({ code, title }): [string, Term] => [code, title]);
+const all: [string, Term][] = [...Object.entries(terms as Record<string, Term>), ...brought, ...titles];
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((found) => found[1]!).sort();
 
@@ -54,8 +63,14 @@ describe('the vocabulary', () => {
       for (const key of Object.keys(of)) areas.set(key, [...(areas.get(key) ?? []), area]);
     }
     expect([...areas].filter(([, where]) => where.length > 1)).toEqual([]);
-    expect(areas.size).toBe(all.length);
+    expect(areas.size).toBe(Object.keys(terms).length);
     checked('areas', Object.keys(TERM_AREAS).length);
+  });
+
+  test('what a report or a widget brings along is no term, and stands there once', () => {
+    const keys = brought.map(([key]) => key);
+    expect(keys.filter((key, index) => key in terms || keys.indexOf(key) !== index)).toEqual([]);
+    checked('words of reports and widgets', keys.length);
   });
 
   test('the character sets tell the scripts apart', () => {

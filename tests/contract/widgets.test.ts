@@ -37,13 +37,14 @@ test('every file of a widget is on the list', () => {
 
 describe.each(widgets.map((widget) => [widget.type, widget] as const))('the widget %s', (type, widget) => {
   test('is titled, and its settings are labelled, in words', () => {
-    expect(widget.title in terms).toBe(true);
+    const words = { ...terms, ...widget.words };
+    expect(widget.title in words).toBe(true);
     const labels = Object.entries(widget.settings).map(([name, field]) => labelOf(name, field));
     const choices = Object.values(widget.settings).flatMap((field) => [
       ...(field.choices ?? []),
       ...(field.unit ? [field.unit] : []),
     ]);
-    expect([...labels, ...choices].filter((word) => !(word in terms))).toEqual([]);
+    expect([...labels, ...choices].filter((word) => !(word in words))).toEqual([]);
   });
 
   test('fits the stage, and is not smaller than it can be drawn', () => {

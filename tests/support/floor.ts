@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { ErrorCode, RowLink } from '#shared/kernel/errors.ts';
-import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
+import { GRANTABLE_CODES } from '#server/reports/permission-codes.ts';
 import { type PermissionCode } from '#shared/kernel/permissions.ts';
 import type { Connection } from '#server/db/connect.ts';
 import { EmbeddedBackend } from '#server/mes/embedded-backend.ts';
@@ -138,7 +138,7 @@ export async function openFloor(connection: Connection): Promise<Floor> {
   await db
     .insertInto('rolePermissions')
     .values(
-      PERMISSION_CODES.map((permission, position) => ({ factoryId, ownerId: role.id, position, permission })),
+      GRANTABLE_CODES.map((permission, position) => ({ factoryId, ownerId: role.id, position, permission })),
     )
     .execute();
   const admin = await db

@@ -44,3 +44,13 @@ export function addLines(root: string, step: Step): string {
   writeFileSync(join(root, file), lines.join('\n'));
   return file;
 }
+
+/** Takes the lines marked with + out of the file again. */
+export function removeLines(root: string, step: Step): void {
+  const file = join(root, fileOf(step));
+  const added = new Set(step.text.split('\n').filter((line) => line.startsWith('+')));
+  const kept = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => !added.has(`+${line}`));
+  writeFileSync(file, kept.join('\n'));
+}

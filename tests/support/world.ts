@@ -101,17 +101,35 @@ const completed = (entity: EntityDeclaration, record: Made): Made =>
     ? withoutWaiting(record)
     : { ...record, ...HOOKED[entity.name as EntityName] };
 
-/** The entities in an order in which each comes after those that it refers to. */
+/** What fields refer to; rows that they own are made with them. */
+const targets = (fields: FieldMap): { to: EntityName; required: boolean }[] =>
+  Object.values(fields).flatMap(({ to, of, required }) => [
+    ...(to ? [{ to: to as EntityName, required }] : []),
+    ...(of ? targets(of) : []),
+  ]);
+
+/** What has to be there before a row of an entity, and before that. */
+function needed(name: EntityName, found = new Set<string>()): Set<string> {
+  for (const { to, required } of targets(entities[name].fields)) {
+    if (!required || found.has(to)) continue;
+    found.add(to);
+    needed(to, found);
+  }
+  return found;
+}
+
+/**
+ * The entities in an order in which each comes after those that it refers to. Where two refer to each other, the one
+ * that can do without the other comes first, however the registry has them.
+ */
 function inOrder(): EntityDeclaration[] {
   const sorted: EntityDeclaration[] = [];
-  const targets = (fields: FieldMap): string[] =>
-    Object.values(fields).flatMap((field) => [
-      ...(field.to ? [field.to] : []),
-      ...(field.of ? targets(field.of) : []),
-    ]);
   const visit = (entity: EntityDeclaration, above: readonly string[]) => {
     if (sorted.includes(entity) || above.includes(entity.name)) return;
-    for (const to of targets(entity.fields)) visit(entities[to as EntityName], [...above, entity.name]);
+    const waiting = [...above, entity.name];
+    for (const { to, required } of targets(entity.fields)) {
+      if (required || !waiting.some((name) => needed(to).has(name))) visit(entities[to], waiting);
+    }
     sorted.push(entity);
   };
   for (const entity of Object.values<EntityDeclaration>(entities)) visit(entity, []);

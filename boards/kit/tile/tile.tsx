@@ -18,6 +18,7 @@ interface Props {
 /** A widget in its frame: the title, the picture, and how far the picture may be trusted. */
 export function Tile({ widget, settings, variables }: Props) {
   const t = useT();
+  const own = useT(widget.words);
   const { path, params } = widget.source(settings, variables);
   const { rows, at, fresh, catchingUp, refused } = useSource(path, params);
   const [head, setHead] = useState<HTMLElement | null>(null);
@@ -31,7 +32,7 @@ export function Tile({ widget, settings, variables }: Props) {
     <section className="tile" data-fresh={fresh} data-widget={widget.type} aria-labelledby={titleId}>
       <header className="tile-head">
         <h2 id={titleId} className="tile-title">
-          {t(widget.title)}
+          {own(widget.title)}
         </h2>
         {isOld && <AgeNote at={at!} />}
         {!isOld && known && catchingUp && <span className="catching-up">{t('catchingUp')}</span>}

@@ -4,13 +4,18 @@ import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
+import { addWords } from '#client/kit/words/t.ts';
 
 /** The reports that the person may see, as they describe themselves; read again when permissions change. */
 export function useReports() {
   const user = useUser();
   return useQuery({
     queryKey: queryKeys.entity('permission', 'reports'),
-    queryFn: ({ signal }) => call<ReportDescriptor[]>('/mes/form/describe', {}, { signal }),
+    queryFn: async ({ signal }) => {
+      const reports = await call<ReportDescriptor[]>('/mes/form/describe', {}, { signal });
+      for (const { words } of reports) if (words) addWords(words);
+      return reports;
+    },
     staleTime: Number.POSITIVE_INFINITY,
     // Customers and suppliers have none.
     enabled: can(user, SIGNED_IN),

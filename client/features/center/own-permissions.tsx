@@ -1,6 +1,6 @@
 import { ACTS, can, type Act, type PageCode } from '#shared/kernel/permissions.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { permissionAreas } from '#client/kit/permissions/permission-areas.ts';
+import { usePermissionAreas } from '#client/kit/permissions/use-permission-areas.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 
@@ -10,7 +10,7 @@ const ACT_TERMS: Record<Act, TermKey> = { ADD: 'mayAdd', MODIFY: 'mayModify', DE
 export function OwnPermissions() {
   const t = useT();
   const user = useUser();
-  const areas = permissionAreas
+  const areas = usePermissionAreas()
     .map((area) => ({ ...area, items: area.items.filter((item) => can(user, item.code)) }))
     .filter((area) => area.items.length > 0);
   return (

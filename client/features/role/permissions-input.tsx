@@ -11,11 +11,8 @@ import {
 import type { TermKey } from '#shared/terms/index.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { useFormOf } from '#client/kit/forms/form-context.tsx';
-import {
-  permissionAreas,
-  type PermissionArea,
-  type PermissionItem,
-} from '#client/kit/permissions/permission-areas.ts';
+import type { PermissionArea, PermissionItem } from '#client/kit/permissions/permission-areas.ts';
+import { usePermissionAreas } from '#client/kit/permissions/use-permission-areas.ts';
 import { useT, type Translate } from '#client/kit/words/t.ts';
 import './permissions-input.css';
 
@@ -29,9 +26,14 @@ const codesOf = ({ code, isPage }: PermissionItem): PermissionCode[] =>
 const wordsOf = (t: Translate, item: PermissionItem): string => item.names.map((name) => t(name)).join(' · ');
 
 /** The areas with what matches of them, by what it is called or by its code. */
-function matching(t: Translate, search: string, outside: boolean): PermissionArea[] {
+function matching(
+  all: readonly PermissionArea[],
+  t: Translate,
+  search: string,
+  outside: boolean,
+): PermissionArea[] {
   const wanted = search.trim().toLowerCase();
-  return permissionAreas
+  return all
     .map((area) => ({
       ...area,
       items: area.items.filter(
@@ -47,6 +49,7 @@ function matching(t: Translate, search: string, outside: boolean): PermissionAre
 export function PermissionsInput({ value, onChange, disabled = false, ariaLabel }: InputProps) {
   const t = useT();
   const { values } = useFormOf();
+  const every = usePermissionAreas();
   const [search, setSearch] = useState('');
   const [folded, setFolded] = useState<ReadonlySet<TermKey>>(new Set());
   const outside = values['forAccounts'] === 'customer' || values['forAccounts'] === 'supplier';
@@ -80,7 +83,7 @@ export function PermissionsInput({ value, onChange, disabled = false, ariaLabel 
       onChange={(event) => set(event.target.checked)}
     />
   );
-  const areas = matching(t, search, outside);
+  const areas = matching(every, t, search, outside);
   return (
     <div className="permissions-input" role="group" aria-label={ariaLabel}>
       <InputGroup

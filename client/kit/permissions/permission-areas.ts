@@ -1,7 +1,13 @@
 import { entities } from '#shared/entities/index.ts';
 import { ALL_PAGE_CODES } from '#shared/entities/permission-codes.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { SINGLE_CODES, toRead, type PageCode, type PermissionCode } from '#shared/kernel/permissions.ts';
+import {
+  SINGLE_CODES,
+  toRead,
+  type PageCode,
+  type PermissionCode,
+  type ReportCode,
+} from '#shared/kernel/permissions.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
 /** What one thing in the product may be opened with: a page, with its acts, or something that stands alone. */
@@ -36,13 +42,25 @@ function pageNames(code: PageCode): readonly TermKey[] {
   return behind.length > 0 ? behind.map(({ name }) => name as TermKey) : [`permission.${code}` as TermKey];
 }
 
-const items: readonly PermissionItem[] = [
+const singleItem = (code: PermissionCode): PermissionItem => ({
+  code,
+  names: [`permission.${code}` as TermKey],
+  isPage: false,
+});
+
+const own: readonly PermissionItem[] = [
   ...ALL_PAGE_CODES.map((code: PageCode) => ({ code, names: pageNames(code), isPage: true })),
-  ...SINGLE_CODES.map((code) => ({ code, names: [`permission.${code}` as TermKey], isPage: false })),
+  ...SINGLE_CODES.map(singleItem),
 ];
 
-/** Every permission that there is, by the area of the menu that it belongs to. */
-export const permissionAreas: readonly PermissionArea[] = ORDER.map((title) => ({
-  title,
-  items: items.filter(({ code }) => AREAS.find(([, begins]) => begins.test(code))![0] === title),
-}));
+/**
+ * Every permission that there is, by the area of the menu that it belongs to.
+ * @param ofReports the codes that reports bring along: the server knows them
+ */
+export function permissionAreas(ofReports: readonly ReportCode[]): readonly PermissionArea[] {
+  const items = [...ofReports.map(singleItem), ...own];
+  return ORDER.map((title) => ({
+    title,
+    items: items.filter(({ code }) => AREAS.find(([, begins]) => begins.test(code))![0] === title),
+  }));
+}

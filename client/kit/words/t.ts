@@ -1,22 +1,34 @@
 import i18next from 'i18next';
 import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { DEFAULT_LANG, HTML_LANG, isLang, type Lang } from '#shared/kernel/lang.ts';
+import {
+  DEFAULT_LANG,
+  fill,
+  HTML_LANG,
+  isLang,
+  LANGS,
+  type Lang,
+  type NoWords,
+  type Words as OwnWords,
+} from '#shared/kernel/lang.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { stored } from '../wire/stored.ts';
 
-/** Says a term in the reader's language, with `{{name}}` filled in. */
-export type Translate = (key: TermKey, params?: Record<string, unknown>) => string;
+/** Says a term, or one of the words `W`, in the reader's language, with `{{name}}` filled in. */
+export type Translate<W = never> = (key: TermKey | W, params?: Record<string, unknown>) => string;
 
 type Words = Record<string, string>;
 const LANGUAGE = 'lang';
+const TERMS = 'translation';
+/** Where the words stand that came over the wire. */
+const ADDED = 'added';
 
 let load: ((lang: Lang) => Promise<Words>) | undefined;
 
 async function bring(lang: Lang): Promise<void> {
   if (!load) throw new Error('The words were never set up');
-  if (!i18next.hasResourceBundle(lang, 'translation')) {
-    i18next.addResourceBundle(lang, 'translation', await load(lang));
+  if (!i18next.hasResourceBundle(lang, TERMS)) {
+    i18next.addResourceBundle(lang, TERMS, await load(lang));
   }
 }
 
@@ -35,17 +47,27 @@ export async function setUpWords(loadWords: (lang: Lang) => Promise<Words>): Pro
   await i18next.use(initReactI18next).init({
     lng: lang,
     fallbackLng: false,
+    defaultNS: TERMS,
+    fallbackNS: ADDED,
     load: 'currentOnly',
     cleanCode: false,
     keySeparator: false,
     nsSeparator: false,
-    resources: { [lang]: { translation: await loadWords(lang) } },
+    resources: { [lang]: { [TERMS]: await loadWords(lang) } },
     interpolation: { escapeValue: false, skipOnVariables: true },
     // A parameter that nobody gave stays visible, so that it is noticed.
     missingInterpolationHandler: (_text: string, found: RegExpExecArray) => found[0],
     react: { useSuspense: false },
   });
   show(lang);
+}
+
+/** Adds words that came over the wire to the vocabulary, in every language; terms go before them. */
+export function addWords(words: OwnWords): void {
+  LANGS.forEach((lang, index) => {
+    const said = Object.fromEntries(Object.entries(words).map(([key, term]) => [key, term[index]]));
+    i18next.addResourceBundle(lang, ADDED, said, false, true);
+  });
 }
 
 /** The language that is read now. */
@@ -72,9 +94,18 @@ export function useLang(): Lang {
   return isLang(i18n.language) ? i18n.language : DEFAULT_LANG;
 }
 
-/** Says terms, for components: they are drawn again when the language changes. */
-export function useT(): Translate {
+/**
+ * Says terms, for components: they are drawn again when the language changes.
+ * @param own further words, which stand in the file of the component
+ */
+export function useT<const W extends OwnWords = NoWords>(own?: W): Translate<keyof W & string> {
   const lang = useLang();
   // A new function for each language, so that what was remembered in the old one is computed anew.
-  return useMemo<Translate>(() => (lang ? (key, params) => t(key, params) : t), [lang]);
+  return useMemo(() => {
+    const index = LANGS.indexOf(lang);
+    return (key, params) => {
+      const word = own && Object.hasOwn(own, key) ? own[key] : undefined;
+      return word ? fill(word[index]!, params) : t(key as TermKey, params);
+    };
+  }, [lang, own]);
 }

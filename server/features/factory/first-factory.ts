@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
 import type { Db } from '../../db/database.ts';
 import { inWork, type Work } from '../../db/work.ts';
+import { GRANTABLE_CODES } from '../../reports/permission-codes.ts';
 import { hashPassword } from '../../session/hash-password.ts';
 import { makePassword } from '../../session/make-password.ts';
 
@@ -9,7 +9,7 @@ import { makePassword } from '../../session/make-password.ts';
 export const ADMIN = 'admin';
 const SYSTEM_ROLE = '系统管理员';
 const listed = (): string =>
-  JSON.stringify(PERMISSION_CODES.map((permission, position) => ({ permission, position })));
+  JSON.stringify(GRANTABLE_CODES.map((permission, position) => ({ permission, position })));
 
 async function grantAll(db: Db, factoryId: number, roleId: number): Promise<void> {
   await sql`delete from role_permissions where factory_id = ${factoryId} and owner_id = ${roleId}`.execute(
@@ -124,7 +124,7 @@ export async function refreshSystemRoles(db: Db): Promise<void> {
     where r.role_type = 'system' and r.deleted_at is null and
       (select coalesce(jsonb_agg(p.permission order by p.position), '[]') from role_permissions p
         where p.factory_id = r.factory_id and p.owner_id = r.id)
-      <> ${JSON.stringify(PERMISSION_CODES)}::jsonb`.execute(db);
+      <> ${JSON.stringify(GRANTABLE_CODES)}::jsonb`.execute(db);
   for (const { factoryId, id } of stale.rows) {
     await inWork(db, { factoryId, accountId: null, name: '', ip: '' }, async (work) => {
       await grantAll(work.db, work.factoryId, id);

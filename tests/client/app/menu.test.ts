@@ -44,7 +44,7 @@ describe('the navigation of a person', () => {
 
   it('holds the reports that a person may see, each marked on the pages behind it too', () => {
     const report = {
-      name: 'employeeDailyDetails',
+      name: 'orderProgress',
       path: '/mes/form/employeeDailyDetails',
       page: 'employee/daily/details',
       permission: 'REPORT_FORM_EMPLOYEE_DAILY_DETAILS',

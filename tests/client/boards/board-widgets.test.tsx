@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { labelOf } from '#shared/kernel/fields.ts';
 import { validate } from '#shared/kernel/validate.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { LANGS } from '#shared/kernel/lang.ts';
-import { terms, type TermKey } from '#shared/terms/index.ts';
+import { LANGS, type Words } from '#shared/kernel/lang.ts';
+import { terms } from '#shared/terms/index.ts';
 import { reports } from '#server/reports/index.ts';
 import { setUpWords } from '#client/kit/words/t.ts';
 import { wordsOf } from '#client/words-plugin.ts';
@@ -46,9 +46,10 @@ describe('every widget', () => {
       const { type, version } = widget;
       if (types.has(type)) wrong.push(`${type} stands there twice`);
       types.add(type);
-      const labels = Object.entries(widget.settings).map(([name, field]) => labelOf(name, field) as TermKey);
+      const labels = Object.entries(widget.settings).map(([name, field]) => labelOf(name, field));
+      const words: Words = { ...terms, ...widget.words };
       for (const label of [widget.title, ...labels]) {
-        if (terms[label]?.length !== LANGS.length) wrong.push(`${type}: ${label} is no term`);
+        if (words[label]?.length !== LANGS.length) wrong.push(`${type}: there is no word ${label}`);
       }
       const settings = settingsOf(widget, { ...tileOf(type), version })!;
       const { path, params } = widget.source(settings, {});

@@ -11,7 +11,7 @@ import { good, refusal, serverKey, stubWire, type SentCall } from '../wire/wire-
 const PATH = '/mes/form/some';
 const key = serverKey('k1');
 const report: ReportDescriptor = {
-  name: 'employeeDailyDetails',
+  name: 'orderProgress',
   path: PATH,
   page: 'employee/daily/details',
   permission: 'REPORT_FORM_EMPLOYEE_DAILY_DETAILS',

@@ -7,7 +7,7 @@ import { ownPages } from '#client/crud/report/report-pages.ts';
 import { detailsHref, presetDays, sortRows, splitTotal, totalsOf } from '#client/crud/report/report-rows.ts';
 
 const report: ReportDescriptor = {
-  name: 'employeeDailyDetails',
+  name: 'orderProgress',
   path: '/mes/form/some',
   page: 'employee/daily/details',
   permission: 'REPORT_FORM_EMPLOYEE_DAILY_DETAILS',

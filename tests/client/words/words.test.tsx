@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LANGS, type Lang } from '#shared/kernel/lang.ts';
+import type { TermKey } from '#shared/terms/index.ts';
 import type * as Words from '#client/kit/words/t.ts';
 import { wordsOf } from '#client/words-plugin.ts';
 
@@ -48,6 +49,23 @@ describe('the words on a page', () => {
     expect(words.t('deleteOne', { name: '<b>M&M</b> {{count}} $t(save)' })).toBe(
       'Delete “<b>M&M</b> {{count}} $t(save)”?',
     );
+  });
+
+  it('hold what came over the wire, in every language, and no term is overridden by it', async () => {
+    await setUp();
+    words.addWords({
+      ofAReport: ['{{n}} 次', '{{n}} times', '{{n}} 次', '{{n}} 回'],
+      workOrder: ['', '', '', ''],
+    });
+    const said: string[] = [];
+    for (const lang of LANGS) {
+      await words.changeLang(lang);
+      said.push(words.t('ofAReport' as TermKey, { n: 2 }));
+      expect(words.t('workOrder')).toBe(wordsOf(lang)['workOrder']);
+    }
+    expect(said).toEqual(['2 次', '2 times', '2 次', '2 回']);
+    expect(words.isTerm('ofAReport')).toBe(true);
+    expect(words.isTerm('ofNothing')).toBe(false);
   });
 
   it('keep a parameter that nobody gave in sight', async () => {

@@ -1,109 +1,212 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LANGS } from '#shared/kernel/lang.ts';
+import type { ReportDescriptor, ReportPermission, ReportRow } from '#shared/kernel/report.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { root } from '#server/root.ts';
+import type { WireClient } from '#server/demo/wire-client.ts';
+import { menuFor } from '#client/app/shell/menu.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
+import { CopiedHouse } from '#tests/support/copied-house.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { addLines, stepsOf, writeFile } from '#tests/support/recipe.ts';
-import { freePort } from '#tests/support/server-process.ts';
+import type { Step } from '#tests/support/recipe.ts';
+import { freePort, type ServerProcess } from '#tests/support/server-process.ts';
+import { releaseOrder } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
+import { readBook, Workbooks } from '#tests/support/workbooks.ts';
 
-/** What a copy of the project does without. */
-const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'data']);
+/** The rules that hold for every entity, report and widget. */
+const CONTRACTS = ['entities', 'tables', 'terms', 'routes', 'reports', 'widgets', 'words', 'permissions'].map(
+  (name) => `tests/contract/${name}.test.ts`,
+);
 
-/** Every file below a folder, with what it says. */
-function contents(folder: string, from = folder): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    if (LEFT_OUT.has(name) && folder === from) continue;
-    if (statSync(path).isDirectory()) for (const entry of contents(path, from)) found.set(...entry);
-    else found.set(relative(from, path), readFileSync(path, 'utf8'));
-  }
-  return found;
-}
+/** The README's entity under another name, at a path of its own and with a permission of its own. */
+const outside = ({ kind, text }: Step): Step => ({
+  kind,
+  text: text
+    .replaceAll('/mes/system/basic/tool', '/mes/fixture')
+    .replaceAll('SYSTEM_BASIC_TOOL', 'FIXTURE')
+    .replaceAll('0999', '0998')
+    .replaceAll('tool', 'fixture')
+    .replaceAll('cutter', 'clamp')
+    .replaceAll('gauge', 'vice')
+    .replaceAll('sharpenedOn', 'checkedOn'),
+});
 
 eachDatabase(
-  'the recipe for a new entity',
+  'the recipes of the README',
   (database) => {
-    let house: string;
-    const run = (program: string, ...args: string[]) =>
-      execFileSync(program, args, { cwd: house, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-    const compiles = () => {
-      for (const project of ['shared', 'server', 'client'])
-        run(process.execPath, join(house, 'node_modules/typescript/bin/tsc'), '-p', project);
-    };
-    beforeAll(() => {
-      house = mkdtempSync(join(tmpdir(), 'mes-house-'));
-      cpSync(root, house, {
-        recursive: true,
-        filter: (path) => !LEFT_OUT.has(relative(root, path).split('/')[0]!),
-      });
-      symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'));
+    let house: CopiedHouse;
+    let server: ServerProcess;
+    let admin: WireClient;
+    /** The files of each recipe. */
+    const files: Record<string, string[]> = {};
+
+    /** Follows a recipe. */
+    function follow(name: string, steps: readonly Step[]): void {
+      const before = new Set(house.touched());
+      house.follow(steps);
+      files[name] = house.touched().filter((path) => !before.has(path));
+    }
+
+    beforeAll(async () => {
+      house = new CopiedHouse();
+      const entity = house.recipe('A new entity');
+      follow('entity', entity);
+      follow('entity outside', entity.map(outside));
+      follow('report', house.recipe('A new report'));
+      follow('widget', house.recipe('A new widget'));
+      await house.compile('shared', 'server', 'client');
+      server = await startChildServer(database, await freePort(), {}, house.path);
+      admin = await openClient(server.url, TEST_ADMIN);
     });
-    afterAll(() => rmSync(house, { recursive: true, force: true }));
+    afterAll(async () => {
+      await server?.end();
+      house?.remove();
+    });
 
-    test('makes one in three files, which can be used at once, and leaves nothing when it is taken out', async () => {
-      const before = contents(house);
-      const [entity, registry, draft] = stepsOf(before.get('README.md')!, 'A new entity');
-      const added = writeFile(house, entity!);
-      const changed = addLines(house, registry!);
-      const [command, migration] = draft!.text.trim().split(' > ');
-      run('sh', '-c', draft!.text);
-      expect([entity!.kind, registry!.kind, draft!.kind, command!.split(' ')[0]]).toEqual([
-        'ts',
-        'diff',
-        'sh',
-        'npx',
-      ]);
-      const touched = [...contents(house)].filter(([path, text]) => before.get(path) !== text);
-      expect(touched.map(([path]) => path).sort()).toEqual([added, changed, migration!].sort());
-      expect(touched.length).toBeLessThanOrEqual(3);
+    test('take as few files as they say', () => {
+      expect(files).toEqual({
+        entity: ['server/db/migrations/0999_tool.sql', 'shared/entities/index.ts', 'shared/entities/tool.ts'],
+        // The registry has the other entity already.
+        'entity outside': ['server/db/migrations/0998_fixture.sql', 'shared/entities/fixture.ts'],
+        report: ['server/reports/index.ts', 'server/reports/stops-by-device.ts'],
+        widget: ['boards/widgets/index.ts', 'boards/widgets/scrap-this-shift.tsx'],
+      });
+    });
 
-      // It compiles, keeps the rules that hold for every entity, and stands in the menu.
-      compiles();
-      execFileSync(
-        process.execPath,
-        [
-          join(house, 'node_modules/vitest/vitest.mjs'),
-          'run',
-          'tests/contract/entities.test.ts',
-          'tests/contract/tables.test.ts',
-          'tests/contract/terms.test.ts',
-          'tests/contract/routes.test.ts',
-          'tests/client/app/menu.test.ts',
-        ],
-        { cwd: house, stdio: 'pipe', env: { ...process.env, MES_TEST_DATABASES: 'embedded', VITEST: '' } },
+    test('keep every rule of the house; the entities have pages and menu entries, the widget draws on a board', async () => {
+      const ownTests = {
+        'tests/support/recipe-widget.tsx': 'tests/client/boards/recipe-widget.test.tsx',
+        'tests/support/recipe-pages.ts': 'tests/client/app/recipe-pages.test.ts',
+      };
+      for (const [from, to] of Object.entries(ownTests)) copyFileSync(join(root, from), join(house.path, to));
+      await house.run(
+        'vitest/vitest.mjs',
+        'run',
+        ...CONTRACTS,
+        'tests/client/app/menu.test.ts',
+        'tests/client/boards/board-widgets.test.tsx',
+        ...Object.values(ownTests),
       );
+      for (const path of Object.values(ownTests)) rmSync(join(house.path, path));
+    }, 240_000);
 
-      const server = await startChildServer(database, await freePort(), {}, house);
-      try {
-        const admin = await openClient(server.url, TEST_ADMIN);
-        const path = '/mes/system/basic/tool';
+    test.each(['/mes/system/basic/tool', '/mes/fixture'])(
+      'make an entity that is used at %s',
+      async (path) => {
+        const kind = path === '/mes/fixture' ? 'fixtureKind' : 'toolKind';
+        const choice = path === '/mes/fixture' ? 'clamp' : 'cutter';
         const { id } = await admin.call<{ id: number }>(`${path}/save`, { code: 'T1', name: 'End mill' });
         await expect(admin.call(`${path}/save`, { code: 'T1', name: 'Again' })).rejects.toThrow(
           'codeDuplicated',
         );
-        expect(await admin.call(`${path}/page`, { filter: '{"toolKind":["cutter"]}' })).toMatchObject({
+        expect(
+          await admin.call(`${path}/page`, { filter: JSON.stringify({ [kind]: [choice] }) }),
+        ).toMatchObject({
           total: 1,
-          rows: [{ code: 'T1', toolKind: 'cutter', quantity: 1 }],
+          rows: [{ code: 'T1', [kind]: choice, quantity: 1 }],
         });
         await admin.call(`${path}/delete`, { ids: [id] });
         expect(await admin.call(`${path}/page`, {})).toMatchObject({ total: 0 });
-      } finally {
-        await server.end();
-      }
+      },
+    );
 
-      rmSync(join(house, added));
-      rmSync(join(house, migration!));
-      const lines = registry!.text.split('\n').filter((line) => line.startsWith('+'));
-      const registered = readFileSync(join(house, changed), 'utf8').split('\n');
-      const taken = registered.filter((line) => !lines.includes(`+${line}`)).join('\n');
-      expect(taken).toBe(before.get(changed));
-    }, 180_000);
+    test('make permissions that a role can hold', async () => {
+      const codes = ['SYSTEM_BASIC_TOOL_ADD', 'FIXTURE', 'FIXTURE_DELETE', 'REPORT_FORM_STOPS_BY_DEVICE'];
+      const { permissions } = await admin.call<CurrentUser>('/mes/login/current', {});
+      expect(codes.filter((code) => !permissions.includes(code))).toEqual([]);
+      const role = (name: string, held: readonly string[]) =>
+        admin.call('/mes/system/basic/role/save', {
+          name,
+          permissions: held.map((permission) => ({ permission })),
+        });
+      await role('Toolmaker', codes);
+      await expect(role('Nobody', ['REPORT_FORM_STOPS'])).rejects.toThrow('fieldsInvalid');
+      const ofReports = await admin.call<ReportPermission[]>('/mes/form/permissions', {});
+      expect(ofReports.find(({ code }) => code === 'REPORT_FORM_STOPS_BY_DEVICE')?.title).toEqual([
+        '报表：设备停机统计',
+        'Report: Stops by device',
+        '報表：設備停機統計',
+        '帳票：設備別停止時間',
+      ]);
+    });
+
+    test('make a report that answers, stands in the menu and goes out as a workbook', async () => {
+      const path = '/mes/form/stopsByDevice';
+      const code = 'REPORT_FORM_STOPS_BY_DEVICE';
+      const order = await releaseOrder(admin, 'R-1', 5, ['Turning']);
+      const saw = await admin.call<{ id: number }>('/mes/system/basic/device/save', {
+        code: 'S',
+        name: 'Saw',
+      });
+      const wall = new Intl.DateTimeFormat('sv-SE', {
+        timeZone: 'Asia/Shanghai',
+        dateStyle: 'short',
+        timeStyle: 'medium',
+      });
+      const clock = (minutes: number) => wall.format(Date.now() - minutes * 60_000).replace(' ', 'T');
+      const stop = { processId: order.processIds[0], deviceId: saw.id, people: [], phase: 'stop' };
+      const rows = [
+        { ...stop, line: 1, startedAt: clock(90), endedAt: clock(60) },
+        { ...stop, line: 2, startedAt: clock(50), endedAt: clock(40) },
+      ];
+      await admin.call('/mes/report/import', { source: 'recipe', rows: JSON.stringify(rows) }, randomUUID());
+      expect((await admin.call<{ rows: ReportRow[] }>(path, {})).rows).toEqual([
+        { deviceId: saw.id, deviceName: 'Saw', stopCount: 2, seconds: 2400 },
+      ]);
+
+      const described = await admin.call<ReportDescriptor[]>('/mes/form/describe', {});
+      const report = described.find((one) => one.path === path)!;
+      expect(report).toMatchObject({ page: 'device/stops', permission: code });
+      const [group] = menuFor({ permissions: [code] }, described).filter(({ title }) => title === 'reports');
+      expect(group?.items.map((item) => item.path)).toEqual(['/forms/device/stops']);
+      const others = menuFor({ permissions: ['REPORT_FORM_OPEN_CALLS'] }, [report]);
+      expect(others.filter(({ title }) => title === 'reports')).toEqual([]);
+
+      for (const [index, lang] of LANGS.entries()) {
+        const book = readBook(await new Workbooks(server.url, admin.token!, lang).export({ path }));
+        const { stopsByDevice, stopCount } = report.words!;
+        expect(Object.keys(book)).toEqual([stopsByDevice![index]]);
+        const [heading, row] = Object.values(book)[0]!;
+        expect([heading![1], row![0]]).toEqual([stopCount![index], 'Saw']);
+      }
+    });
+
+    test('do not compile where a language lacks a word', async () => {
+      const spoil = (path: string, last: string) => {
+        const file = join(house.path, path);
+        const text = readFileSync(file, 'utf8');
+        expect(text).toContain(last);
+        writeFileSync(file, text.replace(last, ''));
+        return () => writeFileSync(file, text);
+      };
+      const spoilt = {
+        'shared/entities/tool.ts': ", '工具'",
+        'server/reports/stops-by-device.ts': ", '停止回数'",
+        'boards/widgets/scrap-this-shift.tsx': ", '廃棄の上限'",
+      };
+      const mends = Object.entries(spoilt).map(([path, last]) => spoil(path, last));
+      const project = join(house.path, 'tsconfig.spoilt.json');
+      const include = [...Object.keys(spoilt), 'shared/terms/index.ts', 'client/*.d.ts'];
+      writeFileSync(project, JSON.stringify({ extends: './tsconfig.json', include }));
+      const said = await house.compile(project).then(
+        () => '',
+        (error: Error) => error.message,
+      );
+      rmSync(project);
+      mends.forEach((mend) => mend());
+      for (const place of ["Property 'tool'", 'stops-by-device.ts', 'scrap-this-shift.tsx'])
+        expect(said).toContain(place);
+    });
+
+    test('leave nothing when they are taken out', () => {
+      house.takeOut();
+      expect(house.touched()).toEqual([]);
+    });
   },
   'embedded',
 );

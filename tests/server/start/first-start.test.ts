@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
+import { GRANTABLE_CODES } from '#server/reports/permission-codes.ts';
 import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
 import { databases, eachDatabase, makeDatabase } from '#tests/support/databases.ts';
 import { startTestServer, TEST_ADMIN } from '#tests/support/wire-server.ts';
@@ -13,7 +13,7 @@ eachDatabase('the first start', (database) => {
       const admin = await first.caller().logIn({ password });
       const user = await admin.call<CurrentUser>('/mes/login/current');
       expect(user).toMatchObject({ mustChangePassword: true });
-      expect(user.permissions.toSorted()).toEqual(PERMISSION_CODES.toSorted());
+      expect(user.permissions.toSorted()).toEqual(GRANTABLE_CODES.toSorted());
     } finally {
       await first.close();
     }

@@ -1,8 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { validate } from '#shared/kernel/validate.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
 import type { RawAnswer, RawCall } from '../../../call/raw-route.ts';
-import type { Report } from '../../../reports/define-report.ts';
+import { reportWord, type Report } from '../../../reports/define-report.ts';
 import type { Cell } from '../workbook/cell.ts';
 import { sheetColumn, type FieldColumn } from '../workbook/columns.ts';
 import { fileNameOf } from '../workbook/file-name.ts';
@@ -22,7 +21,10 @@ export async function exportReport(call: RawCall, report: Report): Promise<RawAn
   const rows = await report.run(db, user, asked.values as never);
   const columns = Object.entries(report.columns)
     .filter(([, column]) => !column.hidden)
-    .map(([name, { field, label }]): FieldColumn => ({ name, field, label, width: null }));
+    .map(([name, { field, label }]): FieldColumn => {
+      const title = reportWord(report, label, lang);
+      return { name, field: { ...field, title }, label: null, width: null };
+    });
   const references = new ReferenceTexts(db, user.factoryId);
   async function* cells(): AsyncGenerator<Cell[][]> {
     for (let at = 0; at < rows.length; at += BATCH) {
@@ -35,7 +37,7 @@ export async function exportReport(call: RawCall, report: Report): Promise<RawAn
       progress({ phase: 'exporting', done: Math.min(at + BATCH, rows.length), total: rows.length });
     }
   }
-  const title = term(lang, report.name as TermKey);
+  const title = reportWord(report, report.name, lang);
   const sheet = { name: title, columns: columns.map((one) => sheetColumn(one, lang)), rows: cells() };
   return {
     stream: writeWorkbook([sheet]),

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { can, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import type { ReportPermission } from '#shared/kernel/report.ts';
+import { call } from '../wire/call.ts';
+import { queryKeys } from '../wire/query-keys.ts';
+import { useUser } from '../wire/session.ts';
+import { addWords } from '../words/t.ts';
+import { permissionAreas, type PermissionArea } from './permission-areas.ts';
+
+/** Every permission that there is, those of reports as soon as the server has told them. */
+export function usePermissionAreas(): readonly PermissionArea[] {
+  const user = useUser();
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('permission', 'ofReports'),
+    queryFn: async ({ signal }) => {
+      const told = await call<ReportPermission[]>('/mes/form/permissions', {}, { signal });
+      addWords(Object.fromEntries(told.map(({ code, title }) => [`permission.${code}`, title])));
+      return told.map(({ code }) => code);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // Customers and suppliers have none.
+    enabled: can(user, SIGNED_IN),
+  });
+  return useMemo(() => permissionAreas(data ?? []), [data]);
+}

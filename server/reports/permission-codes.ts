@@ -1,0 +1,24 @@
+import { LANGS, type Lang } from '#shared/kernel/lang.ts';
+import { reportCode, type PermissionCode } from '#shared/kernel/permissions.ts';
+import type { ReportPermission } from '#shared/kernel/report.ts';
+import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
+import { term } from '#shared/terms/index.ts';
+import { reportWord, type Report } from './define-report.ts';
+import { reports } from './index.ts';
+
+const titleOf = (report: Report, lang: Lang): string =>
+  term(lang, 'reportPermission', { name: reportWord(report, report.name, lang) });
+
+/** The permissions that reports bring with them. A report that shows what is behind another has that one's. */
+export const reportPermissions: readonly ReportPermission[] = reports
+  .filter((report) => report.permission === reportCode(report.name))
+  .map((report) => {
+    const [zh_CN, en_US, zh_TW, ja_JP] = LANGS.map((lang) => titleOf(report, lang));
+    return { code: reportCode(report.name), title: [zh_CN!, en_US!, zh_TW!, ja_JP!] };
+  });
+
+/** Every code that a role can hold. */
+export const GRANTABLE_CODES: readonly PermissionCode[] = [
+  ...PERMISSION_CODES,
+  ...reportPermissions.map(({ code }) => code),
+];

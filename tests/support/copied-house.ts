@@ -1,0 +1,88 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '#server/root.ts';
+import { addLines, removeLines, stepsOf, writeFile, type Step } from './recipe.ts';
+
+/** What a copy of the project does without. */
+const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'data']);
+
+/** Every file below a folder, with what it says. */
+function contents(folder: string, from = folder): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (LEFT_OUT.has(name) && folder === from) continue;
+    if (statSync(path).isDirectory()) for (const entry of contents(path, from)) found.set(...entry);
+    else found.set(relative(from, path), readFileSync(path, 'utf8'));
+  }
+  return found;
+}
+
+/** A copy of the project, in which the README's recipes are followed. */
+export class CopiedHouse {
+  readonly path = mkdtempSync(join(tmpdir(), 'mes-house-'));
+  private readonly before: Map<string, string>;
+  private readonly followed: Step[] = [];
+
+  constructor() {
+    cpSync(root, this.path, {
+      recursive: true,
+      filter: (path) => !LEFT_OUT.has(relative(root, path).split('/')[0]!),
+    });
+    symlinkSync(join(root, 'node_modules'), join(this.path, 'node_modules'));
+    this.before = contents(this.path);
+  }
+
+  /** The steps of a recipe of its README. */
+  recipe(heading: string): Step[] {
+    return stepsOf(this.before.get('README.md')!, heading);
+  }
+
+  /** Does what each step says: writes a file, adds lines to one, or runs a command. */
+  follow(steps: readonly Step[]): void {
+    for (const step of steps) {
+      if (step.kind === 'diff') addLines(this.path, step);
+      else if (step.kind === 'sh') execFileSync('sh', ['-c', step.text], { cwd: this.path, stdio: 'pipe' });
+      else writeFile(this.path, step);
+      this.followed.push(step);
+    }
+  }
+
+  /** The files that are no longer as they were, in order. */
+  touched(): string[] {
+    const now = contents(this.path);
+    const paths = [...new Set([...now.keys(), ...this.before.keys()])];
+    return paths.filter((path) => now.get(path) !== this.before.get(path)).sort();
+  }
+
+  /** Takes out what was followed: new files, and the lines that were added to others. */
+  takeOut(): void {
+    for (const path of this.touched()) if (!this.before.has(path)) rmSync(join(this.path, path));
+    for (const step of this.followed) if (step.kind === 'diff') removeLines(this.path, step);
+  }
+
+  /** Runs a program of node_modules. @throws Error with what it printed */
+  async run(program: string, ...args: string[]): Promise<void> {
+    const env = { ...process.env, MES_TEST_DATABASES: 'embedded', VITEST: '' };
+    const file = join(this.path, 'node_modules', program);
+    await promisify(execFile)(process.execPath, [file, ...args], {
+      cwd: this.path,
+      env,
+      maxBuffer: 50_000_000,
+    }).catch((error: { message: string; stdout?: string; stderr?: string }) => {
+      throw new Error(`${error.message}\n${error.stdout}\n${error.stderr}`);
+    });
+  }
+
+  /** @throws Error with what the compiler says */
+  async compile(...projects: string[]): Promise<void> {
+    await Promise.all(projects.map((project) => this.run('typescript/bin/tsc', '-p', project)));
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
