@@ -5,7 +5,7 @@ export const terminalTerms = {
   terminal: ['终端', 'Terminal', '終端機', '端末'],
   terminals: ['终端', 'Terminals', '終端機', '端末'],
   deviceCode: ['终端编码', 'Device code', '終端編碼', '端末コード'],
-  keepMinutes: ['身份保持时长', 'IdentifiedPerson for', '身分保持時長', '認識の保持時間'],
+  keepMinutes: ['身份保持时长', 'Identified for', '身分保持時長', '認識の保持時間'],
   card: ['流程卡', 'Process card', '流程卡', '現品票'],
   cardCode: ['流程卡号', 'Card number', '流程卡號', '現品票番号'],
   cardState: ['流程卡状态', 'Card state', '流程卡狀態', '現品票の状態'],
