@@ -217,7 +217,7 @@ export const orderTerms = {
   // History
   reportHistory: ['报工历史', 'Reports', '報工歷史', '作業実績の履歴'],
   time: ['时间', 'Time', '時間', '日時'],
-  begunQuantity: ['接收/开工', 'StartedWork', '接收/開工', '受取・着手'],
+  begunQuantity: ['接收/开工', 'Qty started', '接收/開工', '受取・着手'],
   reversedByAt: [
     '{{by}} {{at}} 冲销',
     'Reversed by {{by}}, {{at}}',
