@@ -1,30 +1,133 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { settingNames } from '#server/config.ts';
 import { root } from '#server/root.ts';
 import { checked } from '#tests/support/checked.ts';
+import { stepsOf } from '#tests/support/recipe.ts';
 
 const text = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-it('the README names every setting, and none that does not exist', () => {
-  const named = new Set(text('README.md').match(/\b(?:MES_[A-Z_]+|DATABASE_URL)\b/g));
-  const settings = settingNames.filter((name) => name !== 'PORT' && name !== 'HOST');
-  checked('settings', settings.length);
-  expect([...named].sort()).toEqual([...settings].sort());
+/** What a person reads before the code. */
+const DOCUMENTS = ['README.md', 'server/operations.md', 'server/decisions.md', 'tests/bench/figures.md'];
+const TOP_FOLDERS = ['boards', 'client', 'server', 'shared', 'tests'];
+const MAX_LINES = 250;
+const MAX_PICTURE_BYTES = 150 * 1024;
+
+/** A document without its code blocks: recipes name files that do not exist yet. */
+const proseOf = (document: string): string => document.replaceAll(/^```\w+\n[\s\S]*?^```$/gm, '');
+
+/** The paths that prose names: those below a top folder, and hidden files of the project. */
+function pathsIn(document: string): string[] {
+  const found = proseOf(document).matchAll(
+    /(?<![\w/#.@-])((?:boards|client|server|shared|tests)\/[\w./-]+|\.\w+\.json|docker-compose\.yml)/g,
+  );
+  return [...found].map(([, path]) => path!.replace(/[./]+$/, ''));
+}
+
+/** The paths that a line of the map names relative to the folder that it describes. */
+function mappedPathsIn(readme: string): string[] {
+  const paths: string[] = [];
+  let folder = '';
+  for (const [, path] of mapOf(readme).matchAll(/`([\w./-]+)`/g)) {
+    if (TOP_FOLDERS.includes(path!.split('/')[0]!)) folder = path!;
+    else if (/\/|\.ts$/.test(path!)) paths.push(join(folder, path!));
+  }
+  return paths;
+}
+
+/** The list of folders in the README. */
+const mapOf = (readme: string): string =>
+  readme
+    .split('## The map of the house\n')[1]!
+    .match(/^(?:- |  ).*$/gm)!
+    .join('\n');
+
+const missing = (paths: readonly string[]): string[] => paths.filter((path) => !existsSync(join(root, path)));
+
+const foldersOf = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${folder}/${name}`);
+
+describe('the README', () => {
+  const readme = text('README.md');
+
+  it(`has at most ${MAX_LINES} lines`, () => {
+    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_LINES);
+  });
+
+  it('has every folder of the top folders on its map, and names only files that exist there', () => {
+    const folders = TOP_FOLDERS.flatMap(foldersOf);
+    const inner = foldersOf('client/kit');
+    checked('folders', folders.length + inner.length);
+    expect(folders.filter((folder) => !mapOf(readme).includes(`\`${folder}/\``))).toEqual([]);
+    const mapped = mappedPathsIn(readme).map((path) => path.replace(/\/$/, ''));
+    expect(mapped.length).toBeGreaterThan(40);
+    expect(missing(mapped)).toEqual([]);
+    expect(inner.filter((folder) => !mapped.includes(folder))).toEqual([]);
+  });
+
+  it.each([
+    ['A new entity', ['ts', 'diff', 'sh']],
+    ['A new report', ['ts', 'diff']],
+    ['A new widget', ['tsx', 'diff']],
+  ])('has the recipe "%s" with its steps', (heading, kinds) => {
+    expect(stepsOf(readme, heading).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  it('shows pictures that are small, and that no build takes along', () => {
+    const pictures = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path]) => path!);
+    expect(pictures.length).toBe(3);
+    expect(pictures.filter((path) => path.startsWith('client/public/'))).toEqual([]);
+    const sizes = pictures.map((path) => statSync(join(root, path)).size);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_PICTURE_BYTES);
+  });
+
+  it('names every command of package.json that a person runs, and its commands exist', () => {
+    const scripts = Object.keys(
+      (JSON.parse(text('package.json')) as { scripts: Record<string, string> }).scripts,
+    );
+    const named = new Set([...readme.matchAll(/npm (?:run )?([a-z][a-z:]*)/g)].map(([, name]) => name!));
+    named.delete('ci');
+    checked('commands', named.size);
+    expect([...named].filter((name) => !scripts.includes(name))).toEqual([]);
+    expect(scripts.filter((name) => !named.has(name) && !['build', 'check:sources'].includes(name))).toEqual(
+      [],
+    );
+  });
 });
 
-it('the README names every command of package.json that a person runs, and its commands exist', () => {
-  const scripts = Object.keys(
-    (JSON.parse(text('package.json')) as { scripts: Record<string, string> }).scripts,
-  );
-  const named = new Set(
-    [...text('README.md').matchAll(/npm (?:run )?([a-z][a-z:]*)/g)].map(([, name]) => name!),
-  );
-  named.delete('ci');
-  checked('commands', named.size);
-  expect([...named].filter((name) => !scripts.includes(name))).toEqual([]);
-  expect(scripts.filter((name) => !named.has(name) && !['build', 'check:sources'].includes(name))).toEqual(
-    [],
-  );
+describe('the documents', () => {
+  it('name every setting, and none that does not exist', () => {
+    const named = new Set(
+      DOCUMENTS.flatMap((file) => text(file).match(/\b(?:MES_[A-Z_]+|DATABASE_URL)\b/g) ?? []),
+    );
+    const settings = settingNames.filter((name) => name !== 'PORT' && name !== 'HOST');
+    checked('settings', settings.length);
+    expect([...named].sort()).toEqual([...settings].sort());
+    const rows = [...text('server/operations.md').matchAll(/^\| (`[^|]+) \|/gm)].map(([, names]) => names!);
+    expect(
+      rows
+        .join()
+        .match(/[A-Z_]{4,}/g)!
+        .sort(),
+    ).toEqual([...settingNames].sort());
+  });
+
+  it.each(DOCUMENTS)('%s names only paths that exist', (file) => {
+    const paths = pathsIn(text(file));
+    checked('paths', paths.length);
+    expect(missing(paths)).toEqual([]);
+  });
+
+  it.each(DOCUMENTS)('%s links only to files that exist', (file) => {
+    const links = [...text(file).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, path]) => path!);
+    expect(missing(links.map((link) => join(dirname(file), link)))).toEqual([]);
+  });
+
+  it('are linked from the README', () => {
+    const links = [...text('README.md').matchAll(/\]\(([^)]+\.md)\)/g)].map(([, path]) => path!);
+    expect([...links].sort()).toEqual(DOCUMENTS.slice(1).sort());
+  });
 });
