@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The version of a board's JSON that this product writes. */
+/** The version of the board JSON that this build writes. */
 export const BOARD_FORMAT = 1;
-/** What a board may be narrowed to. */
+/** The values by which a board can be filtered. */
 const BOARD_VARIABLES = ['factory', 'workshop', 'group', 'order', 'customer'] as const;
 export type BoardVariable = (typeof BOARD_VARIABLES)[number];
 
@@ -12,7 +12,7 @@ const span = z.int().min(1).max(96);
 /** One tile: a widget with its settings and its place in the grid. */
 const tileSchema = z.strictObject({
   type: z.string().min(1).max(60),
-  /** Of the widget, when the settings were written. */
+  /** The version of the widget for which the settings were written. */
   version: z.int().min(1),
   settings: z.record(z.string(), z.unknown()),
   x: place,
@@ -29,7 +29,7 @@ const stageSchema = z.strictObject({
   columns: span,
   rows: span,
 });
-/** The picture that a board is drawn on, and its grid. */
+/** The size of the board's drawing area, and its grid. */
 export type BoardStage = z.infer<typeof stageSchema>;
 
 const themeSchema = z.strictObject({
@@ -37,7 +37,7 @@ const themeSchema = z.strictObject({
   text: z.int().min(24).max(120),
 });
 
-/** A board as it is kept, exported and imported. */
+/** A board as it is stored, exported and imported. */
 export const boardSchema = z
   .strictObject({
     format: z.literal(BOARD_FORMAT),
@@ -60,14 +60,14 @@ export const boardSchema = z
   });
 export type Board = z.infer<typeof boardSchema>;
 
-/** A tile that can be shown, or what was found in the place of one. */
+/** A tile, or a marker for a tile that could not be read. */
 export type ReadTile = BoardTile | { readonly broken: true };
-/** A board as it is shown: what is wrong with one tile concerns that tile alone. */
+/** A board after reading: an invalid tile is marked as broken, and the others stay valid. */
 export interface ReadBoard extends Omit<Board, 'tiles' | 'format'> {
   readonly tiles: readonly ReadTile[];
 }
 
-/** The stage of a board that says nothing else: full HD in 24 by 24 cells. */
+/** The default stage: full HD with 24 × 24 cells. */
 export const DEFAULT_STAGE: BoardStage = { width: 1920, height: 1080, columns: 24, rows: 24 };
 /** Readable on 55″ from 4 m. */
 export const DEFAULT_TEXT = 42;
@@ -78,8 +78,8 @@ const parsed = <T>(schema: z.ZodType<T>, raw: unknown, otherwise: T): T => {
 };
 
 /**
- * Reads a board as far as it can be read: a wall with one odd tile shows the others.
- * @param raw of any origin: an older build, a newer one, an edited file
+ * Reads as much of a board as is valid: one invalid tile does not hide the others.
+ * @param raw JSON of any origin: an older build, a newer build or an edited file
  */
 export function readBoard(raw: unknown): ReadBoard {
   const found = (raw !== null && typeof raw === 'object' ? raw : {}) as Record<string, unknown>;
@@ -93,7 +93,7 @@ export function readBoard(raw: unknown): ReadBoard {
   };
 }
 
-/** A tile inside its stage: what reaches over the edge is cut. */
+/** Reads a tile and clips it to the stage. */
 function readTile(raw: unknown, { columns, rows }: BoardStage): ReadTile {
   const found = tileSchema.safeParse(raw);
   if (!found.success) return { broken: true };

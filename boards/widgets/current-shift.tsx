@@ -44,22 +44,22 @@ const shiftOf = (row: ReportRow): Shift => ({
 
 const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
 
-/** Midnight is the end of a day that it ends, not its beginning. */
+/** Midnight at the end of a day is shown as 24:00. */
 const endOf = ({ endsAt }: Shift, zone: string): string => formatTime(endsAt, zone).replace('00:00', '24:00');
 
-/** So many characters must find room. */
+/** Passes the number of characters to CSS, which sets the font size. */
 const lengthStyle = (text: string): CSSProperties & Record<'--length', number> => ({
   '--length': text.length,
 });
 
-/** The time of the factory, ticking; nothing else on the wall is drawn again for it. */
+/** Shows the factory's time. Each tick renders only this component. */
 function Clock() {
   const zone = useZone();
   const second = useServerSecond();
   return <time className="shift-clock">{wallClock(second * 1000, zone).slice(11, 16)}</time>;
 }
 
-/** How far the shift is: a bar, and how long it still lasts. */
+/** Shows the progress of the shift and its remaining time. */
 function Passed({ shift }: { shift: Shift }) {
   const t = useT(words);
   const minute = Math.floor(useServerSecond() / 60) * 60;
@@ -139,7 +139,7 @@ function Drawing({ rows, known }: WidgetProps<object>) {
   );
 }
 
-/** The time and the shift: which, how long it lasts, what should be done by now and what is. */
+/** Shows the time, the current shift, its remaining time, and its planned and actual quantity. */
 export const currentShift = defineWidget({
   type: 'currentShift',
   version: 1,

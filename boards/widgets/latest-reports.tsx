@@ -16,7 +16,7 @@ import { WallCode } from '../kit/drawing/wall-code.tsx';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import './latest-reports.css';
 
-/** How each kind of report looks: the state that it leaves the work in. */
+/** The style of each kind of report: that of the state in which it leaves the work. */
 const LOOKS: { readonly [kind: string]: { term: TermKey; look: StateStyle } } = {
   receive: { term: 'receive', look: styleOf('received') },
   start: { term: 'start', look: styleOf('processing') },
@@ -51,7 +51,7 @@ const reportedOf = (row: ReportRow): Reported => ({
 const newestFirst = (one: Reported, other: Reported): number =>
   Date.parse(other.at) - Date.parse(one.at) || Number(other.id) - Number(one.id);
 
-/** The time of today, the day of anything older. */
+/** Formats the time of a report of today, and the date of an older one. */
 function whenOf(at: string, zone: string, today: string): string {
   const wall = wallClock(at, zone);
   return wall.slice(0, 10) === today ? wall.slice(11, 16) : wall.slice(5, 10);
@@ -62,7 +62,7 @@ function markOf(kind: string, t: Translate) {
   return known ? <WallMark look={known.look}>{t(known.term)}</WallMark> : UNKNOWN;
 }
 
-/** The column of the orders is as wide as nearly all of them need, shown or not. */
+/** The order column fits nearly all codes, including those on other pages. */
 const widthOf = (reports: readonly Reported[]): CSSProperties & Record<'--code', string> => ({
   '--code': widthFor(reports.map(({ order }) => order)),
 });
@@ -99,7 +99,7 @@ function Drawing({ rows, known }: WidgetProps<object>) {
   );
 }
 
-/** What was reported last on the shop floor, newest first: as many as fit. */
+/** Shows the latest reports from the shop floor, newest first: as many as fit. */
 export const latestReports = defineWidget({
   type: 'latestReports',
   version: 1,

@@ -37,7 +37,7 @@ const groupOf = (row: ReportRow): Group => ({
   difference: cell.number(row, 'difference'),
 });
 
-/** By name; those without a group last. */
+/** By name; rows without a group come last. */
 const inOrder = (one: Group, other: Group): number =>
   Number(one.name === '') - Number(other.name === '') ||
   one.name.localeCompare(other.name) ||
@@ -47,8 +47,8 @@ const percentOf = ({ planned, actual }: Group): number =>
   planned === null || actual === null ? 0 : planned > 0 ? (actual / planned) * 100 : 100;
 
 /**
- * So many characters must find room; a longer figure gets smaller rather than being cut.
- * @param least the room that it has need of in the course of the day, so that it keeps its size
+ * Passes the number of characters to CSS, so that a longer number shrinks instead of being cut off.
+ * @param least reserves room for the numbers of the whole day, so that the size stays the same
  */
 const lengthStyle = (text: string, least: number): CSSProperties & Record<'--length', number> => ({
   '--length': Math.max(least, text.length),
@@ -119,7 +119,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
   );
 }
 
-/** What had to be made today, what was made, and the difference: for the whole factory and by work group. */
+/** Shows today's planned and actual quantity and the difference, for the factory and by work group. */
 export const planActualToday = defineWidget({
   type: 'planActualToday',
   version: 1,

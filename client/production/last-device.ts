@@ -2,7 +2,7 @@ import { stored } from '#client/kit/wire/stored.ts';
 
 const nameOf = (workGroupId: number) => `device.${workGroupId}`;
 
-/** The device that somebody at this browser used last in a work group: most people stay at theirs. */
+/** The device last used at this browser in a work group: most people keep using the same one. */
 export const lastDevice = {
   of(workGroupId: number | null): number | null {
     const kept = workGroupId === null ? null : stored.forGood.get(nameOf(workGroupId));

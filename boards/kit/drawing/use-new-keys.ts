@@ -4,7 +4,7 @@ import { MARK_MS } from './changed-value.tsx';
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The keys that came a moment ago. What is there when the first rows come is not new.
+ * Returns the keys that appeared a moment ago. The keys of the first rows do not count as new.
  * @param keys the same array until something changes
  */
 export function useNewKeys(keys: readonly string[]): ReadonlySet<string> {

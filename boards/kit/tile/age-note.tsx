@@ -9,7 +9,7 @@ interface Props {
   at: string;
 }
 
-/** How old the picture of a tile is: colour, shape and words. */
+/** Shows the age of a tile's data by colour, shape and text. */
 export function AgeNote({ at }: Props) {
   const t = useT();
   const [, look] = useReducer((count: number) => count + 1, 0);

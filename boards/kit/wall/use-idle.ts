@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const IDLE_MS = 3000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-/** Whether nobody has touched the screen for some seconds: then it shows no pointer and no buttons. */
+/** Whether the screen had no input for some seconds; an idle screen hides the pointer and the buttons. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(true);
   useEffect(() => {

@@ -36,7 +36,7 @@ const FIELDS = [
 type FieldName = (typeof FIELDS)[number];
 type Values = Record<FieldName, string>;
 
-/** As whom somebody comes in, and the code that is asked of them besides. */
+/** The kinds of accounts, and the additional code that each must enter. */
 const KINDS = {
   employee: { besides: null, words: 'logInAsEmployee' },
   customer: { besides: 'customerCode', words: 'customer' },
@@ -56,11 +56,11 @@ const lastOf = (name: string): string => {
   return typeof kept === 'string' ? kept : '';
 };
 
-/** Only a path of this product may follow the log-in. */
+/** After log-in only a path of this application may be opened. */
 const isOwnPath = (value: unknown): value is string =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/login');
 
-/** Where a person says who they are: factory, employee, password and the verification code. */
+/** The log-in page: factory, employee, password and verification code. */
 export function LoginPage() {
   const t = useT();
   const navigate = useNavigate();
@@ -83,7 +83,7 @@ export function LoginPage() {
   const { besides } = KINDS[kind];
   const asTerminal = kind === 'terminal';
   const [asked, setAsked] = useState(false);
-  // The first thing that is still to be typed is where typing begins.
+  // The first empty field gets the focus.
   const [first] = useState<FieldName>(
     () =>
       FIELDS.find((name) => (!BESIDES.has(name) || name === besides) && values[name] === '') ?? 'password',
@@ -154,7 +154,7 @@ export function LoginPage() {
       if (!(error instanceof CallError)) throw error;
       setRefusal(error.message);
       setAsked(false);
-      // A code is good for one try.
+      // Each verification code is valid for one attempt.
       setValues((now) => ({ ...now, code: '' }));
       void picture.refetch();
       focus(error.code === 'verificationCodeWrong' ? 'code' : 'password');
@@ -164,7 +164,7 @@ export function LoginPage() {
     event.preventDefault();
     setAsked(true);
     if (missing[0]) return focus(missing[0]);
-    // Whether a code is asked for may not be known yet; the press counts all the same.
+    // The picture may still be loading; the submit then waits for it.
     const shown = picture.data ?? (await picture.refetch()).data;
     if (shown?.required && values.code.trim() === '') return focus('code');
     if (!login.isPending) login.mutate();

@@ -24,7 +24,7 @@ const RULES: readonly { term: TermKey; kept: (password: string) => boolean }[] =
   { term: 'ruleUppercase', kept: (password) => /[A-Z]/.test(password) },
 ];
 
-/** Which field a refusal belongs to. */
+/** The field to which a refusal belongs. */
 const PLACES: Partial<Record<string, Name>> = {
   oldPasswordWrong: 'oldPassword',
   passwordRule: 'newPassword',
@@ -32,7 +32,7 @@ const PLACES: Partial<Record<string, Name>> = {
   passwordsDiffer: 'newPasswordAgain',
 };
 
-/** Changes one's own password; the rules are ticked off while it is typed. */
+/** Lets users change their own password; each rule is ticked as soon as the input meets it. */
 export function PasswordForm({ onChanged }: Props) {
   const t = useT();
   const [values, setValues] = useState<Record<Name, string>>({

@@ -16,10 +16,10 @@ interface Props {
   onShortcuts: () => void;
 }
 
-/** So many entries the page keys go at once. */
+/** How many entries Page Up and Page Down skip. */
 const PAGE = 8;
 
-/** Where the arrow keys lead from an entry; null where a key means nothing here. */
+/** Returns the index to which a key moves; null if the key does not move. */
 function step(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   switch (key) {
@@ -66,7 +66,7 @@ function Offered({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => v
     [user.accountId, onChoose, onClose, navigate],
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    // The keys of somebody who is still composing a word belong to the word.
+    // While an input method composes a word, the keys belong to it.
     if (event.nativeEvent.isComposing) return;
     const next = step(event.key, at, items.length);
     if (next !== null) {
@@ -101,7 +101,7 @@ function Offered({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => v
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
-          // The palette was opened to type.
+          // The palette opens for typing, so its input gets the focus.
           autoFocus
           value={typed}
           onChange={(event) => {
@@ -125,7 +125,7 @@ function Offered({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => v
                 role="option"
                 aria-selected={item === items[at]}
                 className={item === items[at] ? 'palette-item active' : 'palette-item'}
-                // Not on click: the input would lose the focus first.
+                // A click event would come too late: the input would have lost the focus.
                 onMouseDown={(event) => {
                   event.preventDefault();
                   if (event.button === 0) choose(item);
@@ -152,7 +152,7 @@ function Offered({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => v
   );
 }
 
-/** Finds pages, rows and things to do by typing: opened with Ctrl+K from everywhere. */
+/** Finds pages, rows and actions by typing; Ctrl+K opens it anywhere. */
 export function Palette({ isOpen, onClose, onShortcuts }: Props & { isOpen: boolean }) {
   const [leads, setLeads] = useState(false);
   useEffect(() => {
@@ -162,7 +162,7 @@ export function Palette({ isOpen, onClose, onShortcuts }: Props & { isOpen: bool
     <Overlay2
       isOpen={isOpen}
       onClose={onClose}
-      // What was chosen may ask something first: the focus belongs to the question, not to where it came from.
+      // The chosen action may open a dialog, which must keep the focus.
       shouldReturnFocusOnClose={!leads}
       className="palette-overlay"
       transitionDuration={0}

@@ -2,9 +2,9 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { stored } from '#client/kit/wire/stored.ts';
 import type { PaletteItem } from './palette-item.ts';
 
-/** So many choices are remembered. */
+/** The maximum number of remembered choices. */
 const MOST = 8;
-/** A choice as it is kept: what can be gone to again. */
+/** A choice as it is stored. */
 type Kept = Pick<PaletteItem, 'key' | 'text' | 'code' | 'to'>;
 
 const isKept = (value: unknown): value is Kept => {
@@ -12,7 +12,7 @@ const isKept = (value: unknown): value is Kept => {
   return typeof found?.key === 'string' && typeof found.text === 'string';
 };
 
-/** What one person chose last; another at the same browser does not see it. */
+/** Reads a user's latest choices; other users of the same browser have their own. */
 export function recentOf(accountId: number): PaletteItem[] {
   const kept = stored.forGood.get(`recent.${accountId}`);
   return (Array.isArray(kept) ? kept.filter(isKept) : []).map((one) => ({
@@ -21,7 +21,7 @@ export function recentOf(accountId: number): PaletteItem[] {
   }));
 }
 
-/** Remembers a choice as the first. */
+/** Stores a choice as the latest one. */
 export function remember(accountId: number, { key, text, code, to }: PaletteItem): void {
   const others = recentOf(accountId).filter((one) => one.key !== key);
   const kept: Kept[] = [{ key, text, ...(code ? { code } : {}), ...(to ? { to } : {}) }, ...others]

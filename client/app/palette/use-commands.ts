@@ -12,7 +12,7 @@ import type { PaletteItem } from './palette-item.ts';
 
 const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
 
-/** What a person can go to and do without a row: the pages that they may open, and actions. */
+/** Returns the pages that a user may open, and the available actions. */
 export function useCommands(showShortcuts: () => void): PaletteItem[] {
   const t = useT();
   const user = useUser();

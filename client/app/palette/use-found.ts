@@ -9,14 +9,14 @@ import { useDebounced } from '#client/kit/elements/use-debounced.ts';
 import { isPlain, rowPage } from '../routes/row-page.ts';
 import type { PaletteItem } from './palette-item.ts';
 
-/** How long typing rests before the server is asked, in milliseconds. */
+/** How long typing must pause before the server is queried, in milliseconds. */
 const TYPING_MS = 100;
-/** Pages and actions that are offered at most beside rows. */
+/** The maximum number of pages and actions beside rows. */
 const MAX_COMMANDS = 8;
 
 type Sounds = (text: string, typed: string) => number[] | null;
 
-/** Which signs of a text sound as the letters typed; brought only where Chinese is read. */
+/** Loads the function that matches text by pronunciation; only for users who read Chinese. */
 function useSounds(): Sounds | null {
   const lang = useLang();
   const [sounds, setSounds] = useState<Sounds | null>(null);
@@ -35,7 +35,7 @@ function useSounds(): Sounds | null {
   return chinese ? sounds : null;
 }
 
-/** Those of the items that contain every word typed, or sound as it; what begins with it first. */
+/** Filters items by text or pronunciation; items that begin with the typed text come first. */
 function fitting(items: readonly PaletteItem[], typed: string, sounds: Sounds | null): PaletteItem[] {
   const words = searchWords(typed);
   const text = comparableText(typed).trim();
@@ -56,7 +56,7 @@ const hitItem = ({ entity, id, code, name, sounded, at }: SearchHit): PaletteIte
   key: `row ${entity} ${id}`,
   group: entity satisfies TermKey,
   text: name,
-  // An order is called by its code: what it is stands beside.
+  // An order is named by its code; its description is secondary.
   code: code === name ? String(at['name'] ?? '') || null : code,
   sounded,
   to:
@@ -65,7 +65,10 @@ const hitItem = ({ entity, id, code, name, sounded, at }: SearchHit): PaletteIte
       : openPath(entity, id),
 });
 
-/** What is offered for what was typed: what was chosen before, pages and actions, and the rows that the server finds. */
+/**
+ * Returns the palette's entries for a typed text: recent choices, pages and actions, and rows from the
+ * server.
+ */
 export function useFound(typed: string, commands: readonly PaletteItem[], recent: readonly PaletteItem[]) {
   const sounds = useSounds();
   const text = useDebounced(typed.trim(), TYPING_MS);
@@ -84,7 +87,7 @@ export function useFound(typed: string, commands: readonly PaletteItem[], recent
   });
   const items = useMemo(() => {
     const known = new Set(commands.map((one) => one.key));
-    // An action is kept by its key alone: what it does is known by today's.
+    // Only the key of an action is stored; the current command supplies the rest.
     const before = recent.flatMap((one): PaletteItem[] => {
       const command = commands.find((other) => other.key === one.key);
       return command ? [{ ...command, group: 'recentChoices' }] : known.has(one.key) || !one.to ? [] : [one];

@@ -4,7 +4,7 @@ import { FORBIDDEN_PATH } from '#client/kit/pages/addresses.ts';
 import { menuFor } from '../shell/menu.ts';
 import { isBasicData } from './basic-data.ts';
 
-/** /system/basic itself: leads to the first of its pages that the person may see. */
+/** Redirects /system/basic to the first basic-data page that the user may open. */
 export function BasicDataIndex() {
   const user = useUser();
   const first = menuFor(user)

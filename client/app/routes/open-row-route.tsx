@@ -32,7 +32,7 @@ function Found({ entity, id }: { entity: EntityName; id: number }) {
   return page ? <Navigate to={page} replace /> : <NotFoundPage />;
 }
 
-/** Leads to the page of a row, wherever that stands: links need to know only what the row is. */
+/** Redirects to the page of a row, so that a link needs only the entity and the id. */
 export function OpenRowRoute() {
   const { entity, id: text } = useParams();
   const id = rowIdOf(text);

@@ -14,14 +14,14 @@ interface Props {
   onCollapse: () => void;
 }
 
-/** The navigation: what the person may open, collapsible to icons. */
+/** The navigation: all pages that the user may open, collapsible to icons. */
 export function Navigation({ collapsed, onCollapse }: Props) {
   const t = useT();
   const user = useUser();
   const { data: reports } = useReports();
   const { pathname } = useLocation();
   const items = useRef<HTMLDivElement>(null);
-  // However one got to a page: its entry is in sight.
+  // Scrolls the entry of the current page into view, however the user opened the page.
   useEffect(() => {
     items.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname, reports]);

@@ -4,7 +4,7 @@ import { useColumnsOfList } from './use-column-setting.ts';
 
 const NONE: readonly CustomColumn[] = [];
 
-/** The columns that the factory has added to an entity: a form begins when they are known. */
+/** Reads the columns that the factory has added to an entity; a form must wait for them. */
 export function useCustomColumns({ name, customColumns }: EntityDeclaration): {
   customs: readonly CustomColumn[];
   waits: boolean;

@@ -10,11 +10,11 @@ import { useListColumns, type ListColumns } from './use-list-columns.ts';
 const NONE: readonly CustomColumn[] = [];
 
 interface EntityColumns extends ListColumns<EntityColumn> {
-  /** The entity with the factory's own columns as fields. */
+  /** The entity with the custom columns as fields. */
   readonly wide: EntityDeclaration;
 }
 
-/** The columns of an entity's list: as its reader sees them, and those that the factory has added. */
+/** Returns the columns of an entity's list as the user sees them, and its custom columns. */
 export function useEntityColumns({ entity, narrowFirst }: EntityPage): EntityColumns {
   const t = useT();
   const isNarrow = useNarrow();

@@ -17,17 +17,17 @@ import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 
 export interface RecordDialogProps {
   entity: EntityDeclaration;
-  /** The fields that are asked, in this order. */
+  /** The names of the visible fields, in this order. */
   names: readonly string[];
-  /** Asked too, but folded away: seldom changed. */
+  /** The names of rarely used fields, folded away by default. */
   more?: readonly string[];
-  /** Sent without being asked: what a new row belongs to. */
+  /** Values that are sent without an input, such as the parent of a new row. */
   fixed?: Readonly<Record<string, unknown>>;
-  /** The row to change; null adds one. */
+  /** The row to edit; null adds one. */
   row: AnyRow | null;
-  /** What a new row begins with. */
+  /** Initial values of a new row. */
   begin?: RawValues;
-  /** A field that follows others until somebody types it, and what from. */
+  /** A field whose value follows other fields until the user types into it. */
   follows?: { readonly name: string; readonly from: (values: RawValues) => unknown };
   title: string;
   about?: ReactNode;
@@ -35,14 +35,14 @@ export interface RecordDialogProps {
   onClose: () => void;
 }
 
-/** Adds or changes a row without leaving the page; when somebody else was faster, both versions are compared. */
+/** Adds or edits a row without leaving the page; if another user saved first, both versions are compared. */
 export function RecordDialog(props: RecordDialogProps) {
   const { customs, waits } = useCustomColumns(props.entity);
   const { isLoading } = useStoredForms(formOf(props.entity.name) !== undefined);
   return waits || isLoading ? null : <OpenDialog {...props} customs={customs} />;
 }
 
-/** What a new row begins with by the factory's wish. */
+/** The initial values that the factory has configured for a new row. */
 const wished = (arranged: readonly FormField[] | null): RawValues =>
   Object.fromEntries(
     (arranged ?? []).flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])),
@@ -63,7 +63,7 @@ function OpenDialog({
   onClose,
 }: RecordDialogProps & { customs: readonly CustomColumn[] }) {
   const t = useT();
-  // What is asked does not change while the dialog is open.
+  // The fields do not change while the dialog is open.
   const [own] = useState(customs);
   const askable = useMemo<FieldMap>(() => {
     const wide = withCustomFields(entity, own);
@@ -73,7 +73,7 @@ function OpenDialog({
   }, [entity]);
   const { arranged } = useArrangedForm(formOf(entity.name), askable);
   const asked = useMemo(() => (arranged ? shownFields(arranged) : askable), [arranged, askable]);
-  // What the factory has arranged stands as it has; nothing of it is folded away.
+  // A form that the factory has arranged keeps that arrangement, with no field folded away.
   const more = arranged ? [] : seldom;
   const shown = Object.keys(asked).filter((name) => !more.includes(name));
   const fields = useMemo<FieldMap>(() => {

@@ -33,9 +33,9 @@ import '../page-head.css';
 
 interface Props {
   page: EntityPage;
-  /** What stands between the heading and the filters: the tabs of a list with several faces. */
+  /** Tabs between the heading and the filters, for a list with several views. */
   tabs?: ReactNode;
-  /** Begins a new row in another way than on a page of its own. */
+  /** Replaces the page for a new row. */
   onAdd?: () => void;
 }
 
@@ -44,11 +44,14 @@ const NO_CELLS: DrawnCells = {};
 /** In pixels. */
 const INDENTS = 56;
 
-/** Whether the server looks for text in it: in codes, names and what names a row. */
+/** Whether the search covers a field: codes, names and the field that names a row. */
 const isSearched = (entity: EntityDeclaration): boolean =>
   ['code', 'name', entity.shownAs].some((name) => entity.fields[name]?.kind === 'text');
 
-/** The list of an entity, from its declaration: search, filters, sort and page in the address; trees are shown as trees. */
+/**
+ * The list of an entity, generated from its declaration. The address holds search, filters, sort and page; a
+ * tree is shown as a tree.
+ */
 export function EntityListPage({ page, tabs, onAdd }: Props) {
   const { entity, fixed } = page;
   const t = useT();
@@ -83,18 +86,18 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   const places = useMemo(() => new Map(tree?.map((one) => [one.row.id, one])), [tree]);
 
   const total = data?.total ?? 0;
-  // What is no longer shown is no longer meant.
+  // Rows that are no longer shown leave the selection.
   useEffect(() => setSelected(NOBODY), [state, data?.total]);
 
   const shown = useMemo(() => {
-    // A tree shows by its indents what is above a row.
+    // A tree shows the parent by its indents.
     const parent = isTree ? entity.tree : undefined;
     const offered = columns.filter(({ name }) => name !== fixed?.field && name !== parent);
     const asked = offered.filter((column) => column.shown);
     const wanted = asked.length > 0 ? asked : offered.slice(0, 1);
     const made = tableColumns(wanted, page.cells ?? NO_CELLS, t, zone);
     const [first] = wanted;
-    // The indents of a tree need their room.
+    // The indents of a tree widen the first column.
     const widened = isTree && entity.tree !== undefined && first?.width === null;
     return widened ? [{ ...made[0]!, width: made[0]!.width! + INDENTS }, ...made.slice(1)] : made;
   }, [columns, entity.tree, isTree, page.cells, t, zone, fixed?.field]);

@@ -10,7 +10,7 @@ interface Props {
 
 const TYPING_MS = 300;
 
-/** Free text over a list: looked for when the typing rests, and not while a word is still being composed. */
+/** The search field of a list: searches when typing pauses, but not while an input method composes a word. */
 export function SearchBox({ value, onSearch }: Props) {
   const t = useT();
   const [typed, setTyped] = useState(value);
@@ -18,7 +18,7 @@ export function SearchBox({ value, onSearch }: Props) {
   const asked = useRef(value);
   const latest = useRef(onSearch);
   latest.current = onSearch;
-  // The address is taken over only where somebody else changed it: an answer to old typing must not undo newer.
+  // Takes over the address only after an outside change: a late response must not undo newer typing.
   useEffect(() => {
     if (value !== asked.current) setTyped(value);
     asked.current = value;
@@ -48,7 +48,7 @@ export function SearchBox({ value, onSearch }: Props) {
       aria-keyshortcuts="/"
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !composing.current) ask(typed);
-        // From the text straight into what it found.
+        // Arrow down moves from the input to the first result.
         if (event.key === 'ArrowDown')
           document.querySelector<HTMLElement>('main .data-table tr[data-index] :is(th a, input)')?.focus();
       }}

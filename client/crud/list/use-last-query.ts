@@ -3,8 +3,9 @@ import { useSearchParams } from 'react-router-dom';
 import { stored } from '#client/kit/wire/stored.ts';
 
 /**
- * Keeps what a list was last asked for while the tab is open: who comes back to it without saying what, finds it so.
- * @param name under which it is kept
+ * Remembers the last address parameters of a list until the tab is closed, and restores them when the list is
+ * opened without any.
+ * @param name the storage key
  */
 export function useLastQuery(name: string): void {
   const [address, setAddress] = useSearchParams();

@@ -18,7 +18,7 @@ const typed = (field: Field, text: string | undefined): unknown => {
   return field.kind === 'ref' ? Number(text) : text;
 };
 
-/** What a report is asked for, in one row: the period, then each of its parameters. */
+/** The parameters of a report in one row, the period first. */
 export function ReportFilters({ report, params, onChange }: Props) {
   const t = useT();
   const id = useId();

@@ -8,7 +8,7 @@ import { longCall } from '#client/kit/wire/long-call.ts';
 import type { Work } from '#client/kit/messages/long-work.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-/** Where an import is. */
+/** The step of an import. */
 export type ImportState =
   | { step: 'choose'; refusal: string | null }
   | { step: 'work'; what: 'check' | 'write'; name: string; work: Work }
@@ -16,7 +16,7 @@ export type ImportState =
   | { step: 'lost'; words: 'importLostLine' | 'importCancelledLine' };
 
 const NOTHING: ImportState = { step: 'choose', refusal: null };
-/** What the dialog says itself, at the file that it is about. */
+/** Errors that the dialog shows itself, beside the file. */
 const SHOWN_HERE = [
   'tooLarge',
   'fileType',
@@ -28,14 +28,14 @@ const SHOWN_HERE = [
   'importFileGone',
 ] as const;
 
-/** Brings a workbook into a list: first it is checked, then, where all of it is fine, written at once. */
+/** Imports a workbook into a list: checks it first, then writes all rows at once if all are valid. */
 export function useImport(entity: EntityDeclaration) {
   const client = useQueryClient();
   const [state, setState] = useState<ImportState>(NOTHING);
   const running = useRef<AbortController | null>(null);
   const kept = useRef<string | null>(null);
 
-  /** A workbook that is checked and not written is not left lying on the server. */
+  /** Deletes a checked workbook that is not written from the server. */
   const forget = useCallback(() => {
     running.current?.abort();
     const file = kept.current;

@@ -5,19 +5,19 @@ import { send } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useOnce } from '#client/kit/forms/use-once.ts';
 
-/** Refusals that concern what somebody has just said: a dialog says them itself. */
+/** Refusals of the user's own input, which the dialog shows itself. */
 const SAID_HERE = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) => code === 'fieldsInvalid' || [403, 404, 409, 422].includes(ERRORS[code].status),
 );
 
 interface Options {
-  /** The token of whoever is recognised at this terminal. */
+  /** The token of the person identified at this terminal. */
   as?: string | null | undefined;
-  /** The refusal is shown where it was pressed rather than over the page. */
+  /** Shows the refusal inside the dialog rather than as a toast. */
   inPlace?: boolean;
 }
 
-/** Does something with a call: once a press, exactly once over a broken line. */
+/** Sends an action on a call: once per press, and exactly once over an unreliable connection. */
 export function useCallVerb({ as = null, inPlace = false }: Options = {}) {
   const client = useQueryClient();
   const { busy, once } = useOnce();
@@ -35,7 +35,7 @@ export function useCallVerb({ as = null, inPlace = false }: Options = {}) {
         return null;
       },
     );
-    // What somebody else did meanwhile shows as well.
+    // The list must also show what other users did meanwhile.
     void client.invalidateQueries({ queryKey: queryKeys.entity('abnormalCall') });
     return answer;
   };
