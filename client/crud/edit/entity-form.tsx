@@ -62,7 +62,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
   const form = useForm(
     fields,
     row
-      ? // What is not asked now may be a moment later.
+      ? // Includes fields that are hidden now, because they may be shown later.
         valuesOf(given, row)
       : {
           ...(fixed ? { [fixed.field]: fixed.value } : {}),

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What was typed, once nobody has typed for a moment.
- * @param milliseconds how long that is
+ * Returns a text after it has not changed for some time.
+ * @param milliseconds that time
  */
 export function useDebounced(text: string, milliseconds: number): string {
   const [settled, setSettled] = useState(text);

@@ -12,7 +12,7 @@ import { inputAttributes } from './input-attributes.ts';
 import type { InputProps } from './input-props.ts';
 import { TimeInput } from './time-input.tsx';
 
-/** Types a day of the factory, or chooses it in a calendar. What is no day stays as typed, and is refused by the form. */
+/** A date, typed or chosen from a calendar. Invalid text stays in the input, and the form rejects it. */
 function DayInput(props: InputProps) {
   const { value, onChange, invalid, disabled = false } = props;
   const t = useT();
@@ -20,7 +20,7 @@ function DayInput(props: InputProps) {
   const kept = typeof value === 'string' ? value : '';
   const [typed, setTyped] = useState(kept);
   useEffect(() => setTyped(kept), [kept]);
-  // Only what changed: leaving the input is not an answer, and must not take away what was said about it.
+  // Reports only a change, because leaving the input must not clear its error.
   const settle = () => {
     const next = dayTyped(typed, today) ?? typed.trim();
     if (next !== kept) onChange(next === '' ? null : next);
@@ -53,7 +53,7 @@ function DayInput(props: InputProps) {
   );
 }
 
-/** Chooses a day; for an instant also the time on the factory's wall clock. */
+/** Chooses a date; for an instant also the time in the factory's time zone. */
 export function DateInput(props: InputProps) {
   const zone = useZone();
   if (!props.field.time) return <DayInput {...props} />;

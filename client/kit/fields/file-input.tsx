@@ -8,7 +8,7 @@ import { useT } from '../words/t.ts';
 import { showError } from '../messages/toasts.ts';
 import type { InputProps } from './input-props.ts';
 
-/** Uploads a file of at most 5 MB and keeps its id; the file itself can be opened again. */
+/** Uploads a file of at most 5 MB and stores its id; the file can be opened again. */
 export function FileInput({ id, value, onChange, invalid, describedBy, disabled, ariaLabel }: InputProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function FileInput({ id, value, onChange, invalid, describedBy, disabled,
       setFresh(kept);
       onChange(kept.id);
     } catch (error) {
-      // Said over the page already; the field keeps what it had.
+      // The error was already shown; the field keeps its value.
       console.warn('upload', error);
     } finally {
       setBusy(false);

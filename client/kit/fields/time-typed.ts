@@ -1,4 +1,4 @@
-/** A time of day as somebody typed it: '8:30', '08:30', '830', '8'. @returns 'HH:mm', null where it is none */
+/** Parses a typed time of day: '8:30', '08:30', '830', '8'. @returns 'HH:mm'; null if it is invalid */
 export function timeTyped(typed: string): string | null {
   const clean = typed
     .trim()

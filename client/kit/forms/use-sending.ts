@@ -2,15 +2,15 @@ import { useRef, useState } from 'react';
 import { CallError } from '../wire/call-error.ts';
 
 interface Sending {
-  /** It is on its way. */
+  /** A request is running. */
   readonly busy: boolean;
-  /** Has it sent. @returns whether it was done */
+  /** Runs a request. @returns whether it succeeded */
   readonly sending: (run: () => Promise<unknown>) => Promise<boolean>;
 }
 
 /**
- * Has something sent once at a time.
- * @param refused what else follows a refusal, which was said over the page or is said there
+ * Allows one request at a time.
+ * @param refused handles a refusal in addition to the toast, or instead of it
  */
 export function useSending(refused?: (error: CallError) => void): Sending {
   const [busy, setBusy] = useState(false);

@@ -1,22 +1,22 @@
 import { fetchLostStyles } from './lost-styles.ts';
 import { untilServed } from './until-served.ts';
 
-/** Where the fetching of some code is. */
+/** The state of a download. */
 export interface FetchState<T> {
-  /** What was fetched; null until it is there. */
+  /** The module; null until it is downloaded. */
   readonly code: T | null;
-  /** It could not be fetched so far; it is tried again until it is there. */
+  /** The download has failed so far and is retried until it succeeds. */
   readonly isLate: boolean;
-  /** It was fetched, and is wrong in itself: trying again does not help. */
+  /** The module was downloaded but threw an error, so a retry would not help. */
   readonly failure: Error | null;
 }
 
-/** How browsers, and the bundler, say that a file did not come. */
+/** The messages of browsers and the bundler for a failed download. */
 const DID_NOT_COME =
   /dynamically imported module|importing a module script failed|unable to preload css|styles did not come/i;
 const didNotCome = (error: unknown): boolean => error instanceof Error && DID_NOT_COME.test(error.message);
 
-/** Code that is fetched when it is needed, and again until it has come: the server may be away just then. */
+/** Code that is downloaded on demand and retried until it arrives, because the server may be unreachable. */
 export class FetchedCode<T> {
   private readonly load: () => Promise<T>;
   private readonly untilWorthTrying: (failures: number) => Promise<void>;
@@ -24,12 +24,12 @@ export class FetchedCode<T> {
   private now: FetchState<T> = { code: null, isLate: false, failure: null };
   private whole: Promise<T> | undefined;
   private settle: () => void = () => undefined;
-  /** Done once the first try has ended, however it did; never rejected. */
+  /** Resolves when the first attempt has ended in any way; never rejects. */
   readonly tried = new Promise<void>((done) => (this.settle = done));
 
   /**
-   * @param load imports it; called anew at each try, since an import that failed stays failed
-   * @param untilWorthTrying waits before the next try
+   * @param load imports the code; called for each attempt, because a failed import stays failed
+   * @param untilWorthTrying waits before the next attempt
    */
   constructor(load: () => Promise<T>, untilWorthTrying = untilServed) {
     this.load = load;
@@ -43,13 +43,15 @@ export class FetchedCode<T> {
     return () => this.listeners.delete(listener);
   };
 
-  /** Fetches it once for everybody who asks. @throws what is wrong in the code; never that it did not come */
+  /**
+   * Downloads the code once for all callers. @throws an error of the module itself; never a failed download
+   */
   fetch(): Promise<T> {
     this.whole ??= this.tryUntilThere();
     return this.whole;
   }
 
-  /** Fetches it before it is needed. */
+  /** Preloads the code. */
   readonly fetchAhead = (): void => {
     this.fetch().catch((error: unknown) => console.error('Code that was fetched is wrong', error));
   };

@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Changed } from '#shared/kernel/live.ts';
 
-/** An answer is not read again within this time of the last, in milliseconds, whatever happens on the floor. */
+/** The minimum time between two reads of the same query, in milliseconds. */
 const PACE_MS = 1000;
-/** After a loss of connection, screens read anew spread over this time. */
+/** After a lost connection, screens refetch at a random moment within this time. */
 const SPREAD_MS = 2000;
 
 const nextFrame: (run: () => void) => void =
@@ -12,8 +12,8 @@ const nextFrame: (run: () => void) => void =
     : (run) => setTimeout(run, 16);
 
 /**
- * Screens are told: makes the answers stale that an entity's change touches. Keys are those of `queryKeys`;
- * a query may name further entities in `meta: { watches }`. A report that names none is taken to watch all.
+ * Invalidates the queries that a changed entity affects. Keys are those of `queryKeys`; a query can name
+ * further entities in `meta: { watches }`. A report query that names none depends on all entities.
  */
 export class LiveChanged {
   private readonly client: QueryClient;
@@ -26,7 +26,7 @@ export class LiveChanged {
     this.client = client;
   }
 
-  /** Gathers the changes of one animation frame; those of a hidden page until it is looked at. */
+  /** Batches the changes of one animation frame; a hidden page batches until it is visible. */
   take(changed: Changed): void {
     this.entities.add(changed.entity);
     if (this.framed) return;
@@ -39,14 +39,14 @@ export class LiveChanged {
     });
   }
 
-  /** Messages were missed: everything is read anew, not by all screens in one moment. */
+  /** Refetches everything after missed messages, spread over time so that not all screens refetch at once. */
   takeAll(): void {
     setTimeout(() => this.mark(() => true), Math.random() * SPREAD_MS);
   }
 
   /**
-   * What is being read, or was a moment ago, is read again afterwards: breaking off what is under way
-   * would let a busy floor keep an answer from ever arriving.
+   * A query that is running, or was read a moment ago, is refetched later. Cancelling a running read would
+   * starve a query while changes keep coming.
    */
   private mark(isMeant: (query: Query) => boolean): void {
     const now: Query[] = [];
@@ -77,7 +77,7 @@ export class LiveChanged {
   }
 }
 
-/** What costs the server more says how often it may be read: `meta: { pace }`, in milliseconds. */
+/** An expensive query sets its own minimum time between reads: `meta: { pace }`, in milliseconds. */
 const paceOf = (query: Query): number => {
   const pace: unknown = query.meta?.['pace'];
   return typeof pace === 'number' ? pace : PACE_MS;

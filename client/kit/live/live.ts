@@ -11,7 +11,7 @@ import { reactToFailure } from '../messages/react-to-failure.ts';
 import { session } from '../wire/session.ts';
 import { currentLang, t } from '../words/t.ts';
 
-/** A log-out in this window ends the session on the server before it is forgotten here: no reason to complain. */
+/** After a log-out in this window the server ends the session first; within this time that is no error. */
 const OWN_LOGOUT_MS = 1000;
 
 const beatListeners = new Set<(beat: Beat) => void>();
@@ -57,7 +57,7 @@ function follow(): void {
   sources.forget();
 }
 
-/** The first who wants to know anything live connects; the connection then follows the sign-in. */
+/** The first subscriber opens the connection, which then follows the sign-in. */
 function start(): void {
   if (started) return;
   started = true;
@@ -75,17 +75,17 @@ const subscribeToState = (listener: () => void): (() => void) => {
   return link.subscribe(listener);
 };
 
-/** Whether the server is heard, and since when. */
+/** Returns the state of the connection and its start. */
 export const useLiveState = (): LiveState => useSyncExternalStore(subscribeToState, () => link.state);
 
-/** What the server's clock says now, in milliseconds: a wall's own clock may be hours off. */
+/** Returns the time by the server's clock, in milliseconds: a wall's own clock may be hours off. */
 export const serverNow = (): number => link.now();
 
-/** How old a picture is, in milliseconds; null where there is none. */
+/** Returns the age of data in milliseconds; null if there is none. */
 export const ageOf = (at: string | null): number | null =>
   at === null ? null : Math.max(0, serverNow() - Date.parse(at));
 
-/** How far a picture may be trusted, followed as it ages. */
+/** Returns the freshness of data, updated as the data ages. */
 function useFreshness(at: string | null): Freshness {
   const [looked, look] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -97,18 +97,18 @@ function useFreshness(at: string | null): Freshness {
   return freshnessOf(ageOf(at));
 }
 
-/** A source that is being watched, and how far it may be trusted. */
+/** A source with its freshness. */
 interface WatchedSource extends SourceView {
   readonly fresh: Freshness;
 }
 
 /**
- * Watches a source for as long as the component is there.
- * @param path of a report, as '/mes/form/orderProgress'
- * @param params of the report, as the wire's text
+ * Watches a source while the component is mounted.
+ * @param path the path of a report, such as '/mes/form/orderProgress'
+ * @param params the parameters of the report as strings
  */
 export function useSource(path: string, params: Record<string, string>): WatchedSource {
-  // The same parameters in a new object are the same source.
+  // Equal parameters in a new object are the same source.
   const text = JSON.stringify(params);
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -122,7 +122,7 @@ export function useSource(path: string, params: Record<string, string>): Watched
   return useMemo(() => ({ ...view, fresh }), [view, fresh]);
 }
 
-/** Loads a new build as soon as the server has one and is well; only for walls, where nobody is at work on the page. */
+/** Reloads the page when a healthy server has a new build; only for walls, where nobody has unsaved work. */
 export function useReloadForNewBuild(): void {
   useEffect(() => {
     const ours = import.meta.env.PROD ? __BUILD_ID__ : '';

@@ -1,25 +1,28 @@
 import type { Beat } from '#shared/kernel/live.ts';
 
-/** Beats of another build in a row that make it news rather than a node that is just being replaced. */
+/**
+ * The number of consecutive beats of another build that prove an update: one beat may come from a node that
+ * is being replaced.
+ */
 const ENOUGH_BEATS = 2;
 const SPREAD_MS = 5000;
-/** The same build is not reloaded for again within this time: what came back was the old page. */
+/** The minimum time between two reloads for the same build: the first reload returned the old page. */
 const AGAIN_MS = 10 * 60_000;
 const TRIED = 'mes.reloadedFor';
 
-/** What the decision to reload needs of the world. */
+/** The dependencies of the decision to reload. */
 interface NewBuildDependencies {
-  /** The build that runs here; '' where unknown. */
+  /** The build of this page; '' if unknown. */
   ours: string;
-  /** The build that the server names when asked, null where it is not well. */
+  /** The build that the server reports; null if it is not healthy. */
   healthy: () => Promise<string | null>;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   reload: () => void;
 }
 
 /**
- * Decides when a wall, which nobody reloads by hand, loads a new build: never into a dead server, never for one
- * odd beat, never in a circle.
+ * Decides when a wall, which nobody reloads by hand, loads a new build: not while the server is unhealthy,
+ * not after a single beat, and not in a loop.
  */
 export class NewBuild {
   private readonly of: NewBuildDependencies;
@@ -31,7 +34,7 @@ export class NewBuild {
     this.of = of;
   }
 
-  /** @returns when the decision is made; true where the page reloads */
+  /** @returns resolves after the decision; true if the page reloads */
   async take({ build }: Pick<Beat, 'build'>): Promise<boolean> {
     if (this.of.ours === '' || build === '' || build === this.of.ours) {
       this.times = 0;
@@ -60,7 +63,7 @@ export class NewBuild {
   }
 }
 
-/** The build that the server's health names; null where the server is not well. */
+/** Reads the server's build from its health endpoint; null if the server is not healthy. */
 export async function healthyBuild(): Promise<string | null> {
   try {
     const response = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5000) });

@@ -10,20 +10,20 @@ import { LivePaint } from './paint.ts';
 import { retryDelay } from './retry.ts';
 import { SourceState } from './source-state.ts';
 
-/** A source as a screen sees it. */
+/** A source as a component sees it. */
 export interface SourceView {
-  /** The rows, in no order: sort them. The same array until something changes. */
+  /** The rows in no particular order; the array is the same object until a row changes. */
   readonly rows: readonly ReportRow[];
   readonly rowKey: readonly string[];
-  /** As of when the server knows the rows to be right, ISO 8601 by its clock; null where there never were any. */
+  /** The time for which the server confirmed the rows, ISO 8601 by its clock; null before the first rows. */
   readonly at: string | null;
-  /** The picture is older than what the server has; it is being fetched. */
+  /** The rows are older than those of the server, and newer ones are on their way. */
   readonly catchingUp: boolean;
-  /** Why there are no rows: the code of a refusal. */
+  /** The error code, if the server refused the source. */
   readonly refused: string | null;
 }
 
-/** What sources need of the connection. */
+/** The part of the link that sources need. */
 interface SourceLink {
   readonly isConnected: boolean;
   watch: (request: WatchRequest, done: (answer: WatchAnswer | null) => void) => void;
@@ -32,11 +32,11 @@ interface SourceLink {
 
 const EMPTY_VIEW: SourceView = { rows: [], rowKey: [], at: null, catchingUp: true, refused: null };
 
-/** A source that nobody looks at is left after this time: pages turn and come back. */
+/** A source without viewers is left after this time, because pages turn and return. */
 const LINGER_MS = 2000;
-/** After a reset of all, screens come back spread over this time. */
+/** After a reset of all sources, screens rejoin at a random moment within this time. */
 const RESET_SPREAD_MS = 5000;
-/** Refusals that time does not heal: asked again this rarely, and nothing of the source is shown. */
+/** Refusals that rarely change: retried at this interval, with no rows shown. */
 const REFUSED_AGAIN_MS = 60_000;
 const FINAL: ReadonlySet<string> = new Set([
   'noPermission',
@@ -53,9 +53,9 @@ interface Watched {
   state: SourceState;
   view: SourceView;
   readonly listeners: Set<() => void>;
-  /** What the server calls it; null before it was joined. */
+  /** The server's key of the source; null before it is joined. */
   key: string | null;
-  /** The number of the join whose answer is awaited; 0 where none is. */
+  /** The number of the pending join; 0 if none is pending. */
   joining: number;
   failures: number;
   refused: string | null;
@@ -63,7 +63,7 @@ interface Watched {
   leaving: ReturnType<typeof setTimeout> | null;
 }
 
-/** Every source that this browser watches: each joined once however many tiles show it. */
+/** Every source that this browser watches: each is joined once, however many tiles show it. */
 export class LiveSources {
   private readonly link: SourceLink;
   private readonly byName = new Map<string, Watched>();
@@ -74,7 +74,7 @@ export class LiveSources {
     this.link = link;
   }
 
-  /** Watches until the function that it gives is called. `listener` hears of every new view. */
+  /** Watches a source until the returned function is called. `listener` is called after every change. */
   watch(path: string, params: Record<string, string>, listener: () => void): () => void {
     const watched = this.find(path, params);
     watched.listeners.add(listener);
@@ -86,7 +86,7 @@ export class LiveSources {
     };
   }
 
-  /** What is known of a source; nothing where it is not watched. */
+  /** Returns the view of a source; the empty view if it is not watched. */
   view(path: string, params: Record<string, string>): SourceView {
     return this.byName.get(nameOf(path, params))?.view ?? EMPTY_VIEW;
   }
@@ -106,7 +106,7 @@ export class LiveSources {
     }
   }
 
-  /** Somebody else sits here now: what was seen is not shown any more. */
+  /** Clears all rows, because another user has signed in. */
   forget(): void {
     for (const watched of this.byName.values()) {
       this.stopWaiting(watched);
@@ -134,7 +134,7 @@ export class LiveSources {
     }
   }
 
-  /** The server has dropped a source, or all: they are joined again, not all screens in one moment. */
+  /** The server has dropped one source or all: they are joined again, spread over time. */
   reset(source: string | null): void {
     for (const watched of this.byName.values()) {
       if (source !== null && watched.key !== source) continue;
@@ -198,13 +198,13 @@ export class LiveSources {
   }
 
   private refuse(watched: Watched, code: string): void {
-    // What may not be seen any more must not stay on the wall.
+    // Data that the user may no longer see must leave the screen.
     if (FINAL.has(code)) this.wipe(watched);
     watched.refused = code;
     this.joinIn(watched, FINAL.has(code) ? REFUSED_AGAIN_MS : retryDelay(++watched.failures));
   }
 
-  /** Something is missing: asked for at once, and where that does not help, ever more slowly. */
+  /** Requests missing frames: at once, then with growing delays. */
   private repair(watched: Watched): void {
     this.joinIn(watched, watched.failures === 0 ? 0 : retryDelay(watched.failures));
     watched.failures++;
@@ -215,7 +215,7 @@ export class LiveSources {
     watched.timer = setTimeout(() => this.join(watched), wait);
   }
 
-  /** Neither an answer nor a moment is awaited any more. */
+  /** Cancels the pending join and the timer. */
   private stopWaiting(watched: Watched): void {
     watched.joining = 0;
     if (watched.timer) clearTimeout(watched.timer);
@@ -235,7 +235,7 @@ export class LiveSources {
     if (watched.key !== null) this.unwatch(watched.key);
   }
 
-  /** Two names may be one source to the server; it is left when the last goes. */
+  /** Two names can be the same source on the server; it is left with the last of them. */
   private unwatch(key: string): void {
     for (const other of this.byName.values()) if (other.key === key) return;
     this.link.unwatch(key);

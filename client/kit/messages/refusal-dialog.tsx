@@ -7,11 +7,11 @@ import { closeRefusal, useRefusal, type ShownRefusal } from './refusals.ts';
 import { useT } from '../words/t.ts';
 import './refusal-dialog.css';
 
-/** Why something was refused, and the rows that keep it so, each a link to its page. Stands once, in the shell. */
+/** Shows a refusal and the rows that cause it, each with a link. Mounted once, in the shell. */
 export function RefusalDialog() {
   const t = useT();
   const refusal = useRefusal();
-  // The words stay while the dialog closes.
+  // The text stays visible while the dialog closes.
   const [kept, setKept] = useState<ShownRefusal | null>(null);
   useEffect(() => {
     if (refusal) setKept(refusal);

@@ -8,7 +8,7 @@ import { useUser } from '../wire/session.ts';
 import { addWords } from '../words/t.ts';
 import { permissionAreas, type PermissionArea } from './permission-areas.ts';
 
-/** Every permission that there is, those of reports as soon as the server has told them. */
+/** Returns all permissions by area; those of reports appear when the server has sent them. */
 export function usePermissionAreas(): readonly PermissionArea[] {
   const user = useUser();
   const { data } = useQuery({
@@ -19,7 +19,7 @@ export function usePermissionAreas(): readonly PermissionArea[] {
       return told.map(({ code }) => code);
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // Customers and suppliers have none.
+    // Customers and suppliers have no reports.
     enabled: can(user, SIGNED_IN),
   });
   return useMemo(() => permissionAreas(data ?? []), [data]);

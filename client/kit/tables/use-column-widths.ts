@@ -9,7 +9,7 @@ const isWidths = (value: unknown): value is Widths =>
   typeof value === 'object' &&
   Object.values(value).every((width) => typeof width === 'number');
 
-/** The column widths that a person dragged, kept for good by the name of the table. */
+/** Stores a user's column widths permanently, by the name of the table. */
 export function useColumnWidths(table: string): {
   widths: Widths;
   setWidth: (column: string, width: number | null) => void;

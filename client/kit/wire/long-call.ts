@@ -9,7 +9,7 @@ import { callLong, type CallOptions } from './call.ts';
 import { CallError } from './call-error.ts';
 import { currentLang, t } from '../words/t.ts';
 
-/** A file that came in pieces. */
+/** A file that arrived in chunks. */
 interface ReceivedFile {
   readonly name: string;
   readonly content: Blob;
@@ -17,7 +17,7 @@ interface ReceivedFile {
 
 const LINE_FEED = 10;
 
-/** Takes an answer apart as it comes in: lines, and the raw pieces that some of them announce. */
+/** Parses a streamed response: lines, and the raw bytes that some lines announce. */
 class LineReader {
   private readonly source: ReadableStreamDefaultReader<Uint8Array>;
   private rest = new Uint8Array(0);
@@ -26,7 +26,7 @@ class LineReader {
     this.source = body.getReader();
   }
 
-  /** The next line; null at the end. */
+  /** Reads the next line; null at the end. */
   async line(): Promise<ProgressLine | null> {
     let searched = 0;
     for (;;) {
@@ -37,7 +37,7 @@ class LineReader {
     }
   }
 
-  /** The next so many bytes. @throws Error where they do not come */
+  /** Reads the given number of bytes. @throws Error if the stream ends early */
   async bytes(count: number): Promise<Uint8Array<ArrayBuffer>> {
     while (this.rest.length < count) if (!(await this.more())) throw new Error('The answer was broken off');
     return this.take(count);
@@ -85,9 +85,9 @@ async function readAnswer(
 }
 
 /**
- * A call that takes its time, and tells how far it is.
- * @returns the answer, and the file where it has one
- * @throws CallError what went wrong, or that the answer was broken off; DOMException once `signal` was aborted
+ * Calls a long operation that reports its progress.
+ * @returns the answer, and the file if there is one
+ * @throws CallError if the call failed or the response broke off; DOMException once `signal` is aborted
  */
 export const longCall = (
   path: string,

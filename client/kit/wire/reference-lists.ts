@@ -4,17 +4,17 @@ import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 import { stored } from './stored.ts';
 
-/** An array as it was kept, and when it was read. */
+/** A list as it is stored, and when it was read. */
 interface Kept<R> {
   at: number;
   rows: R[];
 }
 
-/** Longer answers are not kept: the storage of a tab holds some five million signs in all. */
+/** Longer lists are not stored: a tab's storage holds about five million characters in total. */
 const MAX_SIGNS = 500_000;
 const INDEX = 'lists';
 
-/** Under which name a list is kept, for what it was asked with. */
+/** The storage key of a list with its parameters. */
 const entryOf = (path: string, payload: Record<string, unknown>): string => {
   const asked = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]));
   return `list.${path}?${asked.toString()}`;
@@ -36,30 +36,30 @@ function keep(entry: string, rows: readonly unknown[]): void {
     stored.forTab.set(entry, fits ? { at: Date.now(), rows } : undefined);
     if (fits) stored.forTab.set(INDEX, [...new Set([...entries(), entry])]);
   } catch (error) {
-    // The storage is full: the list is asked for again next time.
+    // The storage is full: the list is fetched again next time.
     console.warn('A reference list is not kept', error);
   }
 }
 
-/** Forgets every kept list: what one person has read is not the next one's to see. */
+/** Removes every stored list, because the next user must not see data of the previous one. */
 export function clearReferenceLists(): void {
   for (const entry of entries()) stored.forTab.set(entry, undefined);
   stored.forTab.set(INDEX, undefined);
 }
 
-/** A list as far as it is known. */
+/** A list, possibly stored and outdated. */
 export interface ReferenceRows<R> {
   rows: R[] | undefined;
   isFetching: boolean;
   isError: boolean;
-  /** When what is shown was read, where it could not be refreshed since; else null. */
+  /** The time of the last read if a refetch has failed since; else null. */
   staleSince: number | null;
 }
 
 /**
- * One of the specification's reference lists, kept in session storage: shown at once from there and refreshed behind it
- * when the page was loaded anew or the floor says that something in it changed.
- * @param payload what it is asked with, as the specification has it
+ * Reads one of the specification's reference lists. It shows the copy in session storage at once, and
+ * refetches it after a page load or a change.
+ * @param payload the parameters of the list, as in the specification
  */
 export function useReferenceList<R>(
   path: string,
@@ -77,7 +77,7 @@ export function useReferenceList<R>(
       return { at: Date.now(), rows };
     },
     enabled,
-    // Of a time before this page: to be shown, and to be asked for again.
+    // Stored before this page load: shown, and refetched.
     initialData: () => read<R>(entry) ?? undefined,
     initialDataUpdatedAt: 0,
   });

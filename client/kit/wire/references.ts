@@ -6,7 +6,7 @@ import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 import { useReferenceList, type ReferenceRows } from './reference-lists.ts';
 
-/** A row in its reference form: enough to be chosen from a list. */
+/** A row in its reference form: enough for a picker. */
 export interface Reference {
   readonly id: number;
   readonly label: string;
@@ -15,16 +15,16 @@ export interface Reference {
   readonly [column: string]: unknown;
 }
 
-/** How many rows a picker offers; more are found by typing. */
+/** The number of rows that a picker offers; typing finds others. */
 const OFFERED = 30;
 
-/** The lists that a picker holds as a whole. */
+/** The lists that pickers load as a whole. */
 const HELD = ROW_LISTS.filter((list) => list.held);
 
 const contains = (row: Reference, text: string): boolean =>
   [row.label, row.code, row.name].some((one) => comparableText(one ?? '').includes(text));
 
-/** The rows of an entity that a picker offers for what was typed. */
+/** Returns the rows of an entity that match the typed text. */
 export function useReferences(entity: string, search: string, enabled: boolean): ReferenceRows<Reference> {
   const whole = HELD.find((list) => list.of === entity);
   const params = { search: search.trim(), limit: OFFERED };
@@ -41,7 +41,7 @@ export function useReferences(entity: string, search: string, enabled: boolean):
   return { ...kept, rows: kept.rows?.filter((row) => contains(row, text)).slice(0, OFFERED) };
 }
 
-/** The rows with these ids, for the names of what is chosen. */
+/** Returns the rows with these ids, for the names of chosen rows. */
 export function useReferencesById(entity: string, ids: readonly number[], enabled = true) {
   const params = { ids: [...ids].sort((a, b) => a - b), limit: Math.max(1, ids.length) };
   return useQuery({
