@@ -13,7 +13,7 @@ const LOADERS: Record<Lang, () => Words> = {
 };
 
 /** Shows on an empty page that its terms are still downloading. */
-function sayThatTheyAreLate(lang: Lang): void {
+function showThatWordsAreLate(lang: Lang): void {
   const page = document.getElementById('root');
   if (page?.childElementCount === 0) page.textContent = waitingWords[lang]!;
 }
@@ -21,6 +21,6 @@ function sayThatTheyAreLate(lang: Lang): void {
 /** Downloads all terms of one language and retries until it succeeds. */
 export async function loadWords(lang: Lang): Promise<Record<string, string>> {
   const words = new FetchedCode(LOADERS[lang]);
-  words.subscribe(() => words.state().isLate && sayThatTheyAreLate(lang));
+  words.subscribe(() => words.state().isLate && showThatWordsAreLate(lang));
   return (await words.fetch()).default;
 }

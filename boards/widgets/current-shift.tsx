@@ -8,7 +8,7 @@ import { useLang, useT } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
-import { figure, signedFigure } from '../kit/drawing/figure.ts';
+import { figure, formatSignedFigure } from '../kit/drawing/figure.ts';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './current-shift.css';
@@ -87,7 +87,7 @@ function Drawing({ rows, known }: WidgetProps<object>) {
     () => rows.map(shiftOf).find((one) => isTime(one.startsAt) && isTime(one.endsAt)),
     [rows],
   );
-  const difference = signedFigure(shift?.difference ?? null, lang);
+  const difference = formatSignedFigure(shift?.difference ?? null, lang);
   const behind = (shift?.difference ?? 0) < 0;
   const figures = [
     { name: t('plannedNow'), value: figure(shift?.plannedNow ?? null, lang) },

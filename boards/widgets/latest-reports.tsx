@@ -7,7 +7,7 @@ import { styleOf, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
 import { cell } from '../kit/drawing/cell.ts';
-import { figure, signedFigure, UNKNOWN } from '../kit/drawing/figure.ts';
+import { figure, formatSignedFigure, UNKNOWN } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { TileCard } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
@@ -87,7 +87,7 @@ function Drawing({ rows, known }: WidgetProps<object>) {
             <span className="to-end report-result">
               {scrap > 0 && <WallMark look={SCRAP}>{scrapInWords(scrap)}</WallMark>}
               {good > 0 || scrap > 0 ? (
-                <span className="report-good">{signedFigure(good, lang)}</span>
+                <span className="report-good">{formatSignedFigure(good, lang)}</span>
               ) : (
                 markOf(kind, t)
               )}

@@ -84,7 +84,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
   const scale = useContext(StageScale);
   useEffect(() => {
     // Preloads the chart, so that it works even if the server is unreachable later.
-    if (CAN_DRAW) OutputBars.fetchAhead();
+    if (CAN_DRAW) OutputBars.preload();
   }, []);
   const box = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);

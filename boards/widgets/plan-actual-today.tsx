@@ -6,7 +6,7 @@ import { styleOf } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
-import { figure, signedFigure } from '../kit/drawing/figure.ts';
+import { figure, formatSignedFigure } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
@@ -64,7 +64,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
       groups: all.filter(({ key }) => key !== TOTAL).sort(inOrder),
     };
   }, [rows]);
-  const difference = signedFigure(total?.difference ?? null, lang);
+  const difference = formatSignedFigure(total?.difference ?? null, lang);
   const planned = figure(total?.planned ?? null, lang);
   const actual = figure(total?.actual ?? null, lang);
   const left = total?.difference ?? null;
@@ -110,7 +110,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
           {(group) => (
             <>
               <span className="cut">{group.name || t('withoutGroup')}</span>
-              <ChangedValue className="to-end">{signedFigure(group.difference, lang)}</ChangedValue>
+              <ChangedValue className="to-end">{formatSignedFigure(group.difference, lang)}</ChangedValue>
             </>
           )}
         </PagedRows>

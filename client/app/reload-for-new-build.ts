@@ -1,5 +1,5 @@
-import { noteLostStyles } from '#client/kit/lazy/lost-styles.ts';
-import { reloadIntoNewBuild } from '#client/kit/lazy/until-served.ts';
+import { recordLostStyles } from '#client/kit/lazy/lost-styles.ts';
+import { reloadIntoNewBuild } from '#client/kit/lazy/wait-until-healthy.ts';
 
 /**
  * Reloads the page after an update of the product, because an open page requests files of its old build.
@@ -7,6 +7,6 @@ import { reloadIntoNewBuild } from '#client/kit/lazy/until-served.ts';
  * unreachable, the page keeps its content.
  */
 export function reloadForNewBuild(): void {
-  noteLostStyles();
+  recordLostStyles();
   window.addEventListener('vite:preloadError', () => void reloadIntoNewBuild());
 }

@@ -4,7 +4,7 @@ import type { InputProps } from '#client/kit/fields/input-props.ts';
 import type { MenuIcon } from '#client/kit/pages/menu-icons.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { AnyRow } from './row.ts';
-import type { DrawnCells } from './columns/entity-columns.tsx';
+import type { CellComponents } from './columns/entity-columns.tsx';
 
 /** The props of an edit page's actions. */
 export interface RowActions {
@@ -41,7 +41,7 @@ export interface EntityPage {
   /** More actions on a row, shown beside its name. */
   readonly actions?: ComponentType<RowActions>;
   /** Custom cell components of the list, by column name. */
-  readonly cells?: DrawnCells;
+  readonly cells?: CellComponents;
   /** On a phone: the columns that come first, unless somebody has arranged the columns. */
   readonly narrowFirst?: readonly string[];
   /** Custom inputs for single fields. */

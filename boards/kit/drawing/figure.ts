@@ -11,5 +11,5 @@ export const figure = (value: number | null, lang: Lang): string =>
   value === null ? UNKNOWN : formatNumber(value, DECIMALS, lang).replace('-', '−');
 
 /** Formats a number with its sign, for differences: '+12', '−3', '0'. */
-export const signedFigure = (value: number | null, lang: Lang): string =>
+export const formatSignedFigure = (value: number | null, lang: Lang): string =>
   value !== null && value > 0 ? `+${figure(value, lang)}` : figure(value, lang);

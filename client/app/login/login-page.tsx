@@ -44,14 +44,14 @@ const KINDS = {
   terminal: { besides: 'deviceCode', words: 'terminal' },
 } as const;
 type Kind = keyof typeof KINDS;
-const BESIDES: ReadonlySet<FieldName> = new Set(['customerCode', 'supplierCode', 'deviceCode']);
+const ADDITIONAL_FIELDS: ReadonlySet<FieldName> = new Set(['customerCode', 'supplierCode', 'deviceCode']);
 
 const LAST_FACTORY = 'factoryCode';
 const LAST_EMPLOYEE = 'employeeCode';
 const REMEMBER = 'remember';
 const KIND = 'logInAs';
 
-const lastOf = (name: string): string => {
+const readLast = (name: string): string => {
   const kept = stored.forGood.get(name);
   return typeof kept === 'string' ? kept : '';
 };
@@ -67,17 +67,17 @@ export function LoginPage() {
   const location = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Values>(() => ({
-    factoryCode: lastOf(LAST_FACTORY),
-    customerCode: lastOf('customerCode'),
-    supplierCode: lastOf('supplierCode'),
+    factoryCode: readLast(LAST_FACTORY),
+    customerCode: readLast('customerCode'),
+    supplierCode: readLast('supplierCode'),
     deviceCode: '',
-    employeeCode: lastOf(LAST_EMPLOYEE),
+    employeeCode: readLast(LAST_EMPLOYEE),
     password: '',
     code: '',
   }));
   const [remember, setRemember] = useState(() => stored.forGood.get(REMEMBER) === true);
   const [kind, setKind] = useState<Kind>(() => {
-    const kept = lastOf(KIND);
+    const kept = readLast(KIND);
     return kept === 'customer' || kept === 'supplier' ? kept : 'employee';
   });
   const { besides } = KINDS[kind];
@@ -86,7 +86,8 @@ export function LoginPage() {
   // The first empty field gets the focus.
   const [first] = useState<FieldName>(
     () =>
-      FIELDS.find((name) => (!BESIDES.has(name) || name === besides) && values[name] === '') ?? 'password',
+      FIELDS.find((name) => (!ADDITIONAL_FIELDS.has(name) || name === besides) && values[name] === '') ??
+      'password',
   );
   const [refusal, setRefusal] = useState<string | null>(null);
   const picture = useQuery({
@@ -97,7 +98,7 @@ export function LoginPage() {
   });
   const needsCode = picture.data?.required ?? false;
   const isAsked = (name: FieldName) =>
-    (name !== 'code' || needsCode) && (!BESIDES.has(name) || name === besides);
+    (name !== 'code' || needsCode) && (!ADDITIONAL_FIELDS.has(name) || name === besides);
   const missing = FIELDS.filter((name) => isAsked(name) && values[name].trim() === '');
   const problem = (name: FieldName) =>
     asked && missing.includes(name) ? t('error.field.required') : undefined;

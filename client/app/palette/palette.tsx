@@ -6,9 +6,9 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { MarkedText } from './marked-text.tsx';
 import { grouped, type PaletteItem } from './palette-item.ts';
-import { recentOf, remember } from './recent.ts';
+import { readRecent, rememberChoice } from './recent.ts';
 import { useCommands } from './use-commands.ts';
-import { useFound } from './use-found.ts';
+import { usePaletteItems } from './use-palette-items.ts';
 import './palette.css';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 const PAGE = 8;
 
 /** Returns the index to which a key moves; null if the key does not move. */
-function step(key: string, at: number, count: number): number | null {
+function nextIndex(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   switch (key) {
     case 'ArrowDown':
@@ -36,7 +36,7 @@ function step(key: string, at: number, count: number): number | null {
   }
 }
 
-function Offered({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => void }) {
+function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => void }) {
   const t = useT();
   const user = useUser();
   const navigate = useNavigate();
@@ -45,8 +45,8 @@ function Offered({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => v
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const commands = useCommands(onShortcuts);
-  const recent = useMemo(() => recentOf(user.accountId), [user.accountId]);
-  const { items: found, searching, failed } = useFound(typed, commands, recent);
+  const recent = useMemo(() => readRecent(user.accountId), [user.accountId]);
+  const { items: found, searching, failed } = usePaletteItems(typed, commands, recent);
   const groups = useMemo(() => grouped(found), [found]);
   const items = useMemo(() => groups.flatMap((group) => group.items), [groups]);
   const at = Math.min(active, Math.max(0, items.length - 1));
@@ -57,7 +57,7 @@ function Offered({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => v
   }, [at, items]);
   const choose = useCallback(
     (item: PaletteItem) => {
-      remember(user.accountId, item);
+      rememberChoice(user.accountId, item);
       onChoose();
       onClose();
       if (item.to) void navigate(item.to);
@@ -68,7 +68,7 @@ function Offered({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => v
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method composes a word, the keys belong to it.
     if (event.nativeEvent.isComposing) return;
-    const next = step(event.key, at, items.length);
+    const next = nextIndex(event.key, at, items.length);
     if (next !== null) {
       event.preventDefault();
       setActive(next);
@@ -78,7 +78,7 @@ function Offered({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => v
       if (item) choose(item);
     } else if (event.key === 'Tab') event.preventDefault();
   };
-  const says = failed
+  const message = failed
     ? t('findFailed')
     : items.length > 0
       ? t('foundCount', { count: items.length })
@@ -146,7 +146,7 @@ function Offered({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => v
         ))}
       </div>
       <p className={items.length > 0 && !failed ? 'visually-hidden' : 'palette-nothing'} role="status">
-        {says}
+        {message}
       </p>
     </div>
   );
@@ -170,7 +170,9 @@ export function Palette({ isOpen, onClose, onShortcuts }: Props & { isOpen: bool
       autoFocus={false}
     >
       <div className="palette-place">
-        {isOpen && <Offered onClose={onClose} onChoose={() => setLeads(true)} onShortcuts={onShortcuts} />}
+        {isOpen && (
+          <PaletteContent onClose={onClose} onChoose={() => setLeads(true)} onShortcuts={onShortcuts} />
+        )}
       </div>
     </Overlay2>
   );

@@ -3,34 +3,37 @@ import { stored } from '#client/kit/wire/stored.ts';
 import type { PaletteItem } from './palette-item.ts';
 
 /** The maximum number of remembered choices. */
-const MOST = 8;
+const MAX_CHOICES = 8;
 /** A choice as it is stored. */
-type Kept = Pick<PaletteItem, 'key' | 'text' | 'code' | 'to'>;
+type StoredChoice = Pick<PaletteItem, 'key' | 'text' | 'code' | 'to'>;
 
-const isKept = (value: unknown): value is Kept => {
-  const found = value as Partial<Kept> | null;
+const isStoredChoice = (value: unknown): value is StoredChoice => {
+  const found = value as Partial<StoredChoice> | null;
   return typeof found?.key === 'string' && typeof found.text === 'string';
 };
 
 /** Reads a user's latest choices; other users of the same browser have their own. */
-export function recentOf(accountId: number): PaletteItem[] {
-  const kept = stored.forGood.get(`recent.${accountId}`);
-  return (Array.isArray(kept) ? kept.filter(isKept) : []).map((one) => ({
+export function readRecent(accountId: number): PaletteItem[] {
+  const storedChoices = stored.forGood.get(`recent.${accountId}`);
+  return (Array.isArray(storedChoices) ? storedChoices.filter(isStoredChoice) : []).map((one) => ({
     ...one,
     group: 'recentChoices' satisfies TermKey,
   }));
 }
 
 /** Stores a choice as the latest one. */
-export function remember(accountId: number, { key, text, code, to }: PaletteItem): void {
-  const others = recentOf(accountId).filter((one) => one.key !== key);
-  const kept: Kept[] = [{ key, text, ...(code ? { code } : {}), ...(to ? { to } : {}) }, ...others]
-    .slice(0, MOST)
+export function rememberChoice(accountId: number, { key, text, code, to }: PaletteItem): void {
+  const others = readRecent(accountId).filter((one) => one.key !== key);
+  const storedChoices: StoredChoice[] = [
+    { key, text, ...(code ? { code } : {}), ...(to ? { to } : {}) },
+    ...others,
+  ]
+    .slice(0, MAX_CHOICES)
     .map((one) => ({
       key: one.key,
       text: one.text,
       code: one.code ?? null,
       ...(one.to ? { to: one.to } : {}),
     }));
-  stored.forGood.set(`recent.${accountId}`, kept);
+  stored.forGood.set(`recent.${accountId}`, storedChoices);
 }

@@ -1,7 +1,7 @@
 import { entities, entityNames, type EntityName } from '#shared/entities/index.ts';
 import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { EntityPage } from '#client/crud/entity-page.ts';
-import type { ShownElsewhere } from '#client/crud/pages/feature.ts';
+import type { CustomEntityPages } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
 import { features } from './features.ts';
 
@@ -11,7 +11,7 @@ const differing: Readonly<Partial<Record<EntityName, EntityPage>>> = Object.assi
 );
 
 /** The pages of entities that have no generated pages. */
-export const elsewhere: Readonly<Partial<Record<EntityName, ShownElsewhere>>> = Object.assign(
+export const elsewhere: Readonly<Partial<Record<EntityName, CustomEntityPages>>> = Object.assign(
   {},
   ...features.map((feature) => feature.elsewhere),
 );

@@ -5,10 +5,10 @@ import type { AnyRow } from '#client/crud/row.ts';
 import { elsewhere, pageOf } from './entity-pages.ts';
 
 /** For an entity without a page of its own: the field that refers to the row on whose page it is shown. */
-export const fieldOfShower = (entity: EntityName): string | undefined => elsewhere[entity]?.on;
+export const parentFieldOf = (entity: EntityName): string | undefined => elsewhere[entity]?.on;
 
 /** Whether the address of a row's page needs only the id. */
-export function isPlain(name: string): boolean {
+export function isFoundById(name: string): boolean {
   const entity = name as EntityName;
   const page = pageOf(entity);
   return page ? page.editPattern === undefined : elsewhere[entity]?.byId === true;
@@ -25,13 +25,13 @@ export function rowPage(name: string, row: { id: number } & Record<string, unkno
 }
 
 /** Whether a user may open a row's edit page; for orders and parts the permission to see them suffices. */
-export const mayEdit = (user: Permitted, entity: EntityName): boolean => {
+export const mayOpenEditPage = (user: Permitted, entity: EntityName): boolean => {
   const { permission }: EntityDeclaration = entities[entity];
   return !pageOf(entity) || can(user, [toAct(permission, 'ADD'), toAct(permission, 'MODIFY')]);
 };
 
 /** Returns the address of the list filtered to a row, for users who may see the row but not edit it. */
-export function rowInList(entity: EntityName, row: Record<string, unknown>): string | null {
+export function listPathForRow(entity: EntityName, row: Record<string, unknown>): string | null {
   const page = pageOf(entity);
   if (!page) return null;
   const text = row['code'] ?? row[page.entity.shownAs];

@@ -128,7 +128,7 @@ const reportItem = ({ page = '', name, permission, details }: ReportDescriptor):
  * Builds the navigation of a user from the entries that the user may see.
  * @param reports the descriptors of the reports that the user may see
  */
-export function menuFor(user: Permitted | null, reports: readonly ReportDescriptor[] = []): MenuGroup[] {
+export function buildMenu(user: Permitted | null, reports: readonly ReportDescriptor[] = []): MenuGroup[] {
   const groups = [main, { title: 'reports', items: ownPages(reports).map(reportItem) } as const, ...settings];
   return groups
     .map((group) => ({

@@ -4,7 +4,7 @@ import { useState, type ComponentType } from 'react';
 import { ALIGNS, movedColumn, type Align, type BaseColumn } from '#shared/rules/columns.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { DragHandle } from '#client/kit/elements/drag-handle.tsx';
-import { bearableWidth } from '#client/kit/tables/column.ts';
+import { clampWidth } from '#client/kit/tables/column.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useReorder } from '#client/kit/elements/use-reorder.ts';
 import './column-editor.css';
@@ -47,7 +47,7 @@ function WidthInput({
     setTyped(null);
     if (typed === null) return;
     const read = Number(typed);
-    onWidth(typed.trim() === '' || !Number.isFinite(read) ? null : bearableWidth(read));
+    onWidth(typed.trim() === '' || !Number.isFinite(read) ? null : clampWidth(read));
   };
   return (
     <InputGroup

@@ -13,10 +13,10 @@ import type { TitledColumn } from './column-editor.tsx';
 export type EntityColumn = ListColumn & TitledColumn;
 
 /** Custom cell components of a page, by column name. */
-export type DrawnCells = Readonly<Record<string, (row: AnyRow, t: Translate) => ReactNode>>;
+export type CellComponents = Readonly<Record<string, (row: AnyRow, t: Translate) => ReactNode>>;
 
 /** Returns an entity's declared columns with headings in the current language. */
-export const titledColumns = (
+export const columnsWithTitles = (
   entity: EntityDeclaration,
   customs: readonly CustomColumn[],
   t: Translate,
@@ -59,7 +59,7 @@ const DRAWN_LINES = 200;
 /** Converts list columns to table columns. */
 export const tableColumns = (
   columns: readonly EntityColumn[],
-  drawn: DrawnCells,
+  drawn: CellComponents,
   t: Translate,
   zone: string,
 ): Column<AnyRow>[] =>

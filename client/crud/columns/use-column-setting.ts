@@ -21,7 +21,7 @@ const PATH = '/mes/system/column';
 /** Changes within this time are saved together, in milliseconds. */
 const SAVE_MS = 400;
 /** Refetched only when the server reports a change. */
-const FOR_GOOD = Number.POSITIVE_INFINITY;
+const NEVER_STALE = Number.POSITIVE_INFINITY;
 
 const keyOf = (list: string) => queryKeys.entity('columnSetting', 'read', list);
 
@@ -37,12 +37,12 @@ export const useColumnsOfList = (list: string | null) =>
         { signal, shownElsewhere: ['notFound', 'requestFailed', 'timedOut'] },
       ),
     enabled: list !== null,
-    staleTime: FOR_GOOD,
+    staleTime: NEVER_STALE,
     meta: { watches: ['columnSetting', 'customColumn'] },
   });
 
 /** Saves a setting; null after a refusal, which was already shown. */
-async function kept(verb: string, fields: Record<string, unknown>): Promise<ColumnsOfList | null> {
+async function saveSetting(verb: string, fields: Record<string, unknown>): Promise<ColumnsOfList | null> {
   try {
     return await send<ColumnsOfList>(`${PATH}/${verb}`, fields);
   } catch (error) {
@@ -65,7 +65,7 @@ export function useOwnSetting(list: string) {
     const { columns, timer } = waiting.current;
     clearTimeout(timer);
     waiting.current = null;
-    const saved = await kept('saveOwn', { list, columns });
+    const saved = await saveSetting('saveOwn', { list, columns });
     // If the user has made another change meanwhile, it still has to be saved.
     if (waiting.current) return;
     if (saved) client.setQueryData(keyOf(list), saved);
@@ -89,7 +89,7 @@ export function useSaveDefault(list: string) {
   const client = useQueryClient();
   return useCallback(
     async (version: number, columns: readonly ColumnSetting[]): Promise<boolean> => {
-      const saved = await kept('saveDefault', { list, version, columns });
+      const saved = await saveSetting('saveDefault', { list, version, columns });
       if (saved) client.setQueryData(keyOf(list), saved);
       else await client.invalidateQueries({ queryKey: keyOf(list) });
       return saved !== null;

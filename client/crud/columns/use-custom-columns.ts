@@ -9,7 +9,7 @@ export function useCustomColumns({ name, customColumns }: EntityDeclaration): {
   customs: readonly CustomColumn[];
   waits: boolean;
 } {
-  const asked = customColumns !== undefined;
-  const { data, isPending } = useColumnsOfList(asked ? name : null);
-  return { customs: data?.customs ?? NONE, waits: asked && isPending };
+  const isCustomizable = customColumns !== undefined;
+  const { data, isPending } = useColumnsOfList(isCustomizable ? name : null);
+  return { customs: data?.customs ?? NONE, waits: isCustomizable && isPending };
 }

@@ -4,7 +4,7 @@ import { withCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useNarrow } from '#client/kit/elements/use-narrow.ts';
 import type { EntityPage } from '../entity-page.ts';
-import { titledColumns, type EntityColumn } from './entity-columns.tsx';
+import { columnsWithTitles, type EntityColumn } from './entity-columns.tsx';
 import { useListColumns, type ListColumns } from './use-list-columns.ts';
 
 const NONE: readonly CustomColumn[] = [];
@@ -19,7 +19,7 @@ export function useEntityColumns({ entity, narrowFirst }: EntityPage): EntityCol
   const t = useT();
   const isNarrow = useNarrow();
   const declare = useCallback(
-    (customs: readonly CustomColumn[]) => titledColumns(entity, customs, t),
+    (customs: readonly CustomColumn[]) => columnsWithTitles(entity, customs, t),
     [entity, t],
   );
   const list = useListColumns(entity.name, declare);

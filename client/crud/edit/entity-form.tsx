@@ -16,7 +16,7 @@ import { FormArea } from '#client/kit/forms/form-context.tsx';
 import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { midSentence } from '#client/kit/words/mid-sentence.ts';
-import { useNamedPage } from '#client/kit/pages/page-name.ts';
+import { useSetPageName } from '#client/kit/pages/page-name.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
@@ -104,7 +104,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
   const title =
     ownTitle || base ? ownTitle || name : t('newNamed', { name: midSentence(t(entity.name as never)) });
 
-  useNamedPage(ownTitle ? '' : title);
+  useSetPageName(ownTitle ? '' : title);
 
   /** A select shows its value even when it is disabled. */
   const showsDisabled = (field: string) =>

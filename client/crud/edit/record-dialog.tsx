@@ -10,7 +10,7 @@ import { useRecord } from './use-record.tsx';
 import { valuesOf } from './values-of.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { useArrangedForm, useStoredForms } from '#client/kit/forms/use-arranged-form.ts';
-import { useFollow } from '#client/kit/forms/use-follow.ts';
+import { useComputedField } from '#client/kit/forms/use-computed-field.ts';
 import { useForm, type RawValues } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
@@ -43,7 +43,7 @@ export function RecordDialog(props: RecordDialogProps) {
 }
 
 /** The initial values that the factory has configured for a new row. */
-const wished = (arranged: readonly FormField[] | null): RawValues =>
+const configuredDefaults = (arranged: readonly FormField[] | null): RawValues =>
   Object.fromEntries(
     (arranged ?? []).flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])),
   );
@@ -81,8 +81,11 @@ function OpenDialog({
     return { ...asked, ...Object.fromEntries(sent.map((name) => [name, entity.fields[name]!])) };
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [asked]);
-  const form = useForm(fields, row ? valuesOf(askable, row) : { ...begin, ...wished(arranged), ...fixed });
-  useFollow(form, follows?.name ?? '', follows?.from(form.values));
+  const form = useForm(
+    fields,
+    row ? valuesOf(askable, row) : { ...begin, ...configuredDefaults(arranged), ...fixed },
+  );
+  useComputedField(form, follows?.name ?? '', follows?.from(form.values));
   const { saving, submit, dialog } = useRecord(entity, fields, form, row, (saved) => {
     onSaved?.(saved);
     onClose();

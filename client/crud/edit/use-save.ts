@@ -8,7 +8,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showError, showSuccess } from '#client/kit/messages/toasts.ts';
 import type { AnyRow } from '../row.ts';
-import { savedValues } from './values-of.ts';
+import { toSavePayload } from './values-of.ts';
 
 /** The result of a save: the saved row, the newer row that blocked it, or null after a refusal. */
 type Saving = { saved: AnyRow } | { stale: AnyRow } | null;
@@ -29,7 +29,7 @@ export function useSave(entity: EntityDeclaration, form: Form) {
   const save = async (id: number | null, version: number | null): Promise<Saving> => {
     const values = form.check();
     if (!values) return null;
-    const fields = { ...savedValues(values), ...(id === null ? {} : { id, version }) };
+    const fields = { ...toSavePayload(values), ...(id === null ? {} : { id, version }) };
     return once<Saving>(
       fields,
       async (request) => {

@@ -13,7 +13,7 @@ export const valuesOf = (fields: FieldMap, row: RawValues): RawValues =>
   );
 
 /** Converts form values to the payload of a save, which groups custom columns by id. */
-export function savedValues(values: RawValues): Record<string, unknown> {
+export function toSavePayload(values: RawValues): Record<string, unknown> {
   const entries = Object.entries(values);
   const own = entries.filter(([name]) => customIdOf(name) === null);
   const custom = entries.flatMap(([name, value]) => {

@@ -13,7 +13,7 @@ import { DataTable } from '#client/kit/tables/data-table.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
 import { ColumnPicker } from '../columns/column-picker.tsx';
-import { tableColumns, type DrawnCells } from '../columns/entity-columns.tsx';
+import { tableColumns, type CellComponents } from '../columns/entity-columns.tsx';
 import { useEntityColumns } from '../columns/use-entity-columns.ts';
 import type { AnyRow } from '../row.ts';
 import type { EntityPage } from '../entity-page.ts';
@@ -40,7 +40,7 @@ interface Props {
 }
 
 const NOBODY: ReadonlySet<number> = new Set();
-const NO_CELLS: DrawnCells = {};
+const NO_CELLS: CellComponents = {};
 /** In pixels. */
 const INDENTS = 56;
 

@@ -3,7 +3,7 @@ import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 import type { EntityPage } from '../entity-page.ts';
 
 /** The pages of an entity without generated pages. */
-export interface ShownElsewhere {
+export interface CustomEntityPages {
   /** The address of a row's page; absent if it has none. */
   readonly rowPath?: (row: { id: number } & Record<string, unknown>) => string;
   /** The row's page is found by its id alone. */
@@ -19,5 +19,5 @@ export interface Feature {
   /** Overrides of generated pages. */
   readonly pages?: Readonly<Partial<Record<EntityName, EntityPage>>>;
   /** Entities without generated pages, because this feature's screens show them. */
-  readonly elsewhere?: Readonly<Partial<Record<EntityName, ShownElsewhere>>>;
+  readonly elsewhere?: Readonly<Partial<Record<EntityName, CustomEntityPages>>>;
 }

@@ -49,7 +49,7 @@ const theme = {
 };
 
 /** Shortens a name to the width of its band. */
-function fitted(name: string, band: number): string {
+function shortenName(name: string, band: number): string {
   let room = band - 8;
   const characters = [...name];
   const end = characters.findIndex((one) => (room -= HAN.test(one) ? 12.5 : 7) < 0);
@@ -132,7 +132,7 @@ export function ReportChart({ report, rows, params }: Props) {
               tickValues: 4,
               format: (value) => formatNumber(value, 1),
             }}
-            axisBottom={{ tickSize: 0, tickPadding: 8, format: (name) => fitted(String(name), band) }}
+            axisBottom={{ tickSize: 0, tickPadding: 8, format: (name) => shortenName(String(name), band) }}
             tooltipLabel={({ id, indexValue }) => `${indexValue} · ${nameOf(String(id))}`}
             onClick={({ indexValue }) => open(String(indexValue))}
             animate={false}

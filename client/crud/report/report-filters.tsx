@@ -13,7 +13,7 @@ interface Props {
   onChange: (params: Record<string, string>) => void;
 }
 
-const typed = (field: Field, text: string | undefined): unknown => {
+const toParameterText = (field: Field, text: string | undefined): unknown => {
   if (text === undefined) return field.initial ?? null;
   return field.kind === 'ref' ? Number(text) : text;
 };
@@ -45,7 +45,7 @@ export function ReportFilters({ report, params, onChange }: Props) {
           <CellInput
             field={{ ...field, required: false }}
             id={`${id}-${name}`}
-            value={typed(field, params[name])}
+            value={toParameterText(field, params[name])}
             onChange={(value) => put({ [name]: value === null || value === undefined ? '' : String(value) })}
           />
         </div>

@@ -2,10 +2,10 @@ import type { ImportProblem } from '#shared/answers/transfer.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 
 /** A text that a spreadsheet would evaluate gets a leading apostrophe: CSV has no text type. */
-const defused = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 const cell = (value: string | number | null): string =>
-  value === null ? '' : `"${defused(String(value)).replaceAll('"', '""')}"`;
+  value === null ? '' : `"${escapeFormula(String(value)).replaceAll('"', '""')}"`;
 
 /** Writes the problems of a workbook as a CSV file for spreadsheet programs. */
 export function problemsCsv(problems: readonly ImportProblem[], t: Translate): Blob {

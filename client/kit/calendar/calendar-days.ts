@@ -28,7 +28,7 @@ export const dayName = (day: string, lang: Lang): string =>
   new Intl.DateTimeFormat(INTL_LANG[lang], { dateStyle: 'full', timeZone: 'UTC' }).format(utc(day));
 
 /** Parses a typed date: '2026-3-5', '20260305', or '3/5' and '3-5' in the year of `today`. */
-export function dayTyped(typed: string, today: string): string | null {
+export function parseDay(typed: string, today: string): string | null {
   const clean = typed
     .trim()
     .replaceAll(/[./年月]/g, '-')

@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react';
  * @param milliseconds that time
  */
 export function useDebounced(text: string, milliseconds: number): string {
-  const [settled, setSettled] = useState(text);
+  const [debounced, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), milliseconds);
     return () => clearTimeout(timer);
   }, [text, milliseconds]);
-  return settled;
+  return debounced;
 }

@@ -6,7 +6,7 @@ import { dayIn, instantOf, wallClock } from '../words/formats.ts';
 import { useT } from '../words/t.ts';
 import { useZone } from '../words/use-zone.ts';
 import { isDay } from '#shared/rules/days.ts';
-import { dayTyped } from '../calendar/calendar-days.ts';
+import { parseDay } from '../calendar/calendar-days.ts';
 import { Calendar } from '../calendar/calendar.tsx';
 import { inputAttributes } from './input-attributes.ts';
 import type { InputProps } from './input-props.ts';
@@ -21,12 +21,12 @@ function DayInput(props: InputProps) {
   const [typed, setTyped] = useState(kept);
   useEffect(() => setTyped(kept), [kept]);
   // Reports only a change, because leaving the input must not clear its error.
-  const settle = () => {
-    const next = dayTyped(typed, today) ?? typed.trim();
+  const commit = () => {
+    const next = parseDay(typed, today) ?? typed.trim();
     if (next !== kept) onChange(next === '' ? null : next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) settle();
+    if (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) commit();
   };
   return (
     <InputGroup
@@ -38,7 +38,7 @@ function DayInput(props: InputProps) {
       className="date-input"
       intent={invalid ? 'danger' : 'none'}
       onChange={(event) => setTyped(event.target.value)}
-      onBlur={settle}
+      onBlur={commit}
       onKeyDown={onKeyDown}
       rightElement={
         <DropDown

@@ -30,7 +30,7 @@ interface Props extends InputProps {
 const STEP = 10;
 const isNumbered = (field: Field): boolean => field.of?.['seq']?.kind === 'number';
 /** Returns the sequence number of a new row, after the last one. */
-function nextPlace(field: Field, rows: readonly Line[]): { seq?: number } {
+function nextSequence(field: Field, rows: readonly Line[]): { seq?: number } {
   if (!isNumbered(field)) return {};
   const last = Math.max(0, ...rows.map((row) => Number(row['seq']) || 0));
   return { seq: (Math.floor(last / STEP) + 1) * STEP };
@@ -59,7 +59,7 @@ export function LinesInput({
     onChange(rows.map((row, at) => (at === index ? { ...row, [column]: next } : row)));
   const add = () => {
     // Rendered synchronously, so that the next key press reaches the new row.
-    flushSync(() => onChange([...rows, { ...initialValues(field.of ?? {}), ...nextPlace(field, rows) }]));
+    flushSync(() => onChange([...rows, { ...initialValues(field.of ?? {}), ...nextSequence(field, rows) }]));
     body.current?.querySelector<HTMLElement>('tr:last-child :is(input, select, textarea)')?.focus();
   };
   const remove = (index: number) => {

@@ -1,7 +1,7 @@
 import { InputGroup } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
 import { useT } from '../words/t.ts';
-import { timeTyped } from './time-typed.ts';
+import { parseTime } from './parse-time.ts';
 
 interface Props {
   /** 'HH:mm'; '' if empty. */
@@ -20,8 +20,8 @@ export function TimeInput({ value, onChange, disabled, id, label, invalid, descr
   const t = useT();
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
-  const settle = () => {
-    const time = timeTyped(typed);
+  const commit = () => {
+    const time = parseTime(typed);
     if (time === null) setTyped(value);
     else if (time !== value) onChange(time);
     else setTyped(time);
@@ -40,9 +40,9 @@ export function TimeInput({ value, onChange, disabled, id, label, invalid, descr
       aria-label={label ?? t('timeOfDay')}
       disabled={disabled}
       onChange={(event) => setTyped(event.target.value)}
-      onBlur={settle}
+      onBlur={commit}
       onKeyDown={(event) =>
-        (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) && settle()
+        (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) && commit()
       }
     />
   );

@@ -18,7 +18,7 @@ export const useFetchState = <T,>(code: FetchedCode<T>): FetchState<T> =>
   useSyncExternalStore(code.subscribe, code.state);
 
 /** A component whose code is downloaded at its first render, or preloaded. */
-export type FetchedComponent<P> = ComponentType<P> & { fetchAhead: () => void };
+export type FetchedComponent<P> = ComponentType<P> & { preload: () => void };
 
 /**
  * Makes a component whose code is downloaded at its first render. The surrounding Suspense shows its fallback
@@ -31,12 +31,12 @@ export function fetchWhenDrawn<K extends string, P extends object>(
 ): FetchedComponent<P> {
   const code = new FetchedCode<ComponentType<P>>(async () => (await load())[name]);
   function Fetched(props: P) {
-    code.fetchAhead();
+    code.preload();
     use(code.tried);
     const { code: Found, isLate, failure } = useFetchState(code);
     if (failure) throw failure;
     if (Found) return createElement(Found, props);
     return isLate ? <CodeIsLate /> : null;
   }
-  return Object.assign(Fetched, { fetchAhead: code.fetchAhead });
+  return Object.assign(Fetched, { preload: code.preload });
 }

@@ -1,5 +1,5 @@
 import { fetchLostStyles } from './lost-styles.ts';
-import { untilServed } from './until-served.ts';
+import { waitUntilHealthy } from './wait-until-healthy.ts';
 
 /** The state of a download. */
 export interface FetchState<T> {
@@ -12,14 +12,15 @@ export interface FetchState<T> {
 }
 
 /** The messages of browsers and the bundler for a failed download. */
-const DID_NOT_COME =
+const DOWNLOAD_ERRORS =
   /dynamically imported module|importing a module script failed|unable to preload css|styles did not come/i;
-const didNotCome = (error: unknown): boolean => error instanceof Error && DID_NOT_COME.test(error.message);
+const isDownloadError = (error: unknown): boolean =>
+  error instanceof Error && DOWNLOAD_ERRORS.test(error.message);
 
 /** Code that is downloaded on demand and retried until it arrives, because the server may be unreachable. */
 export class FetchedCode<T> {
   private readonly load: () => Promise<T>;
-  private readonly untilWorthTrying: (failures: number) => Promise<void>;
+  private readonly waitForRetry: (failures: number) => Promise<void>;
   private readonly listeners = new Set<() => void>();
   private now: FetchState<T> = { code: null, isLate: false, failure: null };
   private whole: Promise<T> | undefined;
@@ -29,11 +30,11 @@ export class FetchedCode<T> {
 
   /**
    * @param load imports the code; called for each attempt, because a failed import stays failed
-   * @param untilWorthTrying waits before the next attempt
+   * @param waitForRetry waits before the next attempt
    */
-  constructor(load: () => Promise<T>, untilWorthTrying = untilServed) {
+  constructor(load: () => Promise<T>, waitForRetry = waitUntilHealthy) {
     this.load = load;
-    this.untilWorthTrying = untilWorthTrying;
+    this.waitForRetry = waitForRetry;
   }
 
   readonly state = (): FetchState<T> => this.now;
@@ -47,16 +48,16 @@ export class FetchedCode<T> {
    * Downloads the code once for all callers. @throws an error of the module itself; never a failed download
    */
   fetch(): Promise<T> {
-    this.whole ??= this.tryUntilThere();
+    this.whole ??= this.retryUntilLoaded();
     return this.whole;
   }
 
   /** Preloads the code. */
-  readonly fetchAhead = (): void => {
+  readonly preload = (): void => {
     this.fetch().catch((error: unknown) => console.error('Code that was fetched is wrong', error));
   };
 
-  private async tryUntilThere(): Promise<T> {
+  private async retryUntilLoaded(): Promise<T> {
     for (let failures = 1; ; failures++) {
       try {
         await fetchLostStyles();
@@ -64,7 +65,7 @@ export class FetchedCode<T> {
         this.become({ code, isLate: false, failure: null });
         return code;
       } catch (error) {
-        if (!didNotCome(error)) {
+        if (!isDownloadError(error)) {
           const failure = error instanceof Error ? error : new Error(String(error));
           this.become({ code: null, isLate: false, failure });
           throw failure;
@@ -72,7 +73,7 @@ export class FetchedCode<T> {
         console.warn('Code did not come; it is fetched again', error);
         this.become({ code: null, isLate: true, failure: null });
       }
-      await this.untilWorthTrying(failures);
+      await this.waitForRetry(failures);
     }
   }
 

@@ -4,7 +4,7 @@
 const lost = new Set<string>();
 
 /** Starts to record style sheets that fail to load. */
-export function noteLostStyles(): void {
+export function recordLostStyles(): void {
   const note = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
     lost.add(target.href);

@@ -55,10 +55,10 @@ export class LiveLink {
   private retry: ReturnType<typeof setTimeout> | null = null;
   private ticking: ReturnType<typeof setInterval> | null = null;
   private failures = 0;
-  private trying = 0;
-  private heard = Date.now();
-  private ticked = Date.now();
-  private ahead: number | null = null;
+  private connectingSince = 0;
+  private lastMessageAt = Date.now();
+  private lastTickAt = Date.now();
+  private clockOffset: number | null = null;
 
   /**
    * @param url the URL of the server; '' for the page's own origin
@@ -66,7 +66,10 @@ export class LiveLink {
    */
   constructor(url: string, lang: () => string, listener: LinkListener) {
     this.listener = listener;
-    this.current = createStore<LiveState>({ state: 'connecting', since: new Date(this.heard).toISOString() });
+    this.current = createStore<LiveState>({
+      state: 'connecting',
+      since: new Date(this.lastMessageAt).toISOString(),
+    });
     this.subscribe = this.current.subscribe;
     const socket: Socket<ServerToClient, ClientToServer> = io(`${url}${LIVE_NAMESPACE}`, {
       transports: ['websocket'],
@@ -74,12 +77,12 @@ export class LiveLink {
       // This class reconnects itself, because the library does not handle sleep, silence and refusals.
       reconnection: false,
       timeout: OPEN_MS,
-      auth: (tell) => tell({ token: this.token ?? '', lang: lang() }),
+      auth: (respond) => respond({ token: this.token ?? '', lang: lang() }),
     });
     this.socket = socket;
-    socket.onAny(() => this.hear());
+    socket.onAny(() => this.noteMessage());
     socket.on('connect', () => this.connected());
-    socket.on('disconnect', () => this.lost());
+    socket.on('disconnect', () => this.onDisconnect());
     socket.on('connect_error', (error) => this.refused((error as { data?: { code?: unknown } }).data?.code));
     socket.on('changed', listener.changed);
     socket.on('patch', (frame) => {
@@ -88,7 +91,7 @@ export class LiveLink {
     });
     socket.on('beat', (beat) => this.beat(beat));
     socket.on('reset', ({ source }) => listener.reset(source));
-    socket.on('revoked', ({ code }) => this.end(code));
+    socket.on('revoked', ({ code }) => this.endSession(code));
   }
 
   get state(): LiveState {
@@ -101,14 +104,14 @@ export class LiveLink {
 
   /** Returns the current time by the server's clock, in milliseconds. */
   now(): number {
-    return Date.now() + (this.ahead ?? 0);
+    return Date.now() + (this.clockOffset ?? 0);
   }
 
   /** Subscribes to the state. */
   readonly subscribe: Store<LiveState>['subscribe'];
 
   /** Connects with a token; null disconnects. The same token again has no effect. */
-  become(token: string | null): void {
+  connectAs(token: string | null): void {
     if (token === this.token) return;
     this.close();
     this.token = token;
@@ -118,10 +121,11 @@ export class LiveLink {
   /** Reconnects at once, after an event that makes success likely. */
   readonly nudge = (): void => {
     if (this.token === null) return;
-    const silence = Date.now() - this.heard;
+    const silence = Date.now() - this.lastMessageAt;
     if (this.socket.connected) {
-      if (silence > BEAT_MS + TICK_MS) this.again();
-    } else if (this.trying === 0 || Date.now() - this.trying > 2 * TICK_MS) this.again();
+      if (silence > BEAT_MS + TICK_MS) this.reconnect();
+    } else if (this.connectingSince === 0 || Date.now() - this.connectingSince > 2 * TICK_MS)
+      this.reconnect();
   };
 
   /**
@@ -141,8 +145,8 @@ export class LiveLink {
   }
 
   private open(): void {
-    this.heard = Date.now();
-    this.ticked = this.heard;
+    this.lastMessageAt = Date.now();
+    this.lastTickAt = this.lastMessageAt;
     this.failures = 0;
     this.show('connecting', this.now());
     this.ticking ??= setInterval(() => this.tick(), TICK_MS);
@@ -160,45 +164,45 @@ export class LiveLink {
 
   private connect(): void {
     this.cancelRetry();
-    this.trying = Date.now();
+    this.connectingSince = Date.now();
     this.socket.connect();
   }
 
   /** Discards the current connection and opens a new one. */
-  private again(): void {
+  private reconnect(): void {
     this.failures = 0;
     this.socket.disconnect();
     this.connect();
   }
 
   private connected(): void {
-    this.trying = 0;
-    this.hear();
+    this.connectingSince = 0;
+    this.noteMessage();
     this.show('live', this.now());
     this.listener.connected();
   }
 
-  private lost(): void {
-    this.trying = 0;
-    if (this.state.state === 'live') this.show('connecting', this.heard + (this.ahead ?? 0));
+  private onDisconnect(): void {
+    this.connectingSince = 0;
+    if (this.state.state === 'live') this.show('connecting', this.lastMessageAt + (this.clockOffset ?? 0));
     this.listener.disconnected();
     this.retryLater();
   }
 
   private refused(code: unknown): void {
-    this.trying = 0;
-    if (code === 'notSignedIn') this.end(code);
+    this.connectingSince = 0;
+    if (code === 'notSignedIn') this.endSession(code);
     else this.retryLater();
   }
 
   /** The server accepted the connection but stays silent: the library itself has no timeout for that. */
-  private giveUp(): void {
-    this.trying = 0;
+  private abortConnecting(): void {
+    this.connectingSince = 0;
     this.socket.disconnect();
     this.retryLater();
   }
 
-  private end(code: string): void {
+  private endSession(code: string): void {
     this.close();
     this.listener.revoked(code);
   }
@@ -213,34 +217,36 @@ export class LiveLink {
     this.retry = null;
   }
 
-  private hear(): void {
-    this.heard = Date.now();
+  private noteMessage(): void {
+    this.lastMessageAt = Date.now();
   }
 
   private beat(beat: Beat): void {
     // Only a received beat counts as success: a server that accepts and then crashes is retried ever more
     // slowly.
     this.failures = 0;
-    this.ahead = Date.parse(beat.now) - Date.now();
+    this.clockOffset = Date.parse(beat.now) - Date.now();
     this.listener.beat(beat);
   }
 
   /** Before the first beat, the latest timestamp from the server approximates its clock. */
   private guessClock(at: string): void {
-    if (this.ahead === null && at !== '') this.ahead = Math.max(0, Date.parse(at) - Date.now());
+    if (this.clockOffset === null && at !== '') this.clockOffset = Math.max(0, Date.parse(at) - Date.now());
   }
 
   private tick(): void {
     const now = Date.now();
-    const slept = now - this.ticked > TICK_MS + SLEPT_MS;
-    this.ticked = now;
+    const slept = now - this.lastTickAt > TICK_MS + SLEPT_MS;
+    this.lastTickAt = now;
     // A clock that was set back must not shorten the silence.
-    if (this.heard > now) this.heard = now;
-    const silence = now - this.heard;
-    if (this.socket.connected && silence > SILENT_MS) this.again();
+    if (this.lastMessageAt > now) this.lastMessageAt = now;
+    const silence = now - this.lastMessageAt;
+    if (this.socket.connected && silence > SILENT_MS) this.reconnect();
     else if (slept) this.nudge();
-    else if (this.trying !== 0 && now - this.trying > OPEN_MS + ANSWER_MS) this.giveUp();
-    if (!this.socket.connected && silence > DOWN_MS) this.show('down', this.heard + (this.ahead ?? 0));
+    else if (this.connectingSince !== 0 && now - this.connectingSince > OPEN_MS + ANSWER_MS)
+      this.abortConnecting();
+    if (!this.socket.connected && silence > DOWN_MS)
+      this.show('down', this.lastMessageAt + (this.clockOffset ?? 0));
   }
 
   private show(state: LiveState['state'], since: number): void {

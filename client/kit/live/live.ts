@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useSyncExternalStore } from 'react';
 import type { Beat } from '#shared/kernel/live.ts';
 import { CallError } from '../wire/call-error.ts';
-import { LiveChanged } from './changed.ts';
+import { QueryInvalidator } from './query-invalidator.ts';
 import { freshFor, freshnessOf, type Freshness } from './freshness.ts';
 import { LiveLink, type LiveState } from './link.ts';
 import { healthyBuild, NewBuild } from './new-build.ts';
@@ -15,11 +15,11 @@ import { currentLang, t } from '../words/t.ts';
 const OWN_LOGOUT_MS = 1000;
 
 const beatListeners = new Set<(beat: Beat) => void>();
-const changed = new LiveChanged(queryClient);
+const invalidator = new QueryInvalidator(queryClient);
 let hasBeenConnected = false;
 
 const link = new LiveLink('', currentLang, {
-  changed: (message) => changed.take(message),
+  changed: (message) => invalidator.invalidate(message),
   patch: (frame) => sources.frame(frame),
   beat: (beat) => {
     sources.beat(beat);
@@ -27,11 +27,11 @@ const link = new LiveLink('', currentLang, {
   },
   reset: (source) => {
     sources.reset(source);
-    if (source === null) changed.takeAll();
+    if (source === null) invalidator.invalidateAll();
   },
   connected: () => {
     sources.connected();
-    if (hasBeenConnected) changed.takeAll();
+    if (hasBeenConnected) invalidator.invalidateAll();
     hasBeenConnected = true;
   },
   disconnected: () => sources.disconnected(),
@@ -49,11 +49,11 @@ const sources = new LiveSources(link);
 let started = false;
 let token: string | null = null;
 
-function follow(): void {
+function connectAsCurrentUser(): void {
   const next = session.current?.validateKey ?? null;
   if (next === token) return;
   token = next;
-  link.become(next);
+  link.connectAs(next);
   sources.forget();
 }
 
@@ -61,13 +61,13 @@ function follow(): void {
 function start(): void {
   if (started) return;
   started = true;
-  session.subscribe(follow);
+  session.subscribe(connectAsCurrentUser);
   window.addEventListener('online', link.nudge);
   window.addEventListener('pageshow', link.nudge);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') link.nudge();
   });
-  follow();
+  connectAsCurrentUser();
 }
 
 const subscribeToState = (listener: () => void): (() => void) => {
@@ -132,7 +132,7 @@ export function useReloadForNewBuild(): void {
       storage: sessionStorage,
       reload: () => location.reload(),
     });
-    const listener = (beat: Beat) => void newBuild.take(beat);
+    const listener = (beat: Beat) => void newBuild.onBeat(beat);
     beatListeners.add(listener);
     return () => {
       beatListeners.delete(listener);

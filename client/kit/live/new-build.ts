@@ -4,11 +4,11 @@ import type { Beat } from '#shared/kernel/live.ts';
  * The number of consecutive beats of another build that prove an update: one beat may come from a node that
  * is being replaced.
  */
-const ENOUGH_BEATS = 2;
+const MIN_BEATS = 2;
 const SPREAD_MS = 5000;
 /** The minimum time between two reloads for the same build: the first reload returned the old page. */
-const AGAIN_MS = 10 * 60_000;
-const TRIED = 'mes.reloadedFor';
+const RELOAD_INTERVAL_MS = 10 * 60_000;
+const RELOADED_FOR = 'mes.reloadedFor';
 
 /** The dependencies of the decision to reload. */
 interface NewBuildDependencies {
@@ -35,18 +35,18 @@ export class NewBuild {
   }
 
   /** @returns resolves after the decision; true if the page reloads */
-  async take({ build }: Pick<Beat, 'build'>): Promise<boolean> {
+  async onBeat({ build }: Pick<Beat, 'build'>): Promise<boolean> {
     if (this.of.ours === '' || build === '' || build === this.of.ours) {
       this.times = 0;
       return false;
     }
     this.times = build === this.seen ? this.times + 1 : 1;
     this.seen = build;
-    if (this.times < ENOUGH_BEATS || this.busy || this.triedLately(build)) return false;
+    if (this.times < MIN_BEATS || this.busy || this.wasReloadedRecently(build)) return false;
     this.busy = true;
     try {
       if ((await this.of.healthy()) !== build) return false;
-      this.of.storage.setItem(TRIED, JSON.stringify({ build, at: Date.now() }));
+      this.of.storage.setItem(RELOADED_FOR, JSON.stringify({ build, at: Date.now() }));
       await new Promise((resume) => setTimeout(resume, Math.random() * SPREAD_MS));
       this.of.reload();
       return true;
@@ -55,11 +55,13 @@ export class NewBuild {
     }
   }
 
-  private triedLately(build: string): boolean {
-    const kept = this.of.storage.getItem(TRIED);
-    if (kept === null) return false;
-    const tried = JSON.parse(kept) as { build?: unknown; at?: unknown };
-    return tried.build === build && typeof tried.at === 'number' && Date.now() - tried.at < AGAIN_MS;
+  private wasReloadedRecently(build: string): boolean {
+    const stored = this.of.storage.getItem(RELOADED_FOR);
+    if (stored === null) return false;
+    const tried = JSON.parse(stored) as { build?: unknown; at?: unknown };
+    return (
+      tried.build === build && typeof tried.at === 'number' && Date.now() - tried.at < RELOAD_INTERVAL_MS
+    );
   }
 }
 

@@ -22,14 +22,14 @@ export class LivePaint<T> {
   }
 
   /** Paints an item in the next frame, or a quarter of a second after its last paint. */
-  soon(thing: T): void {
+  paintSoon(thing: T): void {
     if (!this.dueAt.has(thing))
       this.dueAt.set(thing, (this.painted.get(thing) ?? Number.NEGATIVE_INFINITY) + PAINT_MS);
     this.plan();
   }
 
   /** Paints an item in the next frame regardless of its last paint, for changes that a user waits for. */
-  now(thing: T): void {
+  paintNow(thing: T): void {
     this.dueAt.set(thing, Number.NEGATIVE_INFINITY);
     this.plan();
   }

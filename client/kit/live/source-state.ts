@@ -2,10 +2,10 @@ import type { Catchup, Frame, Snapshot } from '#shared/kernel/live.ts';
 import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
 
 /** The maximum number of frames to keep while a join is pending: the next join returns the others. */
-const MAX_EARLY = 500;
+const MAX_WAITING_FRAMES = 500;
 
 /** The result of a frame: applied, already known, waiting for a join, or out of sequence. */
-type Taken = 'applied' | 'known' | 'waiting' | 'gap';
+type FrameResult = 'applied' | 'known' | 'waiting' | 'gap';
 
 /**
  * The rows of one source in this browser, with their position in the server's sequence. The class is passive:
@@ -75,14 +75,14 @@ export class SourceState {
     this.beginJoin();
     if (lost) return 'gap';
     this.behind = false;
-    for (const frame of early) if (this.take(frame) === 'gap') return 'gap';
+    for (const frame of early) if (this.receive(frame) === 'gap') return 'gap';
     return 'applied';
   }
 
   /** Takes a frame from the server. After 'gap' the state waits for a join. */
-  take(frame: Frame): Taken {
+  receive(frame: Frame): FrameResult {
     if (this.behind) {
-      if (this.early.length < MAX_EARLY) this.early.push(frame);
+      if (this.early.length < MAX_WAITING_FRAMES) this.early.push(frame);
       else this.overflowed = true;
       return 'waiting';
     }
@@ -96,7 +96,7 @@ export class SourceState {
   }
 
   /** A beat confirms the server's rows for a time; ours are the same unless we are behind. */
-  vouch(at: string): void {
+  confirm(at: string): void {
     if (!this.behind && Date.parse(at) > (Date.parse(this.computedAt) || 0)) this.computedAt = at;
   }
 

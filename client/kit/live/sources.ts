@@ -33,12 +33,12 @@ interface SourceLink {
 const EMPTY_VIEW: SourceView = { rows: [], rowKey: [], at: null, catchingUp: true, refused: null };
 
 /** A source without viewers is left after this time, because pages turn and return. */
-const LINGER_MS = 2000;
+const LEAVE_DELAY_MS = 2000;
 /** After a reset of all sources, screens rejoin at a random moment within this time. */
 const RESET_SPREAD_MS = 5000;
 /** Refusals that rarely change: retried at this interval, with no rows shown. */
-const REFUSED_AGAIN_MS = 60_000;
-const FINAL: ReadonlySet<string> = new Set([
+const REFUSED_RETRY_MS = 60_000;
+const RARELY_CHANGING: ReadonlySet<string> = new Set([
   'noPermission',
   'notSignedIn',
   'notFound',
@@ -82,7 +82,8 @@ export class LiveSources {
     watched.leaving = null;
     return () => {
       watched.listeners.delete(listener);
-      if (watched.listeners.size === 0) watched.leaving ??= setTimeout(() => this.leave(watched), LINGER_MS);
+      if (watched.listeners.size === 0)
+        watched.leaving ??= setTimeout(() => this.leave(watched), LEAVE_DELAY_MS);
     };
   }
 
@@ -102,7 +103,7 @@ export class LiveSources {
     for (const watched of this.byName.values()) {
       this.stopWaiting(watched);
       watched.state.leave();
-      this.paint.soon(watched);
+      this.paint.paintSoon(watched);
     }
   }
 
@@ -118,9 +119,9 @@ export class LiveSources {
   frame(frame: Frame): void {
     for (const watched of this.byName.values()) {
       if (watched.key !== frame.source) continue;
-      const taken = watched.state.take(frame);
+      const taken = watched.state.receive(frame);
       if (taken === 'gap') this.repair(watched);
-      if (taken !== 'known') this.paint.soon(watched);
+      if (taken !== 'known') this.paint.paintSoon(watched);
     }
   }
 
@@ -128,9 +129,9 @@ export class LiveSources {
     for (const watched of this.byName.values()) {
       const at = watched.key === null ? undefined : beat.sources[watched.key];
       if (!at) continue;
-      watched.state.vouch(at);
+      watched.state.confirm(at);
       if (!watched.state.catchingUp) watched.failures = 0;
-      this.paint.soon(watched);
+      this.paint.paintSoon(watched);
     }
   }
 
@@ -140,7 +141,7 @@ export class LiveSources {
       if (source !== null && watched.key !== source) continue;
       watched.state.leave();
       this.joinIn(watched, source === null ? Math.random() * RESET_SPREAD_MS : 0);
-      this.paint.soon(watched);
+      this.paint.paintSoon(watched);
     }
   }
 
@@ -174,10 +175,10 @@ export class LiveSources {
     watched.joining = join;
     watched.state.beginJoin();
     const request = { source: watched.path, params: watched.params, ...watched.state.since };
-    this.link.watch(request, (answer) => this.answered(watched, join, answer));
+    this.link.watch(request, (answer) => this.onJoinAnswer(watched, join, answer));
   }
 
-  private answered(watched: Watched, join: number, answer: WatchAnswer | null): void {
+  private onJoinAnswer(watched: Watched, join: number, answer: WatchAnswer | null): void {
     if (watched.joining !== join) {
       if (answer?.ok && !this.byName.has(watched.name)) this.unwatch(answer.key);
       return;
@@ -194,14 +195,14 @@ export class LiveSources {
     } else {
       this.refuse(watched, answer.code);
     }
-    this.paint.now(watched);
+    this.paint.paintNow(watched);
   }
 
   private refuse(watched: Watched, code: string): void {
     // Data that the user may no longer see must leave the screen.
-    if (FINAL.has(code)) this.wipe(watched);
+    if (RARELY_CHANGING.has(code)) this.wipe(watched);
     watched.refused = code;
-    this.joinIn(watched, FINAL.has(code) ? REFUSED_AGAIN_MS : retryDelay(++watched.failures));
+    this.joinIn(watched, RARELY_CHANGING.has(code) ? REFUSED_RETRY_MS : retryDelay(++watched.failures));
   }
 
   /** Requests missing frames: at once, then with growing delays. */

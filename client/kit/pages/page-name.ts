@@ -4,7 +4,7 @@ import { createStore } from '../state/create-store.ts';
 const name = createStore<string | null>(null);
 
 /** Sets the name of the current page's subject, such as the edited row, for the last breadcrumb. */
-export function useNamedPage(of: string): void {
+export function useSetPageName(of: string): void {
   useEffect(() => {
     name.set(of || null);
     return () => name.set(null);

@@ -14,9 +14,9 @@ export function usePermissionAreas(): readonly PermissionArea[] {
   const { data } = useQuery({
     queryKey: queryKeys.entity('permission', 'ofReports'),
     queryFn: async ({ signal }) => {
-      const told = await call<ReportPermission[]>('/mes/form/permissions', {}, { signal });
-      addWords(Object.fromEntries(told.map(({ code, title }) => [`permission.${code}`, title])));
-      return told.map(({ code }) => code);
+      const permissions = await call<ReportPermission[]>('/mes/form/permissions', {}, { signal });
+      addWords(Object.fromEntries(permissions.map(({ code, title }) => [`permission.${code}`, title])));
+      return permissions.map(({ code }) => code);
     },
     staleTime: Number.POSITIVE_INFINITY,
     // Customers and suppliers have no reports.

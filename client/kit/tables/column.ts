@@ -32,7 +32,7 @@ export const widthOf = (field: Field): number =>
 /** The limits of a column's width, in pixels. */
 export const MIN_WIDTH = 56;
 export const MAX_WIDTH = 800;
-export const bearableWidth = (width: number): number =>
+export const clampWidth = (width: number): number =>
   Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 
 const HAN = /[\u2e80-\uffef]/;

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { stored } from '../wire/stored.ts';
-import { bearableWidth } from './column.ts';
+import { clampWidth } from './column.ts';
 
 type Widths = Readonly<Record<string, number>>;
 
@@ -23,7 +23,7 @@ export function useColumnWidths(table: string): {
     (column: string, width: number | null) =>
       setWidths((before) => {
         const { [column]: _old, ...others } = before;
-        const next = width === null ? others : { ...others, [column]: bearableWidth(width) };
+        const next = width === null ? others : { ...others, [column]: clampWidth(width) };
         stored.forGood.set(name, next);
         return next;
       }),

@@ -16,7 +16,7 @@ import { session } from './session.ts';
 import { currentLang, t } from '../words/t.ts';
 
 /** The timeout of a call, in milliseconds. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** The only call without the parameter header. */
 const KEY_PATH = '/mes/login/key';
 
@@ -43,13 +43,13 @@ async function post(
   signal?: AbortSignal,
   patient = false,
 ): Promise<Response> {
-  const patience = patient ? null : AbortSignal.timeout(PATIENCE_MS);
-  const signals = [signal, patience].filter((one) => one !== null && one !== undefined);
+  const timeout = patient ? null : AbortSignal.timeout(TIMEOUT_MS);
+  const signals = [signal, timeout].filter((one) => one !== null && one !== undefined);
   try {
     return await fetch(path, { method: 'POST', body, headers, signal: AbortSignal.any(signals) });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw patience?.aborted ? failure('timedOut', 'TIME_OUT') : failure('requestFailed', null);
+    throw timeout?.aborted ? failure('timedOut', 'TIME_OUT') : failure('requestFailed', null);
   }
 }
 
@@ -95,7 +95,7 @@ async function fetchCipher(): Promise<ParamCipher> {
 }
 
 /** The cipher with the server's public key, fetched once; a failure is not cached. */
-function cipherNow(): Promise<ParamCipher> {
+function getCipher(): Promise<ParamCipher> {
   cipher ??= fetchCipher().catch((error: unknown) => {
     cipher = undefined;
     throw error;
@@ -103,7 +103,7 @@ function cipherNow(): Promise<ParamCipher> {
   return cipher;
 }
 
-async function sealedPost(
+async function postEncrypted(
   path: string,
   fields: Fields,
   id: string | undefined,
@@ -114,25 +114,30 @@ async function sealedPost(
     lang: currentLang(),
     ...(id ? { requestId: id } : {}),
   });
-  const attempt = async (seal: ParamCipher) =>
+  const attempt = async (cipherToUse: ParamCipher) =>
     dataOf(
-      await post(path, form(fieldsOnWire), { [PARAMS_HEADER]: paramHeader(requestParams, seal) }, signal),
+      await post(
+        path,
+        form(fieldsOnWire),
+        { [PARAMS_HEADER]: paramHeader(requestParams, cipherToUse) },
+        signal,
+      ),
       signal,
     );
-  const used = await cipherNow();
+  const used = await getCipher();
   try {
     return await attempt(used);
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'paramCheckFailed') throw error;
     // The server may have rotated its key without saying so. Retries once with the new key.
     cipher = undefined;
-    const renewed = await cipherNow();
+    const renewed = await getCipher();
     if (renewed.keyId === used.keyId) throw error;
     return attempt(renewed);
   }
 }
 
-async function reacting<T>(run: () => Promise<T>, options: CallOptions): Promise<T> {
+async function withFailureReaction<T>(run: () => Promise<T>, options: CallOptions): Promise<T> {
   const token = session.current?.validateKey;
   try {
     return await run();
@@ -151,7 +156,7 @@ async function reacting<T>(run: () => Promise<T>, options: CallOptions): Promise
  * @throws CallError for every failure; it was already shown, unless its code is in `shownElsewhere`
  */
 export const call = <T>(path: string, fields: Fields = {}, options: CallOptions = {}): Promise<T> =>
-  reacting(() => sealedPost(path, fields, undefined, options) as Promise<T>, options);
+  withFailureReaction(() => postEncrypted(path, fields, undefined, options) as Promise<T>, options);
 
 /**
  * Sends a write that the server executes exactly once: a retry with the same `id` has no effect.
@@ -162,7 +167,10 @@ export const send = <T>(
   fields: Fields = {},
   options: CallOptions & { id?: string } = {},
 ): Promise<T> =>
-  reacting(() => sealedPost(path, fields, options.id ?? requestId(), options) as Promise<T>, options);
+  withFailureReaction(
+    () => postEncrypted(path, fields, options.id ?? requestId(), options) as Promise<T>,
+    options,
+  );
 
 /** How far the server's clock is ahead of the browser's, in milliseconds. */
 let clockOffset = 0;
@@ -197,7 +205,7 @@ async function rawPost(
 
 /** The second call type: sends a payload as it is and returns the raw response. */
 export const callRaw = (path: string, payload: BodyInit, options: CallOptions = {}): Promise<Response> =>
-  reacting(() => rawPost(path, payload, options), options);
+  withFailureReaction(() => rawPost(path, payload, options), options);
 
 /** Uploads a file; returns the server's record of it. */
 export async function upload<T>(
@@ -209,11 +217,11 @@ export async function upload<T>(
   const payload = new FormData();
   for (const [name, value] of Object.entries(fields)) payload.append(name, value);
   payload.append('file', file);
-  return reacting(async () => (await dataOf(await rawPost(path, payload, options))) as T, options);
+  return withFailureReaction(async () => (await dataOf(await rawPost(path, payload, options))) as T, options);
 }
 
 /** Returns the file name in a response. */
-function nameIn(response: Response): string | null {
+function fileNameOf(response: Response): string | null {
   const header = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
   return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/i.exec(header)?.[1] ?? null);
@@ -227,7 +235,7 @@ export async function download(
   options: CallOptions = {},
 ): Promise<void> {
   const response = await callRaw(path, form({ ...fields, lang: currentLang() }), options);
-  saveFile(await response.blob(), nameIn(response) ?? fileName);
+  saveFile(await response.blob(), fileNameOf(response) ?? fileName);
 }
 
 /**
@@ -240,4 +248,4 @@ export const callLong = <T>(
   read: (response: Response) => Promise<T>,
   options: CallOptions,
 ): Promise<T> =>
-  reacting(async () => read(await rawPost(path, payload, { ...options, patient: true })), options);
+  withFailureReaction(async () => read(await rawPost(path, payload, { ...options, patient: true })), options);

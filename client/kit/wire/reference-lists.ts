@@ -11,7 +11,7 @@ interface Kept<R> {
 }
 
 /** Longer lists are not stored: a tab's storage holds about five million characters in total. */
-const MAX_SIGNS = 500_000;
+const MAX_CHARACTERS = 500_000;
 const INDEX = 'lists';
 
 /** The storage key of a list with its parameters. */
@@ -31,7 +31,7 @@ function read<R>(entry: string): Kept<R> | null {
 }
 
 function keep(entry: string, rows: readonly unknown[]): void {
-  const fits = JSON.stringify(rows).length <= MAX_SIGNS;
+  const fits = JSON.stringify(rows).length <= MAX_CHARACTERS;
   try {
     stored.forTab.set(entry, fits ? { at: Date.now(), rows } : undefined);
     if (fits) stored.forTab.set(INDEX, [...new Set([...entries(), entry])]);

@@ -25,7 +25,7 @@ const ADDED = 'added';
 
 let load: ((lang: Lang) => Promise<Words>) | undefined;
 
-async function bring(lang: Lang): Promise<void> {
+async function loadLanguage(lang: Lang): Promise<void> {
   if (!load) throw new Error('The words were never set up');
   if (!i18next.hasResourceBundle(lang, TERMS)) {
     i18next.addResourceBundle(lang, TERMS, await load(lang));
@@ -75,7 +75,7 @@ export const currentLang = (): Lang => (isLang(i18next.language) ? i18next.langu
 
 /** Changes the language of the application, and stores it. */
 export async function changeLang(lang: Lang): Promise<void> {
-  await bring(lang);
+  await loadLanguage(lang);
   await i18next.changeLanguage(lang);
   stored.forGood.set(LANGUAGE, lang);
   show(lang);

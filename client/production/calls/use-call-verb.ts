@@ -6,7 +6,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useOnce } from '#client/kit/forms/use-once.ts';
 
 /** Refusals of the user's own input, which the dialog shows itself. */
-const SAID_HERE = (Object.keys(ERRORS) as ErrorCode[]).filter(
+const SHOWN_IN_DIALOG = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) => code === 'fieldsInvalid' || [403, 404, 409, 422].includes(ERRORS[code].status),
 );
 
@@ -28,7 +28,11 @@ export function useCallVerb({ as = null, inPlace = false }: Options = {}) {
       [verb, fields],
       (id) => {
         setRefusal(null);
-        return send<T>(`/mes/andon/${verb}`, fields, { id, as, shownElsewhere: inPlace ? SAID_HERE : [] });
+        return send<T>(`/mes/andon/${verb}`, fields, {
+          id,
+          as,
+          shownElsewhere: inPlace ? SHOWN_IN_DIALOG : [],
+        });
       },
       (error) => {
         if (inPlace) setRefusal(Object.values(error.fields)[0] ?? error.message);

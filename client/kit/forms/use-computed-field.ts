@@ -5,7 +5,7 @@ import type { Form } from './use-form.ts';
  * Makes a field follow others until the user types into it.
  * @param next the computed value; undefined leaves the field unchanged
  */
-export function useFollow(form: Form, name: string, next: unknown): void {
+export function useComputedField(form: Form, name: string, next: unknown): void {
   const followed = useRef<unknown>(form.values[name]);
   const { set } = form;
   const typed = form.values[name] !== followed.current;

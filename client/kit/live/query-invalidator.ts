@@ -15,7 +15,7 @@ const nextFrame: (run: () => void) => void =
  * Invalidates the queries that a changed entity affects. Keys are those of `queryKeys`; a query can name
  * further entities in `meta: { watches }`. A report query that names none depends on all entities.
  */
-export class LiveChanged {
+export class QueryInvalidator {
   private readonly client: QueryClient;
   private readonly entities = new Set<string>();
   private readonly waiting = new Set<string>();
@@ -27,7 +27,7 @@ export class LiveChanged {
   }
 
   /** Batches the changes of one animation frame; a hidden page batches until it is visible. */
-  take(changed: Changed): void {
+  invalidate(changed: Changed): void {
     this.entities.add(changed.entity);
     if (this.framed) return;
     this.framed = true;
@@ -35,20 +35,20 @@ export class LiveChanged {
       this.framed = false;
       const entities = new Set(this.entities);
       this.entities.clear();
-      this.mark((query) => isTouched(query, entities));
+      this.invalidateMatching((query) => isTouched(query, entities));
     });
   }
 
   /** Refetches everything after missed messages, spread over time so that not all screens refetch at once. */
-  takeAll(): void {
-    setTimeout(() => this.mark(() => true), Math.random() * SPREAD_MS);
+  invalidateAll(): void {
+    setTimeout(() => this.invalidateMatching(() => true), Math.random() * SPREAD_MS);
   }
 
   /**
    * A query that is running, or was read a moment ago, is refetched later. Cancelling a running read would
    * starve a query while changes keep coming.
    */
-  private mark(isMeant: (query: Query) => boolean): void {
+  private invalidateMatching(isMeant: (query: Query) => boolean): void {
     const now: Query[] = [];
     for (const query of this.client.getQueryCache().findAll({ predicate: isMeant })) {
       const { fetchStatus, dataUpdatedAt } = query.state;
@@ -71,7 +71,7 @@ export class LiveChanged {
         this.timer = null;
         const waiting = new Set(this.waiting);
         this.waiting.clear();
-        this.mark((query) => waiting.has(query.queryHash));
+        this.invalidateMatching((query) => waiting.has(query.queryHash));
       }, PACE_MS / 4);
     }
   }

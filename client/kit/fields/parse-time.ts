@@ -1,5 +1,5 @@
 /** Parses a typed time of day: '8:30', '08:30', '830', '8'. @returns 'HH:mm'; null if it is invalid */
-export function timeTyped(typed: string): string | null {
+export function parseTime(typed: string): string | null {
   const clean = typed
     .trim()
     .replace(/[.:：时時]/, ':')
