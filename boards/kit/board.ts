@@ -72,9 +72,9 @@ export const DEFAULT_STAGE: BoardStage = { width: 1920, height: 1080, columns: 2
 /** Readable on 55″ from 4 m. */
 export const DEFAULT_TEXT = 42;
 
-const parsed = <T>(schema: z.ZodType<T>, raw: unknown, otherwise: T): T => {
-  const found = schema.safeParse(raw);
-  return found.success ? found.data : otherwise;
+const parseOr = <T>(schema: z.ZodType<T>, raw: unknown, otherwise: T): T => {
+  const result = schema.safeParse(raw);
+  return result.success ? result.data : otherwise;
 };
 
 /**
@@ -82,22 +82,28 @@ const parsed = <T>(schema: z.ZodType<T>, raw: unknown, otherwise: T): T => {
  * @param raw JSON of any origin: an older build, a newer build or an edited file
  */
 export function readBoard(raw: unknown): ReadBoard {
-  const found = (raw !== null && typeof raw === 'object' ? raw : {}) as Record<string, unknown>;
-  const stage = parsed(stageSchema, found['stage'], DEFAULT_STAGE);
-  const tiles = Array.isArray(found['tiles']) ? (found['tiles'] as unknown[]) : [];
+  const result = (raw !== null && typeof raw === 'object' ? raw : {}) as Record<string, unknown>;
+  const stage = parseOr(stageSchema, result['stage'], DEFAULT_STAGE);
+  const tiles = Array.isArray(result['tiles']) ? (result['tiles'] as unknown[]) : [];
   return {
     stage,
-    theme: parsed(themeSchema, found['theme'], { text: DEFAULT_TEXT }),
-    variables: parsed(boardSchema.shape.variables, found['variables'], {}),
+    theme: parseOr(themeSchema, result['theme'], { text: DEFAULT_TEXT }),
+    variables: parseOr(boardSchema.shape.variables, result['variables'], {}),
     tiles: tiles.map((tile) => readTile(tile, stage)),
   };
 }
 
 /** Reads a tile and clips it to the stage. */
 function readTile(raw: unknown, { columns, rows }: BoardStage): ReadTile {
-  const found = tileSchema.safeParse(raw);
-  if (!found.success) return { broken: true };
-  const x = Math.min(found.data.x, columns - 1);
-  const y = Math.min(found.data.y, rows - 1);
-  return { ...found.data, x, y, w: Math.min(found.data.w, columns - x), h: Math.min(found.data.h, rows - y) };
+  const result = tileSchema.safeParse(raw);
+  if (!result.success) return { broken: true };
+  const x = Math.min(result.data.x, columns - 1);
+  const y = Math.min(result.data.y, rows - 1);
+  return {
+    ...result.data,
+    x,
+    y,
+    w: Math.min(result.data.w, columns - x),
+    h: Math.min(result.data.h, rows - y),
+  };
 }

@@ -60,7 +60,7 @@ function Clock() {
 }
 
 /** Shows the progress of the shift and its remaining time. */
-function Passed({ shift }: { shift: Shift }) {
+function ShiftProgress({ shift }: { shift: Shift }) {
   const t = useT(words);
   const minute = Math.floor(useServerSecond() / 60) * 60;
   const from = Date.parse(shift.startsAt) / 1000;
@@ -107,7 +107,7 @@ function Drawing({ rows, known }: WidgetProps<object>) {
             <span className="shift-window">
               {formatTime(shift.startsAt, zone)}–{endOf(shift, zone)}
             </span>
-            <Passed shift={shift} />
+            <ShiftProgress shift={shift} />
           </div>
           <dl className="shift-figures">
             {figures.map(({ name, value }) => (

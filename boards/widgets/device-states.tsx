@@ -57,7 +57,7 @@ const CALL = styleOf('raised');
 const LATE = styleOf('suspended');
 
 /** Shows a device's call, its forgotten report, or how long it has been down or in setup. */
-function Beside({ device }: { device: Device }) {
+function DeviceNote({ device }: { device: Device }) {
   const t = useT(words);
   const timed =
     device.since !== '' && (device.state === 'down' || device.state === 'setup' || device.forgotten);
@@ -119,7 +119,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
               <span className="visually-hidden">{device.state ? t(device.state) : UNKNOWN}</span>
             </span>
             <WallCode className="device-code">{device.code || UNKNOWN}</WallCode>
-            <Beside device={device} />
+            <DeviceNote device={device} />
           </>
         )}
       </PagedRows>

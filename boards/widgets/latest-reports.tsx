@@ -26,7 +26,7 @@ const LOOKS: { readonly [kind: string]: { term: TermKey; look: StateStyle } } = 
 };
 const SCRAP = styleOf('scrapped');
 
-interface Reported {
+interface Report {
   id: string;
   at: string;
   order: string;
@@ -37,7 +37,7 @@ interface Reported {
   scrap: number;
 }
 
-const reportedOf = (row: ReportRow): Reported => ({
+const reportOf = (row: ReportRow): Report => ({
   id: cell.text(row, 'id'),
   at: cell.text(row, 'at'),
   order: cell.text(row, 'orderCode'),
@@ -48,7 +48,7 @@ const reportedOf = (row: ReportRow): Reported => ({
   scrap: cell.number(row, 'scrap') ?? 0,
 });
 
-const newestFirst = (one: Reported, other: Reported): number =>
+const newestFirst = (one: Report, other: Report): number =>
   Date.parse(other.at) - Date.parse(one.at) || Number(other.id) - Number(one.id);
 
 /** Formats the time of a report of today, and the date of an older one. */
@@ -63,7 +63,7 @@ function markOf(kind: string, t: Translate) {
 }
 
 /** The order column fits nearly all codes, including those on other pages. */
-const widthOf = (reports: readonly Reported[]): CSSProperties & Record<'--code', string> => ({
+const widthOf = (reports: readonly Report[]): CSSProperties & Record<'--code', string> => ({
   '--code': widthFor(reports.map(({ order }) => order)),
 });
 
@@ -73,7 +73,7 @@ function Drawing({ rows, known }: WidgetProps<object>) {
   const zone = useZone();
   const today = dayIn(zone, serverNow());
   const scrapInWords = (scrap: number) => `${t('scrap')} ${figure(scrap, lang)}`;
-  const reports = useMemo(() => rows.map(reportedOf).sort(newestFirst), [rows]);
+  const reports = useMemo(() => rows.map(reportOf).sort(newestFirst), [rows]);
   if (reports.length === 0) return <TileCard>{t(known ? 'noReportsYet' : 'waitingForData')}</TileCard>;
   return (
     <div className="wall-table" style={widthOf(reports)}>

@@ -14,9 +14,9 @@ export function ChangedValue({ children: value, className = '' }: Props) {
   const before = useRef(value);
   const [changes, setChanges] = useState(0);
   useEffect(() => {
-    const was = before.current;
+    const previous = before.current;
     before.current = value;
-    if (was !== value && was !== UNKNOWN) setChanges((count) => count + 1);
+    if (previous !== value && previous !== UNKNOWN) setChanges((count) => count + 1);
   }, [value]);
   useEffect(() => {
     if (changes === 0) return;

@@ -11,10 +11,10 @@ export function useNewKeys(keys: readonly string[]): ReadonlySet<string> {
   const before = useRef<ReadonlySet<string>>(NONE);
   const [added, setAdded] = useState(NONE);
   useEffect(() => {
-    const was = before.current;
+    const previous = before.current;
     before.current = new Set(keys);
-    const found = was.size === 0 ? [] : keys.filter((key) => !was.has(key));
-    if (found.length > 0) setAdded(new Set(found));
+    const newKeys = previous.size === 0 ? [] : keys.filter((key) => !previous.has(key));
+    if (newKeys.length > 0) setAdded(new Set(newKeys));
   }, [keys]);
   useEffect(() => {
     if (added.size === 0) return;

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 /** A failed widget is rendered again after this time, in milliseconds: newer rows may not cause the error. */
-const AGAIN_MS = 10_000;
+const RETRY_MS = 10_000;
 
 interface Props {
   /** Shown in place of a failed widget. */
@@ -40,7 +40,7 @@ export class TileBoundary extends Component<Props, { failed: boolean }> {
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.setState({ failed: false });
-    }, AGAIN_MS);
+    }, RETRY_MS);
   }
 
   override render(): ReactNode {

@@ -8,12 +8,15 @@ const MINUTE_MS = 60_000;
 /** Shows the factory's date and time by the server's clock, because a screen's own clock is often wrong. */
 export function WallClock() {
   const zone = useZone();
-  const [looked, look] = useReducer((count: number) => count + 1, 0);
+  const [renders, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     // At most 15 s late, even if the server's clock only becomes known with the first beat.
-    const timer = setTimeout(look, Math.min(MINUTE_MS / 4, MINUTE_MS - (serverNow() % MINUTE_MS) + 20));
+    const timer = setTimeout(
+      renderAgain,
+      Math.min(MINUTE_MS / 4, MINUTE_MS - (serverNow() % MINUTE_MS) + 20),
+    );
     return () => clearTimeout(timer);
-  }, [looked]);
+  }, [renders]);
   const wall = wallClock(serverNow(), zone);
   return (
     <time className="wall-clock">

@@ -52,8 +52,8 @@ const REMEMBER = 'remember';
 const KIND = 'logInAs';
 
 const readLast = (name: string): string => {
-  const kept = stored.forGood.get(name);
-  return typeof kept === 'string' ? kept : '';
+  const value = stored.forGood.get(name);
+  return typeof value === 'string' ? value : '';
 };
 
 /** After log-in only a path of this application may be opened. */
@@ -77,8 +77,8 @@ export function LoginPage() {
   }));
   const [remember, setRemember] = useState(() => stored.forGood.get(REMEMBER) === true);
   const [kind, setKind] = useState<Kind>(() => {
-    const kept = readLast(KIND);
-    return kept === 'customer' || kept === 'supplier' ? kept : 'employee';
+    const value = readLast(KIND);
+    return value === 'customer' || value === 'supplier' ? value : 'employee';
   });
   const { besides } = KINDS[kind];
   const asTerminal = kind === 'terminal';

@@ -14,14 +14,14 @@ interface Props {
 const NAMES = ['oldPassword', 'newPassword', 'newPasswordAgain'] as const;
 type Name = (typeof NAMES)[number];
 
-const RULES: readonly { term: TermKey; kept: (password: string) => boolean }[] = [
+const RULES: readonly { term: TermKey; isMet: (password: string) => boolean }[] = [
   {
     term: 'ruleLength',
-    kept: (password) => password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX,
+    isMet: (password) => password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX,
   },
-  { term: 'ruleDigit', kept: (password) => /\d/.test(password) },
-  { term: 'ruleLowercase', kept: (password) => /[a-z]/.test(password) },
-  { term: 'ruleUppercase', kept: (password) => /[A-Z]/.test(password) },
+  { term: 'ruleDigit', isMet: (password) => /\d/.test(password) },
+  { term: 'ruleLowercase', isMet: (password) => /[a-z]/.test(password) },
+  { term: 'ruleUppercase', isMet: (password) => /[A-Z]/.test(password) },
 ];
 
 /** The field to which a refusal belongs. */
@@ -94,9 +94,9 @@ export function PasswordForm({ onChanged }: Props) {
         />
       ))}
       <ul className="password-rules">
-        {RULES.map(({ term, kept }) => (
-          <li key={term} className={kept(values.newPassword) ? 'kept' : undefined}>
-            <span aria-hidden="true">{kept(values.newPassword) ? '✓' : '·'}</span> {t(term)}
+        {RULES.map(({ term, isMet }) => (
+          <li key={term} className={isMet(values.newPassword) ? 'kept' : undefined}>
+            <span aria-hidden="true">{isMet(values.newPassword) ? '✓' : '·'}</span> {t(term)}
           </li>
         ))}
       </ul>

@@ -154,16 +154,16 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
 
 /** Finds pages, rows and actions by typing; Ctrl+K opens it anywhere. */
 export function Palette({ isOpen, onClose, onShortcuts }: Props & { isOpen: boolean }) {
-  const [leads, setLeads] = useState(false);
+  const [navigates, setNavigates] = useState(false);
   useEffect(() => {
-    if (isOpen) setLeads(false);
+    if (isOpen) setNavigates(false);
   }, [isOpen]);
   return (
     <Overlay2
       isOpen={isOpen}
       onClose={onClose}
       // The chosen action may open a dialog, which must keep the focus.
-      shouldReturnFocusOnClose={!leads}
+      shouldReturnFocusOnClose={!navigates}
       className="palette-overlay"
       transitionDuration={0}
       canOutsideClickClose
@@ -171,7 +171,7 @@ export function Palette({ isOpen, onClose, onShortcuts }: Props & { isOpen: bool
     >
       <div className="palette-place">
         {isOpen && (
-          <PaletteContent onClose={onClose} onChoose={() => setLeads(true)} onShortcuts={onShortcuts} />
+          <PaletteContent onClose={onClose} onChoose={() => setNavigates(true)} onShortcuts={onShortcuts} />
         )}
       </div>
     </Overlay2>

@@ -33,7 +33,7 @@ export function DemoMark() {
   });
   if (!data?.isDemo) return null;
   const running = change.isPending ? change.variables : data.running;
-  const told = (
+  const content = (
     <div className="demo-told">
       <p>{t('demoText')}</p>
       <Switch
@@ -46,7 +46,7 @@ export function DemoMark() {
     </div>
   );
   return (
-    <DropDown at="start" content={told}>
+    <DropDown at="start" content={content}>
       <button type="button" className={`demo-mark${running ? ' demo-moving' : ''}`} title={t('demoData')}>
         {t('demoMark')}
       </button>

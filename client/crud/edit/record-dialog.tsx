@@ -72,15 +72,15 @@ function OpenDialog({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [entity]);
   const { arranged } = useArrangedForm(formOf(entity.name), askable);
-  const asked = useMemo(() => (arranged ? shownFields(arranged) : askable), [arranged, askable]);
+  const visible = useMemo(() => (arranged ? shownFields(arranged) : askable), [arranged, askable]);
   // A form that the factory has arranged keeps that arrangement, with no field folded away.
   const more = arranged ? [] : seldom;
-  const shown = Object.keys(asked).filter((name) => !more.includes(name));
+  const shown = Object.keys(visible).filter((name) => !more.includes(name));
   const fields = useMemo<FieldMap>(() => {
     const sent = row ? [] : Object.keys(fixed);
-    return { ...asked, ...Object.fromEntries(sent.map((name) => [name, entity.fields[name]!])) };
+    return { ...visible, ...Object.fromEntries(sent.map((name) => [name, entity.fields[name]!])) };
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [asked]);
+  }, [visible]);
   const form = useForm(
     fields,
     row ? valuesOf(askable, row) : { ...begin, ...configuredDefaults(arranged), ...fixed },

@@ -40,6 +40,6 @@ export function merged(
   differences: readonly Difference[],
   keepMine: ReadonlySet<string>,
 ): RawValues {
-  const taken = differences.filter(({ name, conflict }) => !(conflict && keepMine.has(name)));
-  return { ...mine, ...Object.fromEntries(taken.map(({ name, theirs }) => [name, theirs])) };
+  const takenFromTheirs = differences.filter(({ name, conflict }) => !(conflict && keepMine.has(name)));
+  return { ...mine, ...Object.fromEntries(takenFromTheirs.map(({ name, theirs }) => [name, theirs])) };
 }

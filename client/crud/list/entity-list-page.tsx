@@ -39,7 +39,7 @@ interface Props {
   onAdd?: () => void;
 }
 
-const NOBODY: ReadonlySet<number> = new Set();
+const NO_ROWS: ReadonlySet<number> = new Set();
 const NO_CELLS: CellComponents = {};
 /** In pixels. */
 const INDENTS = 56;
@@ -61,8 +61,8 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   const list = useEntityColumns(page);
   const { columns, wide } = list;
   const { state, put, setFilter } = useListState(wide);
-  const [selected, setSelected] = useState(NOBODY);
-  const [collapsed, setCollapsed] = useState(NOBODY);
+  const [selected, setSelected] = useState(NO_ROWS);
+  const [collapsed, setCollapsed] = useState(NO_ROWS);
   const remove = useDelete(entity);
 
   const filtered = state.search !== '' || Object.keys(state.filter).length > 0;
@@ -87,16 +87,16 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
 
   const total = data?.total ?? 0;
   // Rows that are no longer shown leave the selection.
-  useEffect(() => setSelected(NOBODY), [state, data?.total]);
+  useEffect(() => setSelected(NO_ROWS), [state, data?.total]);
 
   const shown = useMemo(() => {
     // A tree shows the parent by its indents.
     const parent = isTree ? entity.tree : undefined;
     const offered = columns.filter(({ name }) => name !== fixed?.field && name !== parent);
-    const asked = offered.filter((column) => column.shown);
-    const wanted = asked.length > 0 ? asked : offered.slice(0, 1);
-    const made = tableColumns(wanted, page.cells ?? NO_CELLS, t, zone);
-    const [first] = wanted;
+    const visible = offered.filter((column) => column.shown);
+    const displayed = visible.length > 0 ? visible : offered.slice(0, 1);
+    const made = tableColumns(displayed, page.cells ?? NO_CELLS, t, zone);
+    const [first] = displayed;
     // The indents of a tree widen the first column.
     const widened = isTree && entity.tree !== undefined && first?.width === null;
     return widened ? [{ ...made[0]!, width: made[0]!.width! + INDENTS }, ...made.slice(1)] : made;
@@ -119,7 +119,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
 
   const add = onAdd ?? (() => void navigate(page.editPath(null)));
   const removeChosen = () =>
-    void remove(chosen, onlyChosen && nameOf(onlyChosen)).then((gone) => gone && setSelected(NOBODY));
+    void remove(chosen, onlyChosen && nameOf(onlyChosen)).then((gone) => gone && setSelected(NO_ROWS));
   const fold = (id: number) =>
     setCollapsed((before) => {
       const next = new Set(before);
@@ -190,7 +190,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
             variant="minimal"
             icon={<CrossIcon />}
             text={t('clearSelection')}
-            onClick={() => setSelected(NOBODY)}
+            onClick={() => setSelected(NO_ROWS)}
           />
         </div>
       )}

@@ -15,21 +15,21 @@ export function SearchBox({ value, onSearch }: Props) {
   const t = useT();
   const [typed, setTyped] = useState(value);
   const composing = useRef(false);
-  const asked = useRef(value);
+  const lastSearch = useRef(value);
   const latest = useRef(onSearch);
   latest.current = onSearch;
   // Takes over the address only after an outside change: a late response must not undo newer typing.
   useEffect(() => {
-    if (value !== asked.current) setTyped(value);
-    asked.current = value;
+    if (value !== lastSearch.current) setTyped(value);
+    lastSearch.current = value;
   }, [value]);
-  const ask = (text: string) => {
-    asked.current = text.trim();
-    latest.current(asked.current);
+  const search = (text: string) => {
+    lastSearch.current = text.trim();
+    latest.current(lastSearch.current);
   };
   useEffect(() => {
-    if (typed.trim() === asked.current) return undefined;
-    const timer = setTimeout(() => !composing.current && ask(typed), TYPING_MS);
+    if (typed.trim() === lastSearch.current) return undefined;
+    const timer = setTimeout(() => !composing.current && search(typed), TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   return (
@@ -43,11 +43,11 @@ export function SearchBox({ value, onSearch }: Props) {
       onCompositionStart={() => (composing.current = true)}
       onCompositionEnd={(event) => {
         composing.current = false;
-        ask(event.currentTarget.value);
+        search(event.currentTarget.value);
       }}
       aria-keyshortcuts="/"
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !composing.current) ask(typed);
+        if (event.key === 'Enter' && !composing.current) search(typed);
         // Arrow down moves from the input to the first result.
         if (event.key === 'ArrowDown')
           document.querySelector<HTMLElement>('main .data-table tr[data-index] :is(th a, input)')?.focus();

@@ -9,13 +9,13 @@ import { stored } from '#client/kit/wire/stored.ts';
  */
 export function useLastQuery(name: string): void {
   const [address, setAddress] = useSearchParams();
-  const asked = address.toString();
+  const query = address.toString();
   const arrived = useRef(false);
   useEffect(() => {
     const last = stored.forTab.get(name);
-    const isBack = !arrived.current && asked === '' && typeof last === 'string' && last !== '';
+    const isBack = !arrived.current && query === '' && typeof last === 'string' && last !== '';
     arrived.current = true;
     if (isBack) setAddress(new URLSearchParams(last), { replace: true });
-    else stored.forTab.set(name, asked || undefined);
-  }, [name, asked, setAddress]);
+    else stored.forTab.set(name, query || undefined);
+  }, [name, query, setAddress]);
 }

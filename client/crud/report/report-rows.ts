@@ -54,12 +54,12 @@ export function detailsHref(report: ReportDescriptor, row: ReportRow, column?: s
   const { details } = report;
   const narrowed = column === undefined ? {} : details?.narrowed?.[column];
   if (!details || !narrowed) return null;
-  const asked = new URLSearchParams();
+  const query = new URLSearchParams();
   for (const [parameter, from] of Object.entries(details.parameters)) {
-    if (row[from] !== null && row[from] !== undefined) asked.set(parameter, String(row[from]));
+    if (row[from] !== null && row[from] !== undefined) query.set(parameter, String(row[from]));
   }
-  for (const [parameter, value] of Object.entries(narrowed)) asked.set(parameter, value);
-  return `/forms/${details.page}?${asked.toString()}`;
+  for (const [parameter, value] of Object.entries(narrowed)) query.set(parameter, value);
+  return `/forms/${details.page}?${query.toString()}`;
 }
 
 /** A common choice of days. */

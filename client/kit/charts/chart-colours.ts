@@ -25,7 +25,7 @@ const OTHERS = [BLUE, SKY, ORANGE, PURPLE, VERMILION];
 
 /** Assigns colours to a chart's bars by name: at most six hues, then grey. */
 export function chartColours(names: readonly string[]): Readonly<Record<string, string>> {
-  const taken = new Set(names.map((name) => COLOURS[name]));
-  const free = OTHERS.filter((colour) => !taken.has(colour));
-  return Object.fromEntries(names.map((name) => [name, COLOURS[name] ?? free.shift() ?? GREY]));
+  const usedColours = new Set(names.map((name) => COLOURS[name]));
+  const freeColours = OTHERS.filter((colour) => !usedColours.has(colour));
+  return Object.fromEntries(names.map((name) => [name, COLOURS[name] ?? freeColours.shift() ?? GREY]));
 }

@@ -38,9 +38,9 @@ export function Combobox(props: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const found = useReferences(entity, useDebounced(typed ?? '', TYPING_MS), open);
-  const { isFetching, isError, staleSince } = found;
-  const rows = (found.rows ?? []).filter((row) => !exclude.includes(row.id));
+  const references = useReferences(entity, useDebounced(typed ?? '', TYPING_MS), open);
+  const { isFetching, isError, staleSince } = references;
+  const rows = (references.rows ?? []).filter((row) => !exclude.includes(row.id));
   const at = Math.min(active, rows.length - 1);
 
   const close = () => {

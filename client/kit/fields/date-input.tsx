@@ -17,13 +17,13 @@ function DayInput(props: InputProps) {
   const { value, onChange, invalid, disabled = false } = props;
   const t = useT();
   const today = dayIn(useZone());
-  const kept = typeof value === 'string' ? value : '';
-  const [typed, setTyped] = useState(kept);
-  useEffect(() => setTyped(kept), [kept]);
+  const current = typeof value === 'string' ? value : '';
+  const [typed, setTyped] = useState(current);
+  useEffect(() => setTyped(current), [current]);
   // Reports only a change, because leaving the input must not clear its error.
   const commit = () => {
     const next = parseDay(typed, today) ?? typed.trim();
-    if (next !== kept) onChange(next === '' ? null : next);
+    if (next !== current) onChange(next === '' ? null : next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) commit();
@@ -44,7 +44,7 @@ function DayInput(props: InputProps) {
         <DropDown
           isDialog
           disabled={disabled}
-          content={<Calendar value={isDay(kept) ? kept : null} today={today} onChoose={onChange} />}
+          content={<Calendar value={isDay(current) ? current : null} today={today} onChoose={onChange} />}
         >
           <Button variant="minimal" icon={<CalendarIcon />} aria-label={t('chooseDay')} disabled={disabled} />
         </DropDown>

@@ -24,9 +24,9 @@ export function FileInput({ id, value, onChange, invalid, describedBy, disabled,
     }
     setBusy(true);
     try {
-      const kept = await upload<StoredFile>(FILE_PATHS.upload, picked);
-      setFresh(kept);
-      onChange(kept.id);
+      const uploaded = await upload<StoredFile>(FILE_PATHS.upload, picked);
+      setFresh(uploaded);
+      onChange(uploaded.id);
     } catch (error) {
       // The error was already shown; the field keeps its value.
       console.warn('upload', error);

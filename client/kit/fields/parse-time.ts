@@ -4,10 +4,10 @@ export function parseTime(typed: string): string | null {
     .trim()
     .replace(/[.:：时時]/, ':')
     .replace(/[分]$/, '');
-  const found =
+  const match =
     /^(\d{1,2}):(\d{0,2})$/.exec(clean) ?? /^(\d{1,2})(\d{2})$/.exec(clean) ?? /^(\d{1,2})$/.exec(clean);
-  if (!found) return null;
-  const [hours, minutes] = [Number(found[1]), Number(found[2] ?? 0)];
+  if (!match) return null;
+  const [hours, minutes] = [Number(match[1]), Number(match[2] ?? 0)];
   if (hours > 23 || minutes > 59) return null;
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }

@@ -49,9 +49,9 @@ export function FormDialog({
   const t = useT();
   const close = async () => {
     if (busy) return;
-    const lost = keeps && form.dirty;
+    const wouldLoseInput = keeps && form.dirty;
     if (
-      lost &&
+      wouldLoseInput &&
       !(await confirm({ title: t('leaveTitle'), text: t('leaveText'), yes: t('leave'), danger: true }))
     )
       return;

@@ -14,10 +14,10 @@ interface Sending {
  */
 export function useSending(refused?: (error: CallError) => void): Sending {
   const [busy, setBusy] = useState(false);
-  const flying = useRef(false);
+  const isRunning = useRef(false);
   const sending = async (run: () => Promise<unknown>): Promise<boolean> => {
-    if (flying.current) return false;
-    flying.current = true;
+    if (isRunning.current) return false;
+    isRunning.current = true;
     setBusy(true);
     try {
       await run();
@@ -27,7 +27,7 @@ export function useSending(refused?: (error: CallError) => void): Sending {
       refused?.(error);
       return false;
     } finally {
-      flying.current = false;
+      isRunning.current = false;
       setBusy(false);
     }
   };

@@ -87,13 +87,13 @@ export const ageOf = (at: string | null): number | null =>
 
 /** Returns the freshness of data, updated as the data ages. */
 function useFreshness(at: string | null): Freshness {
-  const [looked, look] = useReducer((count: number) => count + 1, 0);
+  const [renders, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const wait = freshFor(ageOf(at));
     if (wait === null) return;
-    const timer = setTimeout(look, wait + 10);
+    const timer = setTimeout(renderAgain, wait + 10);
     return () => clearTimeout(timer);
-  }, [at, looked]);
+  }, [at, renders]);
   return freshnessOf(ageOf(at));
 }
 

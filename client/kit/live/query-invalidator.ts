@@ -48,9 +48,9 @@ export class QueryInvalidator {
    * A query that is running, or was read a moment ago, is refetched later. Cancelling a running read would
    * starve a query while changes keep coming.
    */
-  private invalidateMatching(isMeant: (query: Query) => boolean): void {
+  private invalidateMatching(matches: (query: Query) => boolean): void {
     const now: Query[] = [];
-    for (const query of this.client.getQueryCache().findAll({ predicate: isMeant })) {
+    for (const query of this.client.getQueryCache().findAll({ predicate: matches })) {
       const { fetchStatus, dataUpdatedAt } = query.state;
       if (query.isActive() && (fetchStatus === 'fetching' || Date.now() - dataUpdatedAt < paceOf(query))) {
         this.waiting.add(query.queryHash);
@@ -60,11 +60,8 @@ export class QueryInvalidator {
       }
     }
     if (now.length > 0) {
-      const meant = new Set(now);
-      void this.client.invalidateQueries(
-        { predicate: (query) => meant.has(query) },
-        { cancelRefetch: false },
-      );
+      const due = new Set(now);
+      void this.client.invalidateQueries({ predicate: (query) => due.has(query) }, { cancelRefetch: false });
     }
     if (this.waiting.size > 0) {
       this.timer ??= setTimeout(() => {

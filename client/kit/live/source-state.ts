@@ -71,9 +71,9 @@ export class SourceState {
       return 'gap';
     }
     const early = this.early;
-    const lost = this.overflowed;
+    const hasLostFrames = this.overflowed;
     this.beginJoin();
-    if (lost) return 'gap';
+    if (hasLostFrames) return 'gap';
     this.behind = false;
     for (const frame of early) if (this.receive(frame) === 'gap') return 'gap';
     return 'applied';

@@ -119,9 +119,9 @@ export class LiveSources {
   frame(frame: Frame): void {
     for (const watched of this.byName.values()) {
       if (watched.key !== frame.source) continue;
-      const taken = watched.state.receive(frame);
-      if (taken === 'gap') this.repair(watched);
-      if (taken !== 'known') this.paint.paintSoon(watched);
+      const result = watched.state.receive(frame);
+      if (result === 'gap') this.repair(watched);
+      if (result !== 'known') this.paint.paintSoon(watched);
     }
   }
 

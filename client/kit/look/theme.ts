@@ -26,9 +26,9 @@ function apply(next: Theme): void {
 export const theme = {
   /** Must be called once before the first render. */
   setUp(): void {
-    const kept = stored.forGood.get(THEME);
+    const storedTheme = stored.forGood.get(THEME);
     dark().addEventListener('change', () => apply(chosen.get()));
-    apply(isTheme(kept) ? kept : 'system');
+    apply(isTheme(storedTheme) ? storedTheme : 'system');
   },
   choose(next: Theme): void {
     stored.forGood.set(THEME, next === 'system' ? undefined : next);

@@ -22,9 +22,9 @@ function useRate({ phase, done }: Work): number | null {
       setRate(null);
       return;
     }
-    const passed = now - began.current.at;
-    const gone = done - began.current.done;
-    if (passed >= RECKONED_MS && gone > 0) setRate((gone / passed) * 1000);
+    const elapsed = now - began.current.at;
+    const doneSince = done - began.current.done;
+    if (elapsed >= RECKONED_MS && doneSince > 0) setRate((doneSince / elapsed) * 1000);
   }, [phase, done]);
   return rate;
 }

@@ -12,11 +12,11 @@ export function RefusalDialog() {
   const t = useT();
   const refusal = useRefusal();
   // The text stays visible while the dialog closes.
-  const [kept, setKept] = useState<ShownRefusal | null>(null);
+  const [lastRefusal, setLastRefusal] = useState<ShownRefusal | null>(null);
   useEffect(() => {
-    if (refusal) setKept(refusal);
+    if (refusal) setLastRefusal(refusal);
   }, [refusal]);
-  const now = refusal ?? kept;
+  const now = refusal ?? lastRefusal;
   if (!now) return null;
   const more = now.count - now.rows.length;
   return (

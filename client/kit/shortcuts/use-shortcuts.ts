@@ -12,10 +12,10 @@ const OVER_THE_PAGE = '.bp6-dialog, .palette, .bp6-popover';
 
 /** Activates the element that declares a key in `aria-keyshortcuts`: focuses a field, clicks a button. */
 function press(key: string): boolean {
-  const meant = document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${CSS.escape(key)}"]`);
-  if (!meant || meant.matches(':disabled')) return false;
-  if (meant.matches('input')) meant.focus();
-  else meant.click();
+  const element = document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${CSS.escape(key)}"]`);
+  if (!element || element.matches(':disabled')) return false;
+  if (element.matches('input')) element.focus();
+  else element.click();
   return true;
 }
 

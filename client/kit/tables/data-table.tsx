@@ -63,8 +63,8 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
   const { columns, rows, rowKey, sort, onSort, rowHref, onOpen, selected, onSelect, lead, empty } = props;
   const t = useT();
   const scroll = useRef<HTMLDivElement>(null);
-  const kept = useColumnWidths(props.name);
-  const setWidth = props.onWidth ?? kept.setWidth;
+  const browserWidths = useColumnWidths(props.name);
+  const setWidth = props.onWidth ?? browserWidths.setWidth;
   const virtual = useVirtualizer({
     count: rows?.length ?? 0,
     getScrollElement: () => scroll.current,
@@ -82,7 +82,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   const widthOf = (column: Column<R>) =>
-    (props.onWidth ? undefined : kept.widths[column.name]) ?? column.width ?? 140;
+    (props.onWidth ? undefined : browserWidths.widths[column.name]) ?? column.width ?? 140;
   const selects = selected !== undefined && onSelect !== undefined;
   const tableWidth = columns.reduce((sum, column) => sum + widthOf(column), selects ? SELECT_WIDTH : 0);
   const all = rows?.map(rowKey) ?? [];

@@ -16,8 +16,8 @@ export function useColumnWidths(table: string): {
 } {
   const name = `widths.${table}`;
   const [widths, setWidths] = useState<Widths>(() => {
-    const kept = stored.forGood.get(name);
-    return isWidths(kept) ? kept : {};
+    const storedWidths = stored.forGood.get(name);
+    return isWidths(storedWidths) ? storedWidths : {};
   });
   const setWidth = useCallback(
     (column: string, width: number | null) =>

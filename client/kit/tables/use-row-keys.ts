@@ -52,8 +52,8 @@ export function useRowKeys({ scroll, count, rowHeight, reveal, onToggle, onDelet
     reveal(index);
     requestAnimationFrame(() => {
       const row = scroll.current?.querySelector(`tr[data-index="${index}"]`);
-      const wanted = onBox ? row?.querySelector<HTMLElement>('.select-cell input') : null;
-      (wanted ?? row?.querySelector<HTMLElement>(FOCUSED))?.focus();
+      const checkbox = onBox ? row?.querySelector<HTMLElement>('.select-cell input') : null;
+      (checkbox ?? row?.querySelector<HTMLElement>(FOCUSED))?.focus();
     });
   };
   return (event: KeyboardEvent) => {

@@ -33,13 +33,14 @@ class LineReader {
       const at = this.rest.indexOf(LINE_FEED, searched);
       if (at >= 0) return JSON.parse(new TextDecoder().decode(this.take(at + 1))) as ProgressLine;
       searched = this.rest.length;
-      if (!(await this.more())) return null;
+      if (!(await this.readMore())) return null;
     }
   }
 
   /** Reads the given number of bytes. @throws Error if the stream ends early */
   async bytes(count: number): Promise<Uint8Array<ArrayBuffer>> {
-    while (this.rest.length < count) if (!(await this.more())) throw new Error('The answer was broken off');
+    while (this.rest.length < count)
+      if (!(await this.readMore())) throw new Error('The answer was broken off');
     return this.take(count);
   }
 
@@ -49,7 +50,7 @@ class LineReader {
     return taken;
   }
 
-  private async more(): Promise<boolean> {
+  private async readMore(): Promise<boolean> {
     const { done, value } = await this.source.read();
     if (done) return false;
     const joined = new Uint8Array(this.rest.length + value.length);
@@ -60,7 +61,8 @@ class LineReader {
   }
 }
 
-const lost = () => new CallError({ flag: null, code: 'requestFailed', message: t('error.requestFailed') }, 0);
+const makeLostError = () =>
+  new CallError({ flag: null, code: 'requestFailed', message: t('error.requestFailed') }, 0);
 
 async function readAnswer(
   response: Response,
@@ -79,7 +81,7 @@ async function readAnswer(
     else answer = line;
   }
   if (answer?.success === false) throw new CallError(answer, response.status);
-  if (!answer) throw lost();
+  if (!answer) throw makeLostError();
   const file = about && { name: about.name, content: new Blob(pieces, { type: about.mediaType }) };
   return { data: answer.data, file };
 }
@@ -103,7 +105,7 @@ export const longCall = (
         return await readAnswer(response, onProgress);
       } catch (error) {
         if (error instanceof CallError || options.signal.aborted) throw error;
-        throw lost();
+        throw makeLostError();
       }
     },
     { ...options, headers: { [PROGRESS_HEADER]: 'lines' } },

@@ -5,7 +5,7 @@ import { queryKeys } from './query-keys.ts';
 import { stored } from './stored.ts';
 
 /** A list as it is stored, and when it was read. */
-interface Kept<R> {
+interface StoredList<R> {
   at: number;
   rows: R[];
 }
@@ -16,25 +16,27 @@ const INDEX = 'lists';
 
 /** The storage key of a list with its parameters. */
 const entryOf = (path: string, payload: Record<string, unknown>): string => {
-  const asked = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]));
-  return `list.${path}?${asked.toString()}`;
+  const query = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]));
+  return `list.${path}?${query.toString()}`;
 };
 
-const entries = (): string[] => {
+const storedEntries = (): string[] => {
   const known = stored.forTab.get(INDEX);
   return Array.isArray(known) ? known.filter((one): one is string => typeof one === 'string') : [];
 };
 
-function read<R>(entry: string): Kept<R> | null {
-  const kept = stored.forTab.get(entry) as Partial<Kept<R>> | undefined;
-  return Array.isArray(kept?.rows) && typeof kept.at === 'number' ? (kept as Kept<R>) : null;
+function readList<R>(entry: string): StoredList<R> | null {
+  const storedList = stored.forTab.get(entry) as Partial<StoredList<R>> | undefined;
+  return Array.isArray(storedList?.rows) && typeof storedList.at === 'number'
+    ? (storedList as StoredList<R>)
+    : null;
 }
 
-function keep(entry: string, rows: readonly unknown[]): void {
+function writeList(entry: string, rows: readonly unknown[]): void {
   const fits = JSON.stringify(rows).length <= MAX_CHARACTERS;
   try {
     stored.forTab.set(entry, fits ? { at: Date.now(), rows } : undefined);
-    if (fits) stored.forTab.set(INDEX, [...new Set([...entries(), entry])]);
+    if (fits) stored.forTab.set(INDEX, [...new Set([...storedEntries(), entry])]);
   } catch (error) {
     // The storage is full: the list is fetched again next time.
     console.warn('A reference list is not kept', error);
@@ -43,7 +45,7 @@ function keep(entry: string, rows: readonly unknown[]): void {
 
 /** Removes every stored list, because the next user must not see data of the previous one. */
 export function clearReferenceLists(): void {
-  for (const entry of entries()) stored.forTab.set(entry, undefined);
+  for (const entry of storedEntries()) stored.forTab.set(entry, undefined);
   stored.forTab.set(INDEX, undefined);
 }
 
@@ -73,12 +75,12 @@ export function useReferenceList<R>(
     queryKey: queryKeys.entity(list.of, 'list', { path, ...payload }),
     queryFn: async ({ signal }) => {
       const rows = await call<R[]>(path, payload, { signal });
-      keep(entry, rows);
+      writeList(entry, rows);
       return { at: Date.now(), rows };
     },
     enabled,
     // Stored before this page load: shown, and refetched.
-    initialData: () => read<R>(entry) ?? undefined,
+    initialData: () => readList<R>(entry) ?? undefined,
     initialDataUpdatedAt: 0,
   });
   return {

@@ -16,29 +16,38 @@ export interface Reference {
 }
 
 /** The number of rows that a picker offers; typing finds others. */
-const OFFERED = 30;
+const MAX_OFFERED = 30;
 
 /** The lists that pickers load as a whole. */
-const HELD = ROW_LISTS.filter((list) => list.held);
+const WHOLE_LISTS = ROW_LISTS.filter((list) => list.held);
 
 const contains = (row: Reference, text: string): boolean =>
   [row.label, row.code, row.name].some((one) => comparableText(one ?? '').includes(text));
 
 /** Returns the rows of an entity that match the typed text. */
 export function useReferences(entity: string, search: string, enabled: boolean): ReferenceRows<Reference> {
-  const whole = HELD.find((list) => list.of === entity);
-  const params = { search: search.trim(), limit: OFFERED };
-  const kept = useReferenceList<Reference>((whole ?? HELD[0]!).path, {}, enabled && whole !== undefined);
-  const found = useQuery({
+  const whole = WHOLE_LISTS.find((list) => list.of === entity);
+  const params = { search: search.trim(), limit: MAX_OFFERED };
+  const wholeList = useReferenceList<Reference>(
+    (whole ?? WHOLE_LISTS[0]!).path,
+    {},
+    enabled && whole !== undefined,
+  );
+  const searchResult = useQuery({
     queryKey: queryKeys.entity(entity, 'list', params),
     queryFn: ({ signal }) => call<Reference[]>(`${entityOf(entity).path}/list`, params, { signal }),
     enabled: enabled && whole === undefined,
     placeholderData: keepPreviousData,
   });
   if (whole === undefined)
-    return { rows: found.data, isFetching: found.isFetching, isError: found.isError, staleSince: null };
+    return {
+      rows: searchResult.data,
+      isFetching: searchResult.isFetching,
+      isError: searchResult.isError,
+      staleSince: null,
+    };
   const text = comparableText(params.search);
-  return { ...kept, rows: kept.rows?.filter((row) => contains(row, text)).slice(0, OFFERED) };
+  return { ...wholeList, rows: wholeList.rows?.filter((row) => contains(row, text)).slice(0, MAX_OFFERED) };
 }
 
 /** Returns the rows with these ids, for the names of chosen rows. */

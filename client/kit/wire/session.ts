@@ -26,14 +26,14 @@ const isSession = (value: unknown): value is Session => {
 };
 
 function restore(): Visitor {
-  const kept = [stored.forTab.get(USER), stored.forGood.get(USER)].find(isSession) ?? null;
-  const forced = stored.forTab.get(FORCED) === true || kept?.user.mustChangePassword === true;
-  return { session: kept, mustChangePassword: kept !== null && forced };
+  const storedSession = [stored.forTab.get(USER), stored.forGood.get(USER)].find(isSession) ?? null;
+  const forced = stored.forTab.get(FORCED) === true || storedSession?.user.mustChangePassword === true;
+  return { session: storedSession, mustChangePassword: storedSession !== null && forced };
 }
 
 const visitor = createStore(restore());
 
-function become(next: Visitor): void {
+function setVisitor(next: Visitor): void {
   visitor.set(next);
   const { session, mustChangePassword } = next;
   stored.forTab.set(USER, session ?? undefined);
@@ -51,20 +51,20 @@ export const session = {
     return visitor.get();
   },
   signIn(next: Session): void {
-    become({ session: next, mustChangePassword: next.user.mustChangePassword });
+    setVisitor({ session: next, mustChangePassword: next.user.mustChangePassword });
   },
   /** Updates the user's data from the server. */
   refresh(user: CurrentUser): void {
     const { session: signedIn } = visitor.get();
-    if (signedIn) become({ session: { ...signedIn, user }, mustChangePassword: user.mustChangePassword });
+    if (signedIn) setVisitor({ session: { ...signedIn, user }, mustChangePassword: user.mustChangePassword });
   },
   mustChangePassword(must: boolean): void {
-    if (session.current) become({ ...visitor.get(), mustChangePassword: must });
+    if (session.current) setVisitor({ ...visitor.get(), mustChangePassword: must });
   },
   /** Clears the session; the guard then redirects to the log-in page. */
   clear(): void {
     if (session.current || session.visitor.mustChangePassword)
-      become({ session: null, mustChangePassword: false });
+      setVisitor({ session: null, mustChangePassword: false });
   },
   subscribe: visitor.subscribe,
 };

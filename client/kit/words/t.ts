@@ -42,8 +42,8 @@ function show(lang: Lang): void {
  */
 export async function setUpWords(loadWords: (lang: Lang) => Promise<Words>): Promise<void> {
   load = loadWords;
-  const kept = stored.forGood.get(LANGUAGE);
-  const lang = isLang(kept) ? kept : DEFAULT_LANG;
+  const storedLang = stored.forGood.get(LANGUAGE);
+  const lang = isLang(storedLang) ? storedLang : DEFAULT_LANG;
   await i18next.use(initReactI18next).init({
     lng: lang,
     fallbackLng: false,
@@ -65,8 +65,8 @@ export async function setUpWords(loadWords: (lang: Lang) => Promise<Words>): Pro
 /** Adds words from the server in every language; terms take precedence over them. */
 export function addWords(words: OwnWords): void {
   LANGS.forEach((lang, index) => {
-    const said = Object.fromEntries(Object.entries(words).map(([key, term]) => [key, term[index]]));
-    i18next.addResourceBundle(lang, ADDED, said, false, true);
+    const translated = Object.fromEntries(Object.entries(words).map(([key, term]) => [key, term[index]]));
+    i18next.addResourceBundle(lang, ADDED, translated, false, true);
   });
 }
 

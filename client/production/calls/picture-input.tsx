@@ -38,13 +38,13 @@ export function PictureInput({ onChange, onBusy, as = null }: Props) {
         showError(t('error.tooLarge', { max: formatBytes(MAX_FILE_BYTES) }));
         return;
       }
-      const kept = await upload<StoredFile>(FILE_PATHS.upload, picture, {}, { as });
-      if (!kept.mediaType.startsWith('image/')) {
+      const uploaded = await upload<StoredFile>(FILE_PATHS.upload, picture, {}, { as });
+      if (!uploaded.mediaType.startsWith('image/')) {
         showError(t('error.fileType'));
         return;
       }
       setShown(URL.createObjectURL(picture));
-      onChange(kept.id);
+      onChange(uploaded.id);
     } catch (error) {
       // The error was already shown; the call is sent without a picture.
       console.warn('upload', error);

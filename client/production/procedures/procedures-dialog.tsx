@@ -71,7 +71,7 @@ function Steps({ sop, as }: { sop: Sop; as: string | null }) {
 }
 
 /** Formats a number of a procedure with its original decimals, because they state the precision. */
-const said = (value: number | null): string => (value === null ? '—' : formatNumber(value));
+const formatValue = (value: number | null): string => (value === null ? '—' : formatNumber(value));
 
 function Characteristics({ sip }: { sip: Sip }) {
   const t = useT();
@@ -100,13 +100,13 @@ function Characteristics({ sip }: { sip: Sip }) {
               ) : (
                 [one.nominal, one.lower, one.upper].map((value, at) => (
                   <td key={at} className="number">
-                    {said(value)} {value !== null && <span className="unit">{one.unit}</span>}
+                    {formatValue(value)} {value !== null && <span className="unit">{one.unit}</span>}
                   </td>
                 ))
               )}
               <td>{one.tool ?? '—'}</td>
-              <td className="number">{said(one.samplePerBatch)}</td>
-              <td className="number">{said(one.recordEvery)}</td>
+              <td className="number">{formatValue(one.samplePerBatch)}</td>
+              <td className="number">{formatValue(one.recordEvery)}</td>
             </tr>
           ))}
         </tbody>
