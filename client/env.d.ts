@@ -1,9 +1,9 @@
 /// <reference types="vite/client" />
 
-/** The build that is running, as /healthz shows it. */
+/** The id of this build, as /healthz reports it. */
 declare const __BUILD_ID__: string;
 
-/** What stands on a page as long as its words do not come, by language. */
+/** The text of an empty page while its terms are downloading, by language. */
 declare module 'virtual:waiting-words' {
   const words: Record<string, string>;
   export default words;

@@ -3,7 +3,7 @@ import { LANGS, type Lang, type Term } from '#shared/kernel/lang.ts';
 import { terms } from '#shared/terms/index.ts';
 
 const PREFIX = 'virtual:words/';
-/** What stands on a page as long as its words do not come, in every language. */
+/** The text of an empty page while its terms are downloading, in every language. */
 const WAITING = 'virtual:waiting-words';
 
 /** All terms of one language, by key. */
@@ -13,8 +13,8 @@ export const wordsOf = (lang: Lang): Record<string, string> => {
 };
 
 /**
- * Gives the browser the vocabulary as one module per language, so that a person downloads the one that is read.
- * A bundle that would carry all four is refused.
+ * A Vite plugin that serves the terms as one module per language, so that a browser downloads only the
+ * current language. It rejects a bundle that would contain all four.
  */
 export function wordsPlugin(): Plugin {
   return {

@@ -4,7 +4,7 @@ import waitingWords from 'virtual:waiting-words';
 
 type Words = Promise<{ default: Record<string, string> }>;
 
-// Spelled out, so that each language becomes a file of its own.
+// Written out, because the bundler needs a literal import for each language.
 const LOADERS: Record<Lang, () => Words> = {
   zh_CN: () => import('virtual:words/zh_CN'),
   en_US: () => import('virtual:words/en_US'),
@@ -12,15 +12,15 @@ const LOADERS: Record<Lang, () => Words> = {
   ja_JP: () => import('virtual:words/ja_JP'),
 };
 
-/** Says on a page that is still empty that it waits for its words. */
-function sayThatTheyAreLate(lang: Lang): void {
+/** Shows on an empty page that its terms are still downloading. */
+function showThatWordsAreLate(lang: Lang): void {
   const page = document.getElementById('root');
   if (page?.childElementCount === 0) page.textContent = waitingWords[lang]!;
 }
 
-/** Downloads all terms of one language; goes on until they are there. */
+/** Downloads all terms of one language and retries until it succeeds. */
 export async function loadWords(lang: Lang): Promise<Record<string, string>> {
   const words = new FetchedCode(LOADERS[lang]);
-  words.subscribe(() => words.state().isLate && sayThatTheyAreLate(lang));
+  words.subscribe(() => words.state().isLate && showThatWordsAreLate(lang));
   return (await words.fetch()).default;
 }

@@ -18,7 +18,7 @@ const placeOf = ({ x, y, w, h }: BoardTile): CSSProperties => ({
   gridRow: `${y + 1} / span ${h}`,
 });
 
-/** What stands in the place of a tile that cannot be shown: it says why, and the others stay. */
+/** Replaces a tile that cannot be shown and states the reason; the other tiles are not affected. */
 function BrokenTile({ children }: { children: string }) {
   return (
     <section className="tile">
@@ -47,7 +47,7 @@ function PlacedTile({
   return <Tile widget={widget} settings={settings} variables={variables} />;
 }
 
-/** A board as it is looked at: its tiles in a grid. Whatever is wrong with one of them, the others stay. */
+/** Draws a board: its tiles in a grid. A tile that fails does not affect the others. */
 export function BoardView({ board, widgets }: Props) {
   const t = useT();
   const { columns, rows } = board.stage;
@@ -60,7 +60,7 @@ export function BoardView({ board, widgets }: Props) {
     <div className="board" style={style}>
       {board.tiles.map((tile, index) =>
         'broken' in tile ? (
-          // It has no place of its own: the grid finds it one.
+          // A broken tile has no position; the grid places it.
           <div key={index} className="board-cell" style={{ gridColumn: 'span 8', gridRow: 'span 6' }}>
             <BrokenTile>{t('tileNotReadable')}</BrokenTile>
           </div>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The version of a board's JSON that this product writes. */
+/** The version of the board JSON that this build writes. */
 export const BOARD_FORMAT = 1;
-/** What a board may be narrowed to. */
+/** The values by which a board can be filtered. */
 const BOARD_VARIABLES = ['factory', 'workshop', 'group', 'order', 'customer'] as const;
 export type BoardVariable = (typeof BOARD_VARIABLES)[number];
 
@@ -12,7 +12,7 @@ const span = z.int().min(1).max(96);
 /** One tile: a widget with its settings and its place in the grid. */
 const tileSchema = z.strictObject({
   type: z.string().min(1).max(60),
-  /** Of the widget, when the settings were written. */
+  /** The version of the widget for which the settings were written. */
   version: z.int().min(1),
   settings: z.record(z.string(), z.unknown()),
   x: place,
@@ -29,7 +29,7 @@ const stageSchema = z.strictObject({
   columns: span,
   rows: span,
 });
-/** The picture that a board is drawn on, and its grid. */
+/** The size of the board's drawing area, and its grid. */
 export type BoardStage = z.infer<typeof stageSchema>;
 
 const themeSchema = z.strictObject({
@@ -37,7 +37,7 @@ const themeSchema = z.strictObject({
   text: z.int().min(24).max(120),
 });
 
-/** A board as it is kept, exported and imported. */
+/** A board as it is stored, exported and imported. */
 export const boardSchema = z
   .strictObject({
     format: z.literal(BOARD_FORMAT),
@@ -60,44 +60,50 @@ export const boardSchema = z
   });
 export type Board = z.infer<typeof boardSchema>;
 
-/** A tile that can be shown, or what was found in the place of one. */
+/** A tile, or a marker for a tile that could not be read. */
 export type ReadTile = BoardTile | { readonly broken: true };
-/** A board as it is shown: what is wrong with one tile concerns that tile alone. */
+/** A board after reading: an invalid tile is marked as broken, and the others stay valid. */
 export interface ReadBoard extends Omit<Board, 'tiles' | 'format'> {
   readonly tiles: readonly ReadTile[];
 }
 
-/** The stage of a board that says nothing else: full HD in 24 by 24 cells. */
+/** The default stage: full HD with 24 × 24 cells. */
 export const DEFAULT_STAGE: BoardStage = { width: 1920, height: 1080, columns: 24, rows: 24 };
 /** Readable on 55″ from 4 m. */
 export const DEFAULT_TEXT = 42;
 
-const parsed = <T>(schema: z.ZodType<T>, raw: unknown, otherwise: T): T => {
-  const found = schema.safeParse(raw);
-  return found.success ? found.data : otherwise;
+const parseOr = <T>(schema: z.ZodType<T>, raw: unknown, otherwise: T): T => {
+  const result = schema.safeParse(raw);
+  return result.success ? result.data : otherwise;
 };
 
 /**
- * Reads a board as far as it can be read: a wall with one odd tile shows the others.
- * @param raw of any origin: an older build, a newer one, an edited file
+ * Reads as much of a board as is valid: one invalid tile does not hide the others.
+ * @param raw JSON of any origin: an older build, a newer build or an edited file
  */
 export function readBoard(raw: unknown): ReadBoard {
-  const found = (raw !== null && typeof raw === 'object' ? raw : {}) as Record<string, unknown>;
-  const stage = parsed(stageSchema, found['stage'], DEFAULT_STAGE);
-  const tiles = Array.isArray(found['tiles']) ? (found['tiles'] as unknown[]) : [];
+  const result = (raw !== null && typeof raw === 'object' ? raw : {}) as Record<string, unknown>;
+  const stage = parseOr(stageSchema, result['stage'], DEFAULT_STAGE);
+  const tiles = Array.isArray(result['tiles']) ? (result['tiles'] as unknown[]) : [];
   return {
     stage,
-    theme: parsed(themeSchema, found['theme'], { text: DEFAULT_TEXT }),
-    variables: parsed(boardSchema.shape.variables, found['variables'], {}),
+    theme: parseOr(themeSchema, result['theme'], { text: DEFAULT_TEXT }),
+    variables: parseOr(boardSchema.shape.variables, result['variables'], {}),
     tiles: tiles.map((tile) => readTile(tile, stage)),
   };
 }
 
-/** A tile inside its stage: what reaches over the edge is cut. */
+/** Reads a tile and clips it to the stage. */
 function readTile(raw: unknown, { columns, rows }: BoardStage): ReadTile {
-  const found = tileSchema.safeParse(raw);
-  if (!found.success) return { broken: true };
-  const x = Math.min(found.data.x, columns - 1);
-  const y = Math.min(found.data.y, rows - 1);
-  return { ...found.data, x, y, w: Math.min(found.data.w, columns - x), h: Math.min(found.data.h, rows - y) };
+  const result = tileSchema.safeParse(raw);
+  if (!result.success) return { broken: true };
+  const x = Math.min(result.data.x, columns - 1);
+  const y = Math.min(result.data.y, rows - 1);
+  return {
+    ...result.data,
+    x,
+    y,
+    w: Math.min(result.data.w, columns - x),
+    h: Math.min(result.data.h, rows - y),
+  };
 }

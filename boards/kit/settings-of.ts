@@ -3,7 +3,7 @@ import { validate } from '#shared/kernel/validate.ts';
 import type { BoardTile } from './board.ts';
 import type { Widget } from './widget.ts';
 
-/** The settings of a tile, brought to the widget's version and checked; null where they are not right. */
+/** Upgrades the settings of a tile to the widget's version and validates them; null if they are invalid. */
 export function settingsOf(widget: Widget, tile: BoardTile): ValuesOf<FieldMap> | null {
   if (tile.version > widget.version) return null;
   const settings =

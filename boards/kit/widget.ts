@@ -5,43 +5,43 @@ import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { BoardVariable } from './board.ts';
 
-/** What a board is narrowed to, by name. */
+/** The values by which a board is filtered, by name. */
 export type Variables = { readonly [name in BoardVariable]?: string };
 
-/** The report that feeds a widget, with its parameters as the wire's text. */
+/** The report that feeds a widget, with its parameters as strings. */
 interface WidgetSource {
   readonly path: string;
   readonly params: Record<string, string>;
 }
 
-/** What a widget draws from. It fetches nothing and knows no socket. */
+/** The props of a widget. A widget fetches nothing and does not use the socket. */
 export interface WidgetProps<S> {
   readonly settings: S;
-  /** In no order; the same array until something changes. */
+  /** Rows in no particular order; the array is the same object until a row changes. */
   readonly rows: readonly ReportRow[];
-  /** Whether rows ever came: until then every value is unknown, which is "—" and never 0. */
+  /** Whether rows have arrived. Before that every value is unknown and shown as "—", never as 0. */
   readonly known: boolean;
 }
 
 interface Declared<F extends FieldMap, W extends Words> {
   readonly type: string;
-  /** Of the settings; a change that old boards do not bear comes with a step in `upgrade`. */
+  /** The version of the settings. A change that breaks old boards needs a step in `upgrade`. */
   readonly version: number;
   readonly title: TermKey | NoInfer<keyof W & string>;
-  /** The words that only this widget uses; its title and the names of its settings can be among them. */
+  /** The words that only this widget uses, which may include its title and the names of its settings. */
   readonly words?: W;
-  /** In cells of a 24 by 24 stage. */
+  /** The default size in cells of a 24 × 24 stage. */
   readonly size: { readonly w: number; readonly h: number; readonly minW: number; readonly minH: number };
   readonly settings: F & Labelled<F, NoInfer<keyof W>>;
   readonly source: (settings: ValuesOf<F>, variables: Variables) => WidgetSource;
   readonly Component: ComponentType<WidgetProps<ValuesOf<F>>>;
-  /** Turns settings of an older version into those of this one. */
+  /** Converts settings of an older version to the current one. */
   readonly upgrade?: (settings: Record<string, unknown>, from: number) => Record<string, unknown>;
 }
 
 type Settings = ValuesOf<FieldMap>;
 
-/** A widget as the board knows it: its settings are checked against their fields before it sees them. */
+/** A widget as a board uses it: the settings are validated before the widget receives them. */
 export interface Widget extends Omit<Declared<FieldMap, Words>, 'settings' | 'source' | 'Component'> {
   readonly settings: FieldMap;
   readonly source: (settings: Settings, variables: Variables) => WidgetSource;
@@ -49,8 +49,8 @@ export interface Widget extends Omit<Declared<FieldMap, Words>, 'settings' | 'so
 }
 
 /**
- * Declares a widget: what it is called, what can be set, which report feeds it, and its drawing. A title or a setting
- * without a word does not compile, nor does a word that a language lacks.
+ * Declares a widget: its title, its settings, the report that feeds it, and its component. A title or a
+ * setting without a word does not compile, nor does a word that lacks a language.
  */
 export const defineWidget = <const F extends FieldMap, const W extends Words = NoWords>(
   widget: Declared<F, W>,

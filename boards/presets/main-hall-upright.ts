@@ -1,7 +1,7 @@
 import { BOARD_FORMAT, DEFAULT_TEXT } from '../kit/board.ts';
 import type { Preset } from './preset.ts';
 
-/** The wall of the main hall on an upright screen. */
+/** The board of the main hall for a portrait screen. */
 export const mainHallUpright: Preset = {
   title: 'mainHall',
   board: {

@@ -1,7 +1,9 @@
 import { BOARD_FORMAT, DEFAULT_STAGE, DEFAULT_TEXT } from '../kit/board.ts';
 import type { Preset } from './preset.ts';
 
-/** The wall of the main hall: the day and the shift, the calls, the devices, the orders, the groups, the last reports. */
+/**
+ * The board of the main hall: plan and actual, shift, calls, devices, orders, work groups and latest reports.
+ */
 export const mainHall: Preset = {
   title: 'mainHall',
   board: {

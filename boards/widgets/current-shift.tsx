@@ -8,7 +8,7 @@ import { useLang, useT } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
-import { figure, signedFigure } from '../kit/drawing/figure.ts';
+import { figure, formatSignedFigure } from '../kit/drawing/figure.ts';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './current-shift.css';
@@ -44,23 +44,23 @@ const shiftOf = (row: ReportRow): Shift => ({
 
 const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
 
-/** Midnight is the end of a day that it ends, not its beginning. */
+/** Midnight at the end of a day is shown as 24:00. */
 const endOf = ({ endsAt }: Shift, zone: string): string => formatTime(endsAt, zone).replace('00:00', '24:00');
 
-/** So many characters must find room. */
+/** Passes the number of characters to CSS, which sets the font size. */
 const lengthStyle = (text: string): CSSProperties & Record<'--length', number> => ({
   '--length': text.length,
 });
 
-/** The time of the factory, ticking; nothing else on the wall is drawn again for it. */
+/** Shows the factory's time. Each tick renders only this component. */
 function Clock() {
   const zone = useZone();
   const second = useServerSecond();
   return <time className="shift-clock">{wallClock(second * 1000, zone).slice(11, 16)}</time>;
 }
 
-/** How far the shift is: a bar, and how long it still lasts. */
-function Passed({ shift }: { shift: Shift }) {
+/** Shows the progress of the shift and its remaining time. */
+function ShiftProgress({ shift }: { shift: Shift }) {
   const t = useT(words);
   const minute = Math.floor(useServerSecond() / 60) * 60;
   const from = Date.parse(shift.startsAt) / 1000;
@@ -87,7 +87,7 @@ function Drawing({ rows, known }: WidgetProps<object>) {
     () => rows.map(shiftOf).find((one) => isTime(one.startsAt) && isTime(one.endsAt)),
     [rows],
   );
-  const difference = signedFigure(shift?.difference ?? null, lang);
+  const difference = formatSignedFigure(shift?.difference ?? null, lang);
   const behind = (shift?.difference ?? 0) < 0;
   const figures = [
     { name: t('plannedNow'), value: figure(shift?.plannedNow ?? null, lang) },
@@ -107,7 +107,7 @@ function Drawing({ rows, known }: WidgetProps<object>) {
             <span className="shift-window">
               {formatTime(shift.startsAt, zone)}–{endOf(shift, zone)}
             </span>
-            <Passed shift={shift} />
+            <ShiftProgress shift={shift} />
           </div>
           <dl className="shift-figures">
             {figures.map(({ name, value }) => (
@@ -139,7 +139,7 @@ function Drawing({ rows, known }: WidgetProps<object>) {
   );
 }
 
-/** The time and the shift: which, how long it lasts, what should be done by now and what is. */
+/** Shows the time, the current shift, its remaining time, and its planned and actual quantity. */
 export const currentShift = defineWidget({
   type: 'currentShift',
   version: 1,

@@ -20,7 +20,7 @@ const words = {
   noDevices: ['还没有设备', 'No devices yet', '還沒有設備', '設備がありません'],
 } as const satisfies Words;
 
-/** In the order in which they are counted. */
+/** In the order of the counts. */
 const SHOWN: readonly DeviceState[] = ['down', 'setup', 'running', 'idle', 'off'];
 
 interface Device {
@@ -41,7 +41,7 @@ const deviceOf = (row: ReportRow): Device => ({
   calls: cell.text(row, 'callCode') !== '',
 });
 
-/** How urgent a device is: what stands first, what is left open or calls next, then by what it does. */
+/** Ranks a device by urgency: down first, then a forgotten report or a call, then by state. */
 function rankOf({ state, forgotten, calls }: Device): number {
   if (state === 'down') return 0;
   if (forgotten || calls) return 1;
@@ -56,8 +56,8 @@ const inOrder = (one: Device, other: Device): number =>
 const CALL = styleOf('raised');
 const LATE = styleOf('suspended');
 
-/** Beside the device: that it calls, that a report was left open, how long it stands or is set up. */
-function Beside({ device }: { device: Device }) {
+/** Shows a device's call, its forgotten report, or how long it has been down or in setup. */
+function DeviceNote({ device }: { device: Device }) {
   const t = useT(words);
   const timed =
     device.since !== '' && (device.state === 'down' || device.state === 'setup' || device.forgotten);
@@ -119,7 +119,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
               <span className="visually-hidden">{device.state ? t(device.state) : UNKNOWN}</span>
             </span>
             <WallCode className="device-code">{device.code || UNKNOWN}</WallCode>
-            <Beside device={device} />
+            <DeviceNote device={device} />
           </>
         )}
       </PagedRows>
@@ -127,7 +127,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
   );
 }
 
-/** What every device does now: how many of each, and one by one, those that stand first. */
+/** Shows the state of every device: a count per state and the devices, those that are down first. */
 export const deviceStates = defineWidget({
   type: 'deviceStates',
   version: 1,

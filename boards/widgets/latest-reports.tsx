@@ -7,7 +7,7 @@ import { styleOf, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
 import { cell } from '../kit/drawing/cell.ts';
-import { figure, signedFigure, UNKNOWN } from '../kit/drawing/figure.ts';
+import { figure, formatSignedFigure, UNKNOWN } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { TileCard } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
@@ -16,7 +16,7 @@ import { WallCode } from '../kit/drawing/wall-code.tsx';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import './latest-reports.css';
 
-/** How each kind of report looks: the state that it leaves the work in. */
+/** The style of each kind of report: that of the state in which it leaves the work. */
 const LOOKS: { readonly [kind: string]: { term: TermKey; look: StateStyle } } = {
   receive: { term: 'receive', look: styleOf('received') },
   start: { term: 'start', look: styleOf('processing') },
@@ -26,7 +26,7 @@ const LOOKS: { readonly [kind: string]: { term: TermKey; look: StateStyle } } = 
 };
 const SCRAP = styleOf('scrapped');
 
-interface Reported {
+interface Report {
   id: string;
   at: string;
   order: string;
@@ -37,7 +37,7 @@ interface Reported {
   scrap: number;
 }
 
-const reportedOf = (row: ReportRow): Reported => ({
+const reportOf = (row: ReportRow): Report => ({
   id: cell.text(row, 'id'),
   at: cell.text(row, 'at'),
   order: cell.text(row, 'orderCode'),
@@ -48,10 +48,10 @@ const reportedOf = (row: ReportRow): Reported => ({
   scrap: cell.number(row, 'scrap') ?? 0,
 });
 
-const newestFirst = (one: Reported, other: Reported): number =>
+const newestFirst = (one: Report, other: Report): number =>
   Date.parse(other.at) - Date.parse(one.at) || Number(other.id) - Number(one.id);
 
-/** The time of today, the day of anything older. */
+/** Formats the time of a report of today, and the date of an older one. */
 function whenOf(at: string, zone: string, today: string): string {
   const wall = wallClock(at, zone);
   return wall.slice(0, 10) === today ? wall.slice(11, 16) : wall.slice(5, 10);
@@ -62,8 +62,8 @@ function markOf(kind: string, t: Translate) {
   return known ? <WallMark look={known.look}>{t(known.term)}</WallMark> : UNKNOWN;
 }
 
-/** The column of the orders is as wide as nearly all of them need, shown or not. */
-const widthOf = (reports: readonly Reported[]): CSSProperties & Record<'--code', string> => ({
+/** The order column fits nearly all codes, including those on other pages. */
+const widthOf = (reports: readonly Report[]): CSSProperties & Record<'--code', string> => ({
   '--code': widthFor(reports.map(({ order }) => order)),
 });
 
@@ -73,7 +73,7 @@ function Drawing({ rows, known }: WidgetProps<object>) {
   const zone = useZone();
   const today = dayIn(zone, serverNow());
   const scrapInWords = (scrap: number) => `${t('scrap')} ${figure(scrap, lang)}`;
-  const reports = useMemo(() => rows.map(reportedOf).sort(newestFirst), [rows]);
+  const reports = useMemo(() => rows.map(reportOf).sort(newestFirst), [rows]);
   if (reports.length === 0) return <TileCard>{t(known ? 'noReportsYet' : 'waitingForData')}</TileCard>;
   return (
     <div className="wall-table" style={widthOf(reports)}>
@@ -87,7 +87,7 @@ function Drawing({ rows, known }: WidgetProps<object>) {
             <span className="to-end report-result">
               {scrap > 0 && <WallMark look={SCRAP}>{scrapInWords(scrap)}</WallMark>}
               {good > 0 || scrap > 0 ? (
-                <span className="report-good">{signedFigure(good, lang)}</span>
+                <span className="report-good">{formatSignedFigure(good, lang)}</span>
               ) : (
                 markOf(kind, t)
               )}
@@ -99,7 +99,7 @@ function Drawing({ rows, known }: WidgetProps<object>) {
   );
 }
 
-/** What was reported last on the shop floor, newest first: as many as fit. */
+/** Shows the latest reports from the shop floor, newest first: as many as fit. */
 export const latestReports = defineWidget({
   type: 'latestReports',
   version: 1,

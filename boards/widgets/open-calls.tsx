@@ -44,21 +44,21 @@ const callOf = (row: ReportRow): Call => ({
   asked: cell.text(row, 'asked'),
 });
 
-/** What stops the work first, then the highest level, then what waits longest. */
+/** Calls that stop the work come first, then the highest level, then the oldest. */
 const inOrder = (one: Call, other: Call): number =>
   Number(other.stops) - Number(one.stops) ||
   other.level - one.level ||
   one.raisedAt.localeCompare(other.raisedAt) ||
   Number(one.id) - Number(other.id);
 
-/** Who has to do something now: whom the rules ask, else who has answered, else who called. */
+/** Who must act now: the role from the escalation rules, else the person who answered, else the caller. */
 const ownerOf = (call: Call): string => call.asked || call.answeredBy || call.raisedBy;
 
 function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
   const t = useT(words);
   const calls = useMemo(() => rows.map(callOf).sort(inOrder), [rows]);
   if (calls.length === 0) return <TileCard>{t(known ? 'noOpenCalls' : 'waitingForData')}</TileCard>;
-  // One at a time flashes: the first that nobody has answered, where the work stands.
+  // Only one row flashes: the first unanswered call that stops the work.
   const flashing = calls.find((call) => call.stops && call.state === 'raised')?.id;
   const classOf = (call: Call) =>
     `call-lamp${call.stops ? ' is-stop' : ''}${call.id === flashing ? ' is-flashing' : ''}`;
@@ -102,7 +102,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
   );
 }
 
-/** The calls for help that are open: what, where, since when, who has to come. What stops the work stands out. */
+/** Shows the open calls for help: what, where, since when and who must act. Stops are highlighted. */
 export const openCalls = defineWidget({
   type: 'openCalls',
   version: 1,

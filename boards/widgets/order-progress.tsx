@@ -56,7 +56,7 @@ const orderOf = (row: ReportRow): Order => ({
 
 const isDone = ({ state }: Order): boolean => state === 'completed' || state === 'closed';
 
-/** The most overdue first, then by due date; those without one after them, and what is done at the end. */
+/** The most overdue orders first, then by due date, then those without a due date, then finished ones. */
 const inOrder = (one: Order, other: Order): number =>
   Number(isDone(one)) - Number(isDone(other)) ||
   other.overdueDays - one.overdueDays ||
@@ -65,7 +65,7 @@ const inOrder = (one: Order, other: Order): number =>
   one.code.localeCompare(other.code, undefined, { numeric: true }) ||
   Number(one.id) - Number(other.id);
 
-/** A day of this year without its year. */
+/** Formats a date without its year if it is the current one. */
 const shortDay = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day;
 
@@ -78,7 +78,7 @@ function dueOf(order: Order, today: string, t: Translate<keyof typeof words>) {
   return order.dueDate === '' ? UNKNOWN : shortDay(order.dueDate, today);
 }
 
-/** Columns as wide as nearly all pages need, so that none moves when a page turns or a number grows. */
+/** Columns fit nearly all values of all pages, so that none moves when the page or a number changes. */
 const widthsOf = (
   orders: readonly Order[],
   lang: Lang,
@@ -137,7 +137,7 @@ function Drawing({
   );
 }
 
-/** How far every order in hand is, the late ones first; a bar at the foot of each row is its progress. */
+/** Shows the progress of every open order, late ones first, as a bar at the bottom of each row. */
 export const orderProgress = defineWidget({
   type: 'orderProgress',
   version: 1,

@@ -23,7 +23,7 @@ const words = {
   nothingMadeToday: ['今日无产量', 'Nothing made today', '今日無產量', '本日の実績なし'],
 } as const satisfies Words;
 
-/** The chart is downloaded after the wall stands. */
+/** The chart is downloaded only after the wall is shown. */
 const OutputBars = fetchWhenDrawn('OutputBars', () => import('../kit/drawing/output-bars.tsx'));
 
 interface Group {
@@ -44,13 +44,13 @@ const groupOf = (row: ReportRow): Group => ({
   scrap: cell.number(row, 'scrap') ?? 0,
 });
 
-/** By code; those without a group last. */
+/** By code; rows without a group come last. */
 const inOrder = (one: Group, other: Group): number =>
   Number(one.name === '') - Number(other.name === '') ||
   one.code.localeCompare(other.code, undefined, { numeric: true }) ||
   one.key.localeCompare(other.key);
 
-/** A browser without a canvas shows the figures alone. */
+/** A browser without canvas support shows the numbers only. */
 const CAN_DRAW = (() => {
   try {
     return document.createElement('canvas').getContext('2d') !== null;
@@ -59,7 +59,7 @@ const CAN_DRAW = (() => {
   }
 })();
 
-/** The size of an element in logical pixels, followed as it changes. */
+/** Returns the size of an element in logical pixels and follows its changes. */
 function useSize(): [(element: HTMLElement | null) => void, { width: number; height: number } | null] {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
@@ -83,8 +83,8 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
   const head = useContext(TileHead);
   const scale = useContext(StageScale);
   useEffect(() => {
-    // Once there is something to draw the server may be away.
-    if (CAN_DRAW) OutputBars.fetchAhead();
+    // Preloads the chart, so that it works even if the server is unreachable later.
+    if (CAN_DRAW) OutputBars.preload();
   }, []);
   const box = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
@@ -153,7 +153,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
   );
 }
 
-/** What every group has made today: bars of good and scrap, a line at the plan, and the figures. */
+/** Shows today's output of every group: bars of good and scrap, a line at the plan, and the numbers. */
 export const outputByGroup = defineWidget({
   type: 'outputByGroup',
   version: 1,

@@ -6,7 +6,7 @@ import { styleOf } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
-import { figure, signedFigure } from '../kit/drawing/figure.ts';
+import { figure, formatSignedFigure } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
@@ -37,7 +37,7 @@ const groupOf = (row: ReportRow): Group => ({
   difference: cell.number(row, 'difference'),
 });
 
-/** By name; those without a group last. */
+/** By name; rows without a group come last. */
 const inOrder = (one: Group, other: Group): number =>
   Number(one.name === '') - Number(other.name === '') ||
   one.name.localeCompare(other.name) ||
@@ -47,8 +47,8 @@ const percentOf = ({ planned, actual }: Group): number =>
   planned === null || actual === null ? 0 : planned > 0 ? (actual / planned) * 100 : 100;
 
 /**
- * So many characters must find room; a longer figure gets smaller rather than being cut.
- * @param least the room that it has need of in the course of the day, so that it keeps its size
+ * Passes the number of characters to CSS, so that a longer number shrinks instead of being cut off.
+ * @param least reserves room for the numbers of the whole day, so that the size stays the same
  */
 const lengthStyle = (text: string, least: number): CSSProperties & Record<'--length', number> => ({
   '--length': Math.max(least, text.length),
@@ -64,7 +64,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
       groups: all.filter(({ key }) => key !== TOTAL).sort(inOrder),
     };
   }, [rows]);
-  const difference = signedFigure(total?.difference ?? null, lang);
+  const difference = formatSignedFigure(total?.difference ?? null, lang);
   const planned = figure(total?.planned ?? null, lang);
   const actual = figure(total?.actual ?? null, lang);
   const left = total?.difference ?? null;
@@ -110,7 +110,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
           {(group) => (
             <>
               <span className="cut">{group.name || t('withoutGroup')}</span>
-              <ChangedValue className="to-end">{signedFigure(group.difference, lang)}</ChangedValue>
+              <ChangedValue className="to-end">{formatSignedFigure(group.difference, lang)}</ChangedValue>
             </>
           )}
         </PagedRows>
@@ -119,7 +119,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
   );
 }
 
-/** What had to be made today, what was made, and the difference: for the whole factory and by work group. */
+/** Shows today's planned and actual quantity and the difference, for the factory and by work group. */
 export const planActualToday = defineWidget({
   type: 'planActualToday',
   version: 1,

@@ -5,7 +5,7 @@ import { queryClient } from '#client/kit/wire/query-client.ts';
 import { ToastList } from '#client/kit/messages/toast-list.tsx';
 import { innerPages, router } from './routes/router.tsx';
 
-/** The product in the browser. */
+/** The root component. */
 export function App() {
   const { isLate } = useFetchState(innerPages);
   return (

@@ -1,11 +1,12 @@
-import { noteLostStyles } from '#client/kit/lazy/lost-styles.ts';
-import { reloadIntoNewBuild } from '#client/kit/lazy/until-served.ts';
+import { recordLostStyles } from '#client/kit/lazy/lost-styles.ts';
+import { reloadIntoNewBuild } from '#client/kit/lazy/wait-until-healthy.ts';
 
 /**
- * After an update of the product a page that is still open asks for files of its old build. It is loaded again, once,
- * and only where the server is well and has that other build: what it shows is kept while the server is away.
+ * Reloads the page after an update of the product, because an open page requests files of its old build.
+ * Reloads once per build, and only if the server is healthy and runs another build: while the server is
+ * unreachable, the page keeps its content.
  */
 export function reloadForNewBuild(): void {
-  noteLostStyles();
+  recordLostStyles();
   window.addEventListener('vite:preloadError', () => void reloadIntoNewBuild());
 }

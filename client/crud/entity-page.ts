@@ -4,46 +4,46 @@ import type { InputProps } from '#client/kit/fields/input-props.ts';
 import type { MenuIcon } from '#client/kit/pages/menu-icons.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { AnyRow } from './row.ts';
-import type { DrawnCells } from './columns/entity-columns.tsx';
+import type { CellComponents } from './columns/entity-columns.tsx';
 
-/** What the actions of an edit page are given. */
+/** The props of an edit page's actions. */
 export interface RowActions {
   readonly page: EntityPage;
   readonly row: AnyRow;
-  /** Something is typed that is not saved. */
+  /** The form has unsaved changes. */
   readonly dirty: boolean;
 }
 
-/** Where the generated pages of an entity stand, and the little in which they differ from others. */
+/** The generated pages of an entity: their paths, and how they differ from the default. */
 export interface EntityPage {
   readonly entity: EntityDeclaration;
   /** The heading and the menu entry. */
   readonly title: TermKey;
-  /** The picture of the menu entry. */
+  /** The icon of the menu entry. */
   readonly icon?: MenuIcon;
   readonly listPath: string;
-  /** Where a row is edited; null is a new one, under `parent` where the entity is a tree. */
+  /** The address of a row's edit page; null is a new row, under `parent` if the entity is a tree. */
   readonly editPath: (row: AnyRow | null, parent?: number) => string;
-  /** The address of the edit page as the router reads it, where a row is not found by its id alone. */
+  /** The route pattern of the edit page, if a row is not found by its id alone. */
   readonly editPattern?: string;
-  /** The screen that stands in place of the generated list. */
+  /** A component that replaces the generated list. */
   readonly list?: ComponentType;
-  /** What stands between the heading of its list and the filters. */
+  /** Tabs between the list's heading and its filters. */
   readonly tabs?: ComponentType;
-  /** A field whose value is part of the address: the list is filtered by it, new rows begin with it. */
+  /** A field that the address fixes to a value: it filters the list and initialises new rows. */
   readonly fixed?: { readonly field: string; readonly value: string } | undefined;
-  /** A factory has one of it: its form stands where others have their list. */
+  /** A factory has one record of this entity, so its form replaces the list. */
   readonly single?: true;
-  /** Rows that nobody may change, as those that come with the product. */
+  /** Whether nobody may change a row, such as a row that ships with the product. */
   readonly locked?: (row: AnyRow) => boolean;
-  /** Why not, where it is another reason than that. */
+  /** The reason for the lock, if it differs from the default. */
   readonly lockedText?: TermKey;
-  /** What else can be done with a row, beside its name. */
+  /** More actions on a row, shown beside its name. */
   readonly actions?: ComponentType<RowActions>;
-  /** Cells of its list that are drawn in their own way, by the column's name. */
-  readonly cells?: DrawnCells;
-  /** On a phone: the columns that are seen without pushing the table aside, where nobody has arranged them. */
+  /** Custom cell components of the list, by column name. */
+  readonly cells?: CellComponents;
+  /** On a phone: the columns that come first, unless somebody has arranged the columns. */
   readonly narrowFirst?: readonly string[];
-  /** Inputs of its own for single fields. */
+  /** Custom inputs for single fields. */
   readonly inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
 }

@@ -1,8 +1,8 @@
 import type { RowBase } from '#shared/kernel/entity.ts';
 
-/** A row of any entity, as the wire shows it. */
+/** A row of any entity, as the server sends it. */
 export type AnyRow = RowBase & Record<string, unknown> & { labels: Record<string, string> };
 
-/** What a row holds in a custom column. */
+/** Returns a row's value in a custom column. */
 export const customValue = (row: Partial<AnyRow>, id: number): unknown =>
   (row['custom'] as Record<string, unknown> | undefined)?.[id] ?? null;

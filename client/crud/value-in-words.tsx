@@ -7,7 +7,7 @@ interface Props {
   value: unknown;
 }
 
-/** A value with everything in it named, also where only ids are at hand. */
+/** Renders a value with the names of the rows that it refers to, even if only their ids are known. */
 export function ValueInWords({ field, value }: Props) {
   const ids = (
     field.kind === 'ref' ? [value] : field.kind === 'refs' && Array.isArray(value) ? value : []

@@ -2,11 +2,11 @@ import { stored } from '#client/kit/wire/stored.ts';
 
 const nameOf = (workGroupId: number) => `device.${workGroupId}`;
 
-/** The device that somebody at this browser used last in a work group: most people stay at theirs. */
+/** The device last used at this browser in a work group: most people keep using the same one. */
 export const lastDevice = {
   of(workGroupId: number | null): number | null {
-    const kept = workGroupId === null ? null : stored.forGood.get(nameOf(workGroupId));
-    return typeof kept === 'number' ? kept : null;
+    const deviceId = workGroupId === null ? null : stored.forGood.get(nameOf(workGroupId));
+    return typeof deviceId === 'number' ? deviceId : null;
   },
   keep(workGroupId: number | null, deviceId: number | null): void {
     if (workGroupId !== null && deviceId !== null) stored.forGood.set(nameOf(workGroupId), deviceId);

@@ -9,7 +9,7 @@ interface Props {
   order: OrderDates;
 }
 
-/** Late by or ahead by, as a list shows it: shape, colour and words. */
+/** Shows by shape, colour and text how late or early an order is. */
 export function LateMark({ order }: Props) {
   const t = useT();
   const zone = useZone();

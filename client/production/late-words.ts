@@ -1,15 +1,15 @@
 import type { TermKey } from '#shared/terms/index.ts';
 import type { Lateness } from '#shared/rules/lateness.ts';
 
-/** One thing that is said of how an order stands; with `{{days}}`. */
+/** A term for the lateness of an order, with its `{{days}}`. */
 export interface LatePhrase {
   readonly term: TermKey;
   readonly days: number;
 }
 
-/** How lateness is said, and how loud. */
+/** The phrases for a lateness, and their tone. */
 interface LateWords {
-  /** What matters most comes first. */
+  /** The most important phrase comes first. */
   readonly phrases: readonly LatePhrase[];
   readonly tone: 'late' | 'overdue' | 'calm';
 }
@@ -17,7 +17,7 @@ interface LateWords {
 const early = (days: number): LatePhrase =>
   days < 0 ? { term: 'aheadByDays', days: -days } : { term: 'onTime', days: 0 };
 
-/** How an order stands in a few words: 'Overdue 1 d', 'Expected +3 d', '2 d ahead', 'On time'. */
+/** Describes the lateness of an order: 'Overdue 1 d', 'Expected +3 d', '2 d ahead', 'On time'. */
 export function lateWords(of: Lateness): LateWords {
   if (of.isDone) {
     const days = of.delayDays;
@@ -29,7 +29,7 @@ export function lateWords(of: Lateness): LateWords {
   const delay: LatePhrase = { term: 'expectedDelayByDays', days: expectedDelayDays ?? 0 };
   if (overdueDays > 0) {
     const overdue: LatePhrase = { term: 'overdueByDays', days: overdueDays };
-    // That it will not be finished before today goes without saying.
+    // An overdue order cannot finish before today, so a delay up to today adds nothing.
     return { phrases: delay.days > overdueDays ? [overdue, delay] : [overdue], tone: 'overdue' };
   }
   if (expectedDelayDays === null)

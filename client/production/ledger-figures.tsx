@@ -8,7 +8,7 @@ interface Props {
   process: ProcessProgress;
 }
 
-/** The ledger in the order in which pieces pass through it. */
+/** The quantities in the order in which pieces pass through the ledger. */
 const FIGURES = [
   'plannedQuantity',
   'target',
@@ -20,7 +20,7 @@ const FIGURES = [
   'inheritedLoss',
 ] as const;
 
-/** Every quantity of a process, on demand. */
+/** Shows every quantity of a process in a collapsible list. */
 export function LedgerFigures({ process }: Props) {
   const t = useT();
   return (

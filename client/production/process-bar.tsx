@@ -9,10 +9,10 @@ interface Props {
   process: ProcessProgress;
 }
 
-/** What has become of the pieces, from done to lost; each stripe has its own pattern. */
+/** The buckets of a process from done to lost; each stripe has its own pattern. */
 const STRIPES = ['good', 'concession', 'inWork', 'reworkOpen', 'hold', 'scrap'] as const;
 
-/** Good of planned as a bar from zero, with its numbers; what is in work, held or lost stands behind it. */
+/** Shows the good quantity against the plan, followed by the quantities in work, on hold and scrapped. */
 export function ProcessBar({ process }: Props) {
   const t = useT();
   const whole = Math.max(

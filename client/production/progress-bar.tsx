@@ -7,10 +7,10 @@ interface Props {
   label: string;
 }
 
-/** How far something has come: a bar from zero, with its number. */
+/** A progress bar with its percentage. */
 export function ProgressBar({ percent, label }: Props) {
   const shown = Math.min(100, Math.max(0, percent));
-  // What is not quite done must not read as done.
+  // A value below 100 must not be rounded up to 100.
   const rounded = shown < 100 ? Math.min(99, Math.round(shown)) : 100;
   return (
     <span className="progress-bar">

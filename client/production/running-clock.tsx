@@ -8,13 +8,13 @@ interface Props {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** A stretch of time as a clock shows it: '0:04:31', '26:10:00'. */
+/** Formats a duration as a clock: '0:04:31', '26:10:00'. */
 function clockText(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** How long somebody has been at it, running. */
+/** Shows the time since an instant, updated every second. */
 export function RunningClock({ since }: Props) {
   const now = useNow(1000);
   return (

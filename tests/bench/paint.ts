@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Page } from 'playwright';
-import { signedFigure } from '#boards/kit/drawing/figure.ts';
+import { formatSignedFigure } from '#boards/kit/drawing/figure.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { Wall } from '../e2e/wall.ts';
@@ -78,7 +78,7 @@ async function reportAll(
     const ended = new Date(began + (number + 1) * WORK_MS - 1000).toISOString();
     await client.call('/mes/report/finish', { reportId, good, at: ended }, randomUUID());
     took.push(
-      (await paintedAt(page, signedFigure(good, DEFAULT_LANG))) - (await committedAt(database, good)),
+      (await paintedAt(page, formatSignedFigure(good, DEFAULT_LANG))) - (await committedAt(database, good)),
     );
     await wait(PAUSE_MS);
   }

@@ -1,5 +1,5 @@
 import { entityPages } from '#client/app/routes/entity-pages.ts';
-import { menuFor } from '#client/app/shell/menu.ts';
+import { buildMenu } from '#client/app/shell/menu.ts';
 import { GRANTABLE_CODES } from '#server/reports/permission-codes.ts';
 import { VERBS } from '#shared/kernel/entity.ts';
 import { reportDescriptors } from '#server/reports/index.ts';
@@ -12,7 +12,7 @@ const BY_THEMSELVES: ReadonlySet<string> = new Set(['/terminal', '/largeScreenRe
 /** Every address inside the shell: what the navigation names, what the specification names, and a new row of every entity. */
 export const everyAddress = (more: readonly string[]): string[] => [
   ...new Set([
-    ...menuFor({ permissions: GRANTABLE_CODES }, reportDescriptors)
+    ...buildMenu({ permissions: GRANTABLE_CODES }, reportDescriptors)
       .flatMap((group) => group.items.map((item) => item.path))
       .filter((path) => !BY_THEMSELVES.has(path)),
     ...SPECIFIED_SETTINGS.map(({ path }) => addressOf(path)),

@@ -1,6 +1,6 @@
 import type { Response } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { figure, signedFigure } from '#boards/kit/drawing/figure.ts';
+import { figure, formatSignedFigure } from '#boards/kit/drawing/figure.ts';
 import { dayIn, DEFAULT_ZONE } from '#client/kit/words/formats.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
@@ -73,7 +73,11 @@ journeys('From log-in to the wall', (windows, database) => {
       const actual = wall.tile('outputToday').getByRole('definition').nth(1);
       const before = Number((await actual.textContent())!.replaceAll(/\D/g, ''));
       const finish = await orders.beginFinish(work, person);
-      const finished = await wall.watchRow('latestReports', [code, person, signedFigure(QUANTITY, lang)]);
+      const finished = await wall.watchRow('latestReports', [
+        code,
+        person,
+        formatSignedFigure(QUANTITY, lang),
+      ]);
       const [finishAnswer] = await Promise.all([page.waitForResponse('**/mes/report/finish'), finish()]);
       const finishMs = (await finished()) - (await answeredAt(finishAnswer));
       console.log(

@@ -46,7 +46,7 @@ export function openWatchingScreen(
   });
   const sources = new LiveSources(link);
   const leave = reports.map(({ path, params }) => sources.watch(path, params, () => undefined));
-  link.become(token);
+  link.connectAs(token);
   return {
     view: ({ path, params }) => sources.view(path, params),
     connections: () => connections,
@@ -54,7 +54,7 @@ export function openWatchingScreen(
     revoked: () => revoked,
     close: () => {
       for (const one of leave) one();
-      link.become(null);
+      link.connectAs(null);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ReportRow } from '#shared/kernel/report.ts';
 
-/** Reads one cell of a row; what is not there or of another kind is unknown. */
+/** Reads one cell of a row. A missing value, or a value of another type, is unknown. */
 export const cell = {
   /** '' where unknown. */
   text: (row: ReportRow, name: string): string => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { UNKNOWN } from './figure.ts';
 
-/** How long a change is marked, in milliseconds. */
+/** How long a change stays highlighted, in milliseconds. */
 export const MARK_MS = 600;
 
 interface Props {
@@ -9,14 +9,14 @@ interface Props {
   className?: string;
 }
 
-/** A value that is marked for a moment when it changes, and is then still. Becoming known is no change. */
+/** Highlights a value briefly when it changes. A first known value does not count as a change. */
 export function ChangedValue({ children: value, className = '' }: Props) {
   const before = useRef(value);
   const [changes, setChanges] = useState(0);
   useEffect(() => {
-    const was = before.current;
+    const previous = before.current;
     before.current = value;
-    if (was !== value && was !== UNKNOWN) setChanges((count) => count + 1);
+    if (previous !== value && previous !== UNKNOWN) setChanges((count) => count + 1);
   }, [value]);
   useEffect(() => {
     if (changes === 0) return;

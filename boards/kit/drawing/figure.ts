@@ -1,15 +1,15 @@
 import { formatNumber } from '#client/kit/words/formats.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 
-/** What stands where a value is not known. */
+/** The placeholder for an unknown value. */
 export const UNKNOWN = '—';
-/** More digits after the point than this cannot be read from afar. */
+/** The maximum number of decimals: more cannot be read from a distance. */
 const DECIMALS = 2;
 
-/** A figure on a wall. */
+/** Formats a number for a wall. */
 export const figure = (value: number | null, lang: Lang): string =>
   value === null ? UNKNOWN : formatNumber(value, DECIMALS, lang).replace('-', '−');
 
-/** A figure with its sign, as a difference is read: '+12', '−3', '0'. */
-export const signedFigure = (value: number | null, lang: Lang): string =>
+/** Formats a number with its sign, for differences: '+12', '−3', '0'. */
+export const formatSignedFigure = (value: number | null, lang: Lang): string =>
   value !== null && value > 0 ? `+${figure(value, lang)}` : figure(value, lang);

@@ -1,7 +1,7 @@
 import { BarCanvas, type BarCanvasCustomLayerProps } from '@nivo/bar';
 import { useMemo } from 'react';
 
-/** What one bar stands for. */
+/** The category that the bar represents. */
 interface OutputBar {
   readonly key: string;
   readonly good: number;
@@ -13,21 +13,21 @@ type Datum = { key: string; good: number; scrap: number; planned: number };
 interface Props {
   /** From top to bottom. */
   bars: readonly OutputBar[];
-  /** What the whole width stands for: the same on every page. */
+  /** The value of a bar of full width: the same on every page. */
   largest: number;
   width: number;
   height: number;
-  /** Pixels of the screen in a logical pixel. */
+  /** Physical pixels per logical pixel. */
   pixelRatio: number;
 }
 
-/** As the wall's own colours; a canvas knows no custom properties. */
+/** The wall's colours, repeated here: a canvas cannot read custom properties. */
 const COLOURS: Readonly<Record<string, string>> = { good: '#c5cbd3', scrap: '#ff6b5e' };
 const PLAN = '#56b4e9';
 const PLAN_PX = 6;
 const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** Where the plan stands: a line across each bar. */
+/** Draws a line across each bar at its planned quantity. */
 function planLayer(
   context: CanvasRenderingContext2D,
   { bars, xScale }: BarCanvasCustomLayerProps<Datum>,
@@ -41,9 +41,9 @@ function planLayer(
   }
 }
 
-/** Bars of what was made, good and bad, with a line at what was planned. */
+/** Bars of good and scrap quantities, with a line at the planned quantity. */
 export function OutputBars({ bars, largest, width, height, pixelRatio }: Props) {
-  // The chart draws from the bottom up. A bar of nothing still carries its plan.
+  // The chart draws from the bottom up. A bar of length zero still shows its plan line.
   const data = useMemo(() => [...bars].reverse().map((bar): Datum => ({ ...bar })), [bars]);
   return (
     <BarCanvas<Datum>

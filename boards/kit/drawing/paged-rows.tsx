@@ -6,18 +6,18 @@ import { usePages } from './use-pages.ts';
 import { useRowsThatFit } from './use-rows-that-fit.ts';
 
 interface Props<R> {
-  /** In the order in which they are shown; the same array until something changes. */
+  /** Rows in display order; the array is the same object until a row changes. */
   rows: readonly R[];
   keyOf: (row: R) => string;
-  /** How long a page stays; null where only the first is shown. */
+  /** Seconds per page; null shows only the first page. */
   seconds: number | null;
-  /** Of a row: says how its cells lie, and how high it is at least. */
+  /** CSS class of a row: sets its layout and its minimum height. */
   rowClass: string;
-  /** Rows stand side by side where there is room: `.paged-probe` of their class says how wide one is at least. */
+  /** Allows several rows per line. `.paged-probe` with the row's class sets the minimum width of a row. */
   sideBySide?: boolean;
-  /** Whether a row that comes is marked for a moment. */
+  /** Whether a new row is highlighted for a moment. */
   marksNew?: boolean;
-  /** How far a row is, as the width of the bar at its foot: percent. */
+  /** Progress of a row in percent: the width of the bar at its bottom edge. */
   barOf?: (row: R) => { percent: number; className?: string };
   children: (row: R) => ReactNode;
 }
@@ -26,7 +26,7 @@ const barStyle = (percent: number): CSSProperties => ({
   inlineSize: `${Math.max(0, Math.min(100, percent))}%`,
 });
 
-/** Rows in pages of as many as fit, each at the same height; the head of the tile says which page it is. */
+/** Shows rows in pages of as many as fit, all of the same height; the tile's head shows the page number. */
 export function PagedRows<R>({
   rows,
   keyOf,

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Turns pages by itself: walls never scroll.
- * @param seconds that a page stays; null where the first stays for good
- * @returns the page that is shown, from 0, and how many there are
+ * Turns pages on a timer, because nobody scrolls a wall.
+ * @param seconds per page; null stays on the first page
+ * @returns the index of the current page, from 0, and the number of pages
  */
 export function usePages(
   rows: number,

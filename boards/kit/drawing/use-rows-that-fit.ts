@@ -1,6 +1,8 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** How many rows a box holds, how many side by side, and how high each is so that they fill it: logical pixels. */
+/**
+ * The number of rows and columns that fit into a box, and the row height that fills it, in logical pixels.
+ */
 interface RowFit {
   readonly rows: number;
   readonly across: number;
@@ -9,7 +11,7 @@ interface RowFit {
 
 /**
  * Measures how many rows fit into a box.
- * @param probe an unseen row, as high as a row must at least be, and as wide where several stand side by side
+ * @param probe a hidden row with the minimum height of a row, and its minimum width if rows share a line
  */
 export function useRowsThatFit(
   box: RefObject<HTMLElement | null>,
@@ -21,7 +23,7 @@ export function useRowsThatFit(
     const row = probe.current;
     if (!outer || !row) return;
     const measure = () => {
-      // Half a row is worse than none.
+      // A row that is cut in half must not be shown.
       const rows = Math.floor(outer.clientHeight / Math.max(1, row.offsetHeight));
       const height = rows > 0 ? Math.floor(outer.clientHeight / rows) : 0;
       const across = row.offsetWidth > 0 ? Math.max(1, Math.floor(outer.clientWidth / row.offsetWidth)) : 1;

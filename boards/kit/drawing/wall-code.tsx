@@ -3,7 +3,7 @@ interface Props {
   children: string;
 }
 
-/** A code on a wall: where it is too long, its beginning is cut, for codes differ at their end. */
+/** A code on a wall. A code that is too long loses its beginning, because codes differ at their end. */
 export function WallCode({ className = '', children }: Props) {
   return (
     <span className={`${className} wall-code`}>

@@ -1,7 +1,7 @@
-/** One odd text in so many may be cut rather than take the room of the others. */
+/** One text in this many may be cut off, so that an outlier does not widen the column. */
 const ODD = 10;
 
-/** The width in CSS of a column of codes or figures: as long as nearly all of them, shown or not. */
+/** Returns the CSS width of a column of codes or numbers: nearly all of its texts fit, on every page. */
 export function widthFor(texts: readonly string[]): string {
   const lengths = texts.map((text) => text.length).sort((one, other) => one - other);
   const longest = lengths[Math.max(0, Math.ceil(lengths.length * (1 - 1 / ODD)) - 1)] ?? 0;

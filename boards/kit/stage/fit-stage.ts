@@ -1,18 +1,19 @@
 import type { BoardStage } from '../board.ts';
 
-/** How a stage lies on a screen. */
+/** The size and scale of a stage on a screen. */
 export interface StageFit {
-  /** The picture in logical pixels. */
+  /** The size of the drawing area in logical pixels. */
   readonly width: number;
   readonly height: number;
   readonly scale: number;
-  /** The screen stands upright and the board lies: its tiles are stacked. */
+  /** The screen is in portrait and the board in landscape: the tiles are stacked. */
   readonly stacked: boolean;
 }
 
 /**
- * Fits a stage to a screen. Where both lie or both stand it fills the screen: the longer side grows in logical pixels,
- * so that type keeps its size and 21:9 or 16:10 leave no black bars. An upright board on a lying screen stays whole.
+ * Fits a stage to a screen. If both have the same orientation, the stage fills the screen: its longer side
+ * gains logical pixels, so that the text size stays and 21:9 or 16:10 leave no black bars. A portrait board
+ * on a landscape screen stays whole.
  */
 export function fitStage(screen: { width: number; height: number }, stage: BoardStage): StageFit {
   const screenStands = screen.height > screen.width;

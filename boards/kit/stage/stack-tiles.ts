@@ -3,8 +3,8 @@ import type { BoardTile, ReadBoard, ReadTile } from '../board.ts';
 const isWhole = (tile: ReadTile): tile is BoardTile => !('broken' in tile);
 
 /**
- * A lying board for an upright screen: its tiles in reading order, each as wide as the screen, as high as the part of
- * the picture that it had.
+ * Arranges a landscape board for a portrait screen: the tiles in reading order, each with the full width and
+ * with a height in proportion to its former area.
  */
 export function stackTiles(board: ReadBoard): ReadBoard {
   const { columns, rows } = board.stage;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** How many pixels of the screen a logical pixel of the stage takes: what is drawn on a canvas must be as sharp. */
+/** Physical pixels per logical pixel of the stage; a canvas needs it to draw sharply. */
 export const StageScale = createContext(1);

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The picture of a wall: drawn in logical pixels, scaled to the screen, in its middle. */
+/** Draws the content of a wall in logical pixels, scaled to the screen and centred. */
 export function Stage({ fit, text, children }: Props) {
   const screen = useScreenSize();
   const shift = useBurnInShift();

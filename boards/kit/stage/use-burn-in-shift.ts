@@ -7,8 +7,8 @@ const STEPS = [-4, -3, -2, 2, 3, 4] as const;
 const anyOf = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
 
 /**
- * Where the picture stands, in screen pixels: two to four off its place, elsewhere every one to two minutes, so that
- * no edge burns into the panel. Still for whom movement is unwelcome.
+ * Returns an offset in screen pixels that prevents burn-in: two to four pixels, changed every one to two
+ * minutes. Stays at zero if the user prefers reduced motion.
  */
 export function useBurnInShift(): { x: number; y: number } {
   const [shift, setShift] = useState({ x: 0, y: 0 });

@@ -5,7 +5,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('resize', listener);
 };
 
-/** How large the window is, in CSS pixels. */
+/** Returns the size of the window in CSS pixels. */
 export function useScreenSize(): { width: number; height: number } {
   const width = useSyncExternalStore(subscribe, () => window.innerWidth);
   const height = useSyncExternalStore(subscribe, () => window.innerHeight);

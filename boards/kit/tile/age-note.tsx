@@ -9,12 +9,12 @@ interface Props {
   at: string;
 }
 
-/** How old the picture of a tile is: colour, shape and words. */
+/** Shows the age of a tile's data by colour, shape and text. */
 export function AgeNote({ at }: Props) {
   const t = useT();
-  const [, look] = useReducer((count: number) => count + 1, 0);
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    const timer = setInterval(look, SECOND_MS);
+    const timer = setInterval(renderAgain, SECOND_MS);
     return () => clearInterval(timer);
   }, []);
   const seconds = Math.floor((ageOf(at) ?? 0) / SECOND_MS);

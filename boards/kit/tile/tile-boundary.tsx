@@ -1,15 +1,15 @@
 import { Component, type ReactNode } from 'react';
 
-/** A widget that failed is tried again after this time, in milliseconds: with other rows it may work. */
-const AGAIN_MS = 10_000;
+/** A failed widget is rendered again after this time, in milliseconds: newer rows may not cause the error. */
+const RETRY_MS = 10_000;
 
 interface Props {
-  /** What is shown in the place of a widget that failed. */
+  /** Shown in place of a failed widget. */
   instead: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps the failure of one widget to its tile. */
+/** Limits the failure of a widget to its tile. */
 export class TileBoundary extends Component<Props, { failed: boolean }> {
   private timer: ReturnType<typeof setTimeout> | undefined;
   override state = { failed: false };
@@ -40,7 +40,7 @@ export class TileBoundary extends Component<Props, { failed: boolean }> {
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.setState({ failed: false });
-    }, AGAIN_MS);
+    }, RETRY_MS);
   }
 
   override render(): ReactNode {

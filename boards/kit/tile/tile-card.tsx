@@ -5,12 +5,12 @@ const FAILED: StateStyle = { shape: '■', tone: 'stop' };
 const QUIET: StateStyle = { shape: '○', tone: 'idle' };
 
 interface Props {
-  /** Something is wrong here, rather than there being nothing to show. */
+  /** Distinguishes an error from an empty tile. */
   isProblem?: boolean;
   children: string;
 }
 
-/** What a tile says in words instead of its picture. */
+/** A message that replaces the content of a tile. */
 export function TileCard({ isProblem = false, children }: Props) {
   return (
     <div className="tile-card" role={isProblem ? 'alert' : 'status'}>

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Where a widget puts what belongs into the head of its tile, as the number of its page. */
+/** The element in the head of a tile into which a widget can render, such as its page number. */
 export const TileHead = createContext<HTMLElement | null>(null);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 const IDLE_MS = 3000;
-const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
+const INPUT_EVENTS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-/** Whether nobody has touched the screen for some seconds: then it shows no pointer and no buttons. */
+/** Whether the screen had no input for some seconds; an idle screen hides the pointer and the buttons. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(true);
   useEffect(() => {
@@ -13,10 +13,10 @@ export function useIdle(): boolean {
       clearTimeout(timer);
       timer = setTimeout(() => setIdle(true), IDLE_MS);
     };
-    for (const sign of SIGNS) window.addEventListener(sign, wake);
+    for (const sign of INPUT_EVENTS) window.addEventListener(sign, wake);
     return () => {
       clearTimeout(timer);
-      for (const sign of SIGNS) window.removeEventListener(sign, wake);
+      for (const sign of INPUT_EVENTS) window.removeEventListener(sign, wake);
     };
   }, []);
   return isIdle;

@@ -5,15 +5,18 @@ import { useZone } from '#client/kit/words/use-zone.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The day and time of the factory, by the server's clock: that of a screen is often wrong. */
+/** Shows the factory's date and time by the server's clock, because a screen's own clock is often wrong. */
 export function WallClock() {
   const zone = useZone();
-  const [looked, look] = useReducer((count: number) => count + 1, 0);
+  const [renders, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    // Never more than a quarter of a minute late, also where the server's clock is only known after the first beat.
-    const timer = setTimeout(look, Math.min(MINUTE_MS / 4, MINUTE_MS - (serverNow() % MINUTE_MS) + 20));
+    // At most 15 s late, even if the server's clock only becomes known with the first beat.
+    const timer = setTimeout(
+      renderAgain,
+      Math.min(MINUTE_MS / 4, MINUTE_MS - (serverNow() % MINUTE_MS) + 20),
+    );
     return () => clearTimeout(timer);
-  }, [looked]);
+  }, [renders]);
   const wall = wallClock(serverNow(), zone);
   return (
     <time className="wall-clock">

@@ -12,7 +12,7 @@ interface Props {
   title: string;
 }
 
-/** The head of a wall: whose it is, what it shows, the time, and whether it is live. */
+/** The head of a wall: factory, board title, time and connection state. */
 export function WallHead({ title }: Props) {
   const t = useT();
   const zone = useZone();

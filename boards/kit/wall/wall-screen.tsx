@@ -22,7 +22,7 @@ const fullScreen = () => {
   change.catch((error: unknown) => console.warn('The browser does not allow full screen', error));
 };
 
-/** A board on a wall: fills the screen, stays up by itself, and shows nothing to press until somebody comes. */
+/** Shows a board full screen. It keeps itself running and hides its controls while nobody uses the screen. */
 export function WallScreen() {
   const t = useT();
   const screen = useScreenSize();

@@ -16,18 +16,18 @@ interface Props {
   entity: EntityName;
   filter: ListState['filter'];
   title: TermKey;
-  /** The colour of its mark where there is at least one. */
+  /** The colour of the mark if the count is not zero. */
   tone: StateStyle['tone'];
 }
 
-/** The list of what is counted; undefined where it has none. */
+/** The address of the list of the counted rows; undefined if there is none. */
 function listOf(name: EntityName, filter: ListState['filter']): string | undefined {
   const path = name === 'workOrder' ? '/order' : pageOf(name)?.listPath;
   const { sort } = entities[name];
   return path && `${path}?${writeListAddress({ search: '', sort, page: 1, filter }, sort)}`;
 }
 
-/** How many rows there are of something, live; a press shows them. */
+/** Shows a live count of rows and links to their list. */
 export function CountTile({ entity, filter, title, tone }: Props) {
   const t = useT();
   const to = listOf(entity, filter);

@@ -5,7 +5,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 
 const HomeScreen = fetchWhenDrawn('HomeScreen', () => import('./home-screen.tsx'));
 
-/** What somebody sees first; customers and suppliers, what is theirs. */
+/** The start page; customers and suppliers see their own orders or work instead. */
 export function HomeRoute() {
   return can(useUser(), SIGNED_IN) ? <HomeScreen /> : <Navigate to="/order" replace />;
 }

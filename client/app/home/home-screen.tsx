@@ -10,10 +10,10 @@ import { CountTile } from './count-tile.tsx';
 import { LatestReports } from './latest-reports.tsx';
 import './home-screen.css';
 
-/** Orders that are still to be completed. */
+/** Orders that are not completed yet. */
 const OPEN = { any: ['released', 'inProgress', 'suspended'] };
 
-/** What is counted, each for those who may see it. */
+/** The counts on the start page, each with the permission that it requires. */
 const tilesOn = (
   today: string,
 ): (ComponentProps<typeof CountTile> & { may: (user: CurrentUser) => boolean })[] => {
@@ -57,7 +57,7 @@ const tilesOn = (
   ];
 };
 
-/** What somebody sees first: how many things are as they should not be, and what was reported last. */
+/** The start page: counts of abnormal conditions and the latest reports. */
 export function HomeScreen() {
   const t = useT();
   const user = useUser();

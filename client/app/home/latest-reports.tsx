@@ -13,7 +13,7 @@ type Report = Entity<'workReport'>;
 
 const PARAMS = { sort: '-startedAt', limit: 12 };
 
-/** The latest reports from the floor, moving as they come in. */
+/** Shows the latest reports from the shop floor, live. */
 export function LatestReports() {
   const t = useT();
   const zone = useZone();
@@ -65,7 +65,7 @@ export function LatestReports() {
   );
 }
 
-// The names come beside the ids of the owned rows.
+// The server sends the names beside the ids of the owned rows.
 const namesOf = (report: Report): string =>
   report.people
     .map((person) => (person as { labels?: { employeeId?: string } }).labels?.employeeId)

@@ -6,7 +6,7 @@ import { call } from '#client/kit/wire/call.ts';
 import { rowIdOf } from '#client/crud/pages/row-address.ts';
 import { ScreenWaiting } from '../shell/screen-waiting.tsx';
 
-/** Goes on into another factory, or back home: from then on this window is there. */
+/** Switches the session to another factory, or back to the home factory. */
 async function enterFactory(factoryId: number): Promise<void> {
   const remembered = session.current?.remembered ?? false;
   const { validateKey, user } = await call<{ validateKey: string; user: CurrentUser }>('/mes/login/enter', {
@@ -16,8 +16,8 @@ async function enterFactory(factoryId: number): Promise<void> {
 }
 
 /**
- * On the way into another factory, or back home. A page of its own: unsaved changes were asked about before it opened,
- * and nothing of the factory that is left still stands on the screen or is under way when its session ends.
+ * Switches to another factory, or back to the home factory. It is a separate page: the user has already
+ * confirmed to leave unsaved changes, and no screen of the old factory is open when its session ends.
  */
 export function EnterFactoryRoute() {
   const user = useUser();
@@ -29,6 +29,6 @@ export function EnterFactoryRoute() {
     enabled: elsewhere,
     retry: false,
   });
-  // Also after a refusal, which was told: where they are, they stay.
+  // After a refusal, which was already shown, the user stays in the current factory.
   return elsewhere && !isError ? <ScreenWaiting /> : <Navigate to="/" replace />;
 }

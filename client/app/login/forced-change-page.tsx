@@ -7,7 +7,7 @@ import { PasswordForm } from './password-form.tsx';
 import { PublicPage } from '#client/kit/pages/public-page.tsx';
 import { signOut } from './sign-out.ts';
 
-/** Where somebody with a given password must choose one of their own. */
+/** Makes a user with an initial password choose a new one. */
 export function ForcedChangePage() {
   const t = useT();
   const navigate = useNavigate();

@@ -36,7 +36,7 @@ const FIELDS = [
 type FieldName = (typeof FIELDS)[number];
 type Values = Record<FieldName, string>;
 
-/** As whom somebody comes in, and the code that is asked of them besides. */
+/** The kinds of accounts, and the additional code that each must enter. */
 const KINDS = {
   employee: { besides: null, words: 'logInAsEmployee' },
   customer: { besides: 'customerCode', words: 'customer' },
@@ -44,49 +44,50 @@ const KINDS = {
   terminal: { besides: 'deviceCode', words: 'terminal' },
 } as const;
 type Kind = keyof typeof KINDS;
-const BESIDES: ReadonlySet<FieldName> = new Set(['customerCode', 'supplierCode', 'deviceCode']);
+const ADDITIONAL_FIELDS: ReadonlySet<FieldName> = new Set(['customerCode', 'supplierCode', 'deviceCode']);
 
 const LAST_FACTORY = 'factoryCode';
 const LAST_EMPLOYEE = 'employeeCode';
 const REMEMBER = 'remember';
 const KIND = 'logInAs';
 
-const lastOf = (name: string): string => {
-  const kept = stored.forGood.get(name);
-  return typeof kept === 'string' ? kept : '';
+const readLast = (name: string): string => {
+  const value = stored.forGood.get(name);
+  return typeof value === 'string' ? value : '';
 };
 
-/** Only a path of this product may follow the log-in. */
+/** After log-in only a path of this application may be opened. */
 const isOwnPath = (value: unknown): value is string =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/login');
 
-/** Where a person says who they are: factory, employee, password and the verification code. */
+/** The log-in page: factory, employee, password and verification code. */
 export function LoginPage() {
   const t = useT();
   const navigate = useNavigate();
   const location = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Values>(() => ({
-    factoryCode: lastOf(LAST_FACTORY),
-    customerCode: lastOf('customerCode'),
-    supplierCode: lastOf('supplierCode'),
+    factoryCode: readLast(LAST_FACTORY),
+    customerCode: readLast('customerCode'),
+    supplierCode: readLast('supplierCode'),
     deviceCode: '',
-    employeeCode: lastOf(LAST_EMPLOYEE),
+    employeeCode: readLast(LAST_EMPLOYEE),
     password: '',
     code: '',
   }));
   const [remember, setRemember] = useState(() => stored.forGood.get(REMEMBER) === true);
   const [kind, setKind] = useState<Kind>(() => {
-    const kept = lastOf(KIND);
-    return kept === 'customer' || kept === 'supplier' ? kept : 'employee';
+    const value = readLast(KIND);
+    return value === 'customer' || value === 'supplier' ? value : 'employee';
   });
   const { besides } = KINDS[kind];
   const asTerminal = kind === 'terminal';
   const [asked, setAsked] = useState(false);
-  // The first thing that is still to be typed is where typing begins.
+  // The first empty field gets the focus.
   const [first] = useState<FieldName>(
     () =>
-      FIELDS.find((name) => (!BESIDES.has(name) || name === besides) && values[name] === '') ?? 'password',
+      FIELDS.find((name) => (!ADDITIONAL_FIELDS.has(name) || name === besides) && values[name] === '') ??
+      'password',
   );
   const [refusal, setRefusal] = useState<string | null>(null);
   const picture = useQuery({
@@ -97,7 +98,7 @@ export function LoginPage() {
   });
   const needsCode = picture.data?.required ?? false;
   const isAsked = (name: FieldName) =>
-    (name !== 'code' || needsCode) && (!BESIDES.has(name) || name === besides);
+    (name !== 'code' || needsCode) && (!ADDITIONAL_FIELDS.has(name) || name === besides);
   const missing = FIELDS.filter((name) => isAsked(name) && values[name].trim() === '');
   const problem = (name: FieldName) =>
     asked && missing.includes(name) ? t('error.field.required') : undefined;
@@ -154,7 +155,7 @@ export function LoginPage() {
       if (!(error instanceof CallError)) throw error;
       setRefusal(error.message);
       setAsked(false);
-      // A code is good for one try.
+      // Each verification code is valid for one attempt.
       setValues((now) => ({ ...now, code: '' }));
       void picture.refetch();
       focus(error.code === 'verificationCodeWrong' ? 'code' : 'password');
@@ -164,7 +165,7 @@ export function LoginPage() {
     event.preventDefault();
     setAsked(true);
     if (missing[0]) return focus(missing[0]);
-    // Whether a code is asked for may not be known yet; the press counts all the same.
+    // The picture may still be loading; the submit then waits for it.
     const shown = picture.data ?? (await picture.refetch()).data;
     if (shown?.required && values.code.trim() === '') return focus('code');
     if (!login.isPending) login.mutate();

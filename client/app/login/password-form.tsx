@@ -14,17 +14,17 @@ interface Props {
 const NAMES = ['oldPassword', 'newPassword', 'newPasswordAgain'] as const;
 type Name = (typeof NAMES)[number];
 
-const RULES: readonly { term: TermKey; kept: (password: string) => boolean }[] = [
+const RULES: readonly { term: TermKey; isMet: (password: string) => boolean }[] = [
   {
     term: 'ruleLength',
-    kept: (password) => password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX,
+    isMet: (password) => password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX,
   },
-  { term: 'ruleDigit', kept: (password) => /\d/.test(password) },
-  { term: 'ruleLowercase', kept: (password) => /[a-z]/.test(password) },
-  { term: 'ruleUppercase', kept: (password) => /[A-Z]/.test(password) },
+  { term: 'ruleDigit', isMet: (password) => /\d/.test(password) },
+  { term: 'ruleLowercase', isMet: (password) => /[a-z]/.test(password) },
+  { term: 'ruleUppercase', isMet: (password) => /[A-Z]/.test(password) },
 ];
 
-/** Which field a refusal belongs to. */
+/** The field to which a refusal belongs. */
 const PLACES: Partial<Record<string, Name>> = {
   oldPasswordWrong: 'oldPassword',
   passwordRule: 'newPassword',
@@ -32,7 +32,7 @@ const PLACES: Partial<Record<string, Name>> = {
   passwordsDiffer: 'newPasswordAgain',
 };
 
-/** Changes one's own password; the rules are ticked off while it is typed. */
+/** Lets users change their own password; each rule is ticked as soon as the input meets it. */
 export function PasswordForm({ onChanged }: Props) {
   const t = useT();
   const [values, setValues] = useState<Record<Name, string>>({
@@ -94,9 +94,9 @@ export function PasswordForm({ onChanged }: Props) {
         />
       ))}
       <ul className="password-rules">
-        {RULES.map(({ term, kept }) => (
-          <li key={term} className={kept(values.newPassword) ? 'kept' : undefined}>
-            <span aria-hidden="true">{kept(values.newPassword) ? '✓' : '·'}</span> {t(term)}
+        {RULES.map(({ term, isMet }) => (
+          <li key={term} className={isMet(values.newPassword) ? 'kept' : undefined}>
+            <span aria-hidden="true">{isMet(values.newPassword) ? '✓' : '·'}</span> {t(term)}
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { PasswordForm } from './password-form.tsx';
 import '#client/kit/pages/public-page.css';
 
-/** Changes one's own password from within the shell. */
+/** Lets users change their own password inside the shell. */
 export function PasswordScreen() {
   const t = useT();
   const navigate = useNavigate();

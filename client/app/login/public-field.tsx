@@ -10,11 +10,11 @@ interface Props {
   autoComplete: string;
   autoFocus?: boolean;
   name: string;
-  /** Stands beside the input: the verification picture. */
+  /** Shown beside the input, such as the verification picture. */
   beside?: ReactNode;
 }
 
-/** An input of the pages that need no sign-in: labelled, refused in words, a secret can be shown. */
+/** A labelled input for pages without a sign-in; it shows its error and can reveal a password. */
 export function PublicField({
   label,
   value,

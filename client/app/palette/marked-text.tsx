@@ -3,26 +3,26 @@ import { comparableText, searchWords } from '#shared/answers/search.ts';
 interface Props {
   text: string;
   typed: string;
-  /** The signs that sound as what was typed, by their place. */
+  /** The indexes of the characters that match by pronunciation. */
   sounded?: readonly number[] | undefined;
 }
 
-/** The places of the signs in a text that were typed. */
-function typedSigns(text: string, typed: string): Set<number> {
-  const found = new Set<number>();
-  const said = comparableText(text);
-  // Where comparing changes the length, places would be wrong: then nothing is marked.
-  if (said.length !== text.length) return found;
+/** Returns the indexes of the characters that match what was typed. */
+function matchingIndexes(text: string, typed: string): Set<number> {
+  const indexes = new Set<number>();
+  const comparable = comparableText(text);
+  // If the comparable text has another length, its indexes do not fit and nothing is marked.
+  if (comparable.length !== text.length) return indexes;
   for (const word of searchWords(typed)) {
-    for (let at = said.indexOf(word); at >= 0; at = said.indexOf(word, at + 1))
-      for (let index = at; index < at + word.length; index++) found.add(index);
+    for (let at = comparable.indexOf(word); at >= 0; at = comparable.indexOf(word, at + 1))
+      for (let index = at; index < at + word.length; index++) indexes.add(index);
   }
-  return found;
+  return indexes;
 }
 
-/** A text in which what was typed stands out. */
+/** Renders a text with the matching characters highlighted. */
 export function MarkedText({ text, typed, sounded = [] }: Props) {
-  const marked = typedSigns(text, typed);
+  const marked = matchingIndexes(text, typed);
   for (const index of sounded) marked.add(index);
   const pieces: { text: string; isMarked: boolean }[] = [];
   for (let index = 0; index < text.length; index++) {

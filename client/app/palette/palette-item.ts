@@ -1,27 +1,27 @@
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** One thing that the palette offers: a page to go to, or something to do. */
+/** An entry of the palette: a page to open or an action to run. */
 export interface PaletteItem {
-  /** The same thing has the same key whenever it is offered. */
+  /** Stable: the same entry always has the same key. */
   readonly key: string;
-  /** Under which heading it stands. */
+  /** The heading of the group. */
   readonly group: TermKey;
   readonly text: string;
   readonly code?: string | null;
-  /** The signs of the text that sound as what was typed. */
+  /** The indexes of the characters that match by pronunciation. */
   readonly sounded?: readonly number[];
-  /** Where it leads; absent where it does something. */
+  /** The address to open; absent for an action. */
   readonly to?: string;
   readonly act?: () => void;
 }
 
-/** Items under their headings, in the order in which the arrow keys walk through them. */
+/** A heading with its items, in the order of the arrow keys. */
 interface PaletteGroup {
   readonly title: TermKey;
   readonly items: readonly PaletteItem[];
 }
 
-/** The items under headings, each heading where its first item stands. */
+/** Groups items by heading; each heading appears at its first item. */
 export function grouped(items: readonly PaletteItem[]): PaletteGroup[] {
   const groups = new Map<TermKey, PaletteItem[]>();
   for (const item of items) {

@@ -6,9 +6,9 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { MarkedText } from './marked-text.tsx';
 import { grouped, type PaletteItem } from './palette-item.ts';
-import { recentOf, remember } from './recent.ts';
+import { readRecent, rememberChoice } from './recent.ts';
 import { useCommands } from './use-commands.ts';
-import { useFound } from './use-found.ts';
+import { usePaletteItems } from './use-palette-items.ts';
 import './palette.css';
 
 interface Props {
@@ -16,11 +16,11 @@ interface Props {
   onShortcuts: () => void;
 }
 
-/** So many entries the page keys go at once. */
+/** How many entries Page Up and Page Down skip. */
 const PAGE = 8;
 
-/** Where the arrow keys lead from an entry; null where a key means nothing here. */
-function step(key: string, at: number, count: number): number | null {
+/** Returns the index to which a key moves; null if the key does not move. */
+function nextIndex(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   switch (key) {
     case 'ArrowDown':
@@ -36,7 +36,7 @@ function step(key: string, at: number, count: number): number | null {
   }
 }
 
-function Offered({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => void }) {
+function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => void }) {
   const t = useT();
   const user = useUser();
   const navigate = useNavigate();
@@ -45,8 +45,8 @@ function Offered({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => v
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const commands = useCommands(onShortcuts);
-  const recent = useMemo(() => recentOf(user.accountId), [user.accountId]);
-  const { items: found, searching, failed } = useFound(typed, commands, recent);
+  const recent = useMemo(() => readRecent(user.accountId), [user.accountId]);
+  const { items: found, searching, failed } = usePaletteItems(typed, commands, recent);
   const groups = useMemo(() => grouped(found), [found]);
   const items = useMemo(() => groups.flatMap((group) => group.items), [groups]);
   const at = Math.min(active, Math.max(0, items.length - 1));
@@ -57,7 +57,7 @@ function Offered({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => v
   }, [at, items]);
   const choose = useCallback(
     (item: PaletteItem) => {
-      remember(user.accountId, item);
+      rememberChoice(user.accountId, item);
       onChoose();
       onClose();
       if (item.to) void navigate(item.to);
@@ -66,9 +66,9 @@ function Offered({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => v
     [user.accountId, onChoose, onClose, navigate],
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    // The keys of somebody who is still composing a word belong to the word.
+    // While an input method composes a word, the keys belong to it.
     if (event.nativeEvent.isComposing) return;
-    const next = step(event.key, at, items.length);
+    const next = nextIndex(event.key, at, items.length);
     if (next !== null) {
       event.preventDefault();
       setActive(next);
@@ -78,7 +78,7 @@ function Offered({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => v
       if (item) choose(item);
     } else if (event.key === 'Tab') event.preventDefault();
   };
-  const says = failed
+  const message = failed
     ? t('findFailed')
     : items.length > 0
       ? t('foundCount', { count: items.length })
@@ -101,7 +101,7 @@ function Offered({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => v
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
-          // The palette was opened to type.
+          // The palette opens for typing, so its input gets the focus.
           autoFocus
           value={typed}
           onChange={(event) => {
@@ -125,7 +125,7 @@ function Offered({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => v
                 role="option"
                 aria-selected={item === items[at]}
                 className={item === items[at] ? 'palette-item active' : 'palette-item'}
-                // Not on click: the input would lose the focus first.
+                // A click event would come too late: the input would have lost the focus.
                 onMouseDown={(event) => {
                   event.preventDefault();
                   if (event.button === 0) choose(item);
@@ -146,31 +146,33 @@ function Offered({ onClose, onChoose, onShortcuts }: Props & { onChoose: () => v
         ))}
       </div>
       <p className={items.length > 0 && !failed ? 'visually-hidden' : 'palette-nothing'} role="status">
-        {says}
+        {message}
       </p>
     </div>
   );
 }
 
-/** Finds pages, rows and things to do by typing: opened with Ctrl+K from everywhere. */
+/** Finds pages, rows and actions by typing; Ctrl+K opens it anywhere. */
 export function Palette({ isOpen, onClose, onShortcuts }: Props & { isOpen: boolean }) {
-  const [leads, setLeads] = useState(false);
+  const [navigates, setNavigates] = useState(false);
   useEffect(() => {
-    if (isOpen) setLeads(false);
+    if (isOpen) setNavigates(false);
   }, [isOpen]);
   return (
     <Overlay2
       isOpen={isOpen}
       onClose={onClose}
-      // What was chosen may ask something first: the focus belongs to the question, not to where it came from.
-      shouldReturnFocusOnClose={!leads}
+      // The chosen action may open a dialog, which must keep the focus.
+      shouldReturnFocusOnClose={!navigates}
       className="palette-overlay"
       transitionDuration={0}
       canOutsideClickClose
       autoFocus={false}
     >
       <div className="palette-place">
-        {isOpen && <Offered onClose={onClose} onChoose={() => setLeads(true)} onShortcuts={onShortcuts} />}
+        {isOpen && (
+          <PaletteContent onClose={onClose} onChoose={() => setNavigates(true)} onShortcuts={onShortcuts} />
+        )}
       </div>
     </Overlay2>
   );

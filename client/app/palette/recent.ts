@@ -2,35 +2,38 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { stored } from '#client/kit/wire/stored.ts';
 import type { PaletteItem } from './palette-item.ts';
 
-/** So many choices are remembered. */
-const MOST = 8;
-/** A choice as it is kept: what can be gone to again. */
-type Kept = Pick<PaletteItem, 'key' | 'text' | 'code' | 'to'>;
+/** The maximum number of remembered choices. */
+const MAX_CHOICES = 8;
+/** A choice as it is stored. */
+type StoredChoice = Pick<PaletteItem, 'key' | 'text' | 'code' | 'to'>;
 
-const isKept = (value: unknown): value is Kept => {
-  const found = value as Partial<Kept> | null;
+const isStoredChoice = (value: unknown): value is StoredChoice => {
+  const found = value as Partial<StoredChoice> | null;
   return typeof found?.key === 'string' && typeof found.text === 'string';
 };
 
-/** What one person chose last; another at the same browser does not see it. */
-export function recentOf(accountId: number): PaletteItem[] {
-  const kept = stored.forGood.get(`recent.${accountId}`);
-  return (Array.isArray(kept) ? kept.filter(isKept) : []).map((one) => ({
+/** Reads a user's latest choices; other users of the same browser have their own. */
+export function readRecent(accountId: number): PaletteItem[] {
+  const storedChoices = stored.forGood.get(`recent.${accountId}`);
+  return (Array.isArray(storedChoices) ? storedChoices.filter(isStoredChoice) : []).map((one) => ({
     ...one,
     group: 'recentChoices' satisfies TermKey,
   }));
 }
 
-/** Remembers a choice as the first. */
-export function remember(accountId: number, { key, text, code, to }: PaletteItem): void {
-  const others = recentOf(accountId).filter((one) => one.key !== key);
-  const kept: Kept[] = [{ key, text, ...(code ? { code } : {}), ...(to ? { to } : {}) }, ...others]
-    .slice(0, MOST)
+/** Stores a choice as the latest one. */
+export function rememberChoice(accountId: number, { key, text, code, to }: PaletteItem): void {
+  const others = readRecent(accountId).filter((one) => one.key !== key);
+  const storedChoices: StoredChoice[] = [
+    { key, text, ...(code ? { code } : {}), ...(to ? { to } : {}) },
+    ...others,
+  ]
+    .slice(0, MAX_CHOICES)
     .map((one) => ({
       key: one.key,
       text: one.text,
       code: one.code ?? null,
       ...(one.to ? { to: one.to } : {}),
     }));
-  stored.forGood.set(`recent.${accountId}`, kept);
+  stored.forGood.set(`recent.${accountId}`, storedChoices);
 }

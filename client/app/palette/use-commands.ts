@@ -6,13 +6,13 @@ import { useReports } from '#client/crud/report/use-reports.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { changeLang, useLang, useT } from '#client/kit/words/t.ts';
 import { theme, THEMES } from '#client/kit/look/theme.ts';
-import { menuFor } from '../shell/menu.ts';
+import { buildMenu } from '../shell/menu.ts';
 import { signOut } from '../login/sign-out.ts';
 import type { PaletteItem } from './palette-item.ts';
 
 const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
 
-/** What a person can go to and do without a row: the pages that they may open, and actions. */
+/** Returns the pages that a user may open, and the available actions. */
 export function useCommands(showShortcuts: () => void): PaletteItem[] {
   const t = useT();
   const user = useUser();
@@ -21,7 +21,7 @@ export function useCommands(showShortcuts: () => void): PaletteItem[] {
   const navigate = useNavigate();
   const { data: reports } = useReports();
   return useMemo(() => {
-    const pages = menuFor(user, reports).flatMap(({ title, items }) =>
+    const pages = buildMenu(user, reports).flatMap(({ title, items }) =>
       items.map((item): PaletteItem => ({
         key: `page ${item.path}`,
         group: 'pagesFound',

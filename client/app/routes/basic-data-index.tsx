@@ -1,13 +1,13 @@
 import { Navigate } from 'react-router-dom';
 import { useUser } from '#client/kit/wire/session.ts';
 import { FORBIDDEN_PATH } from '#client/kit/pages/addresses.ts';
-import { menuFor } from '../shell/menu.ts';
+import { buildMenu } from '../shell/menu.ts';
 import { isBasicData } from './basic-data.ts';
 
-/** /system/basic itself: leads to the first of its pages that the person may see. */
+/** Redirects /system/basic to the first basic-data page that the user may open. */
 export function BasicDataIndex() {
   const user = useUser();
-  const first = menuFor(user)
+  const first = buildMenu(user)
     .flatMap((group) => group.items)
     .find((item) => isBasicData(item.path));
   return <Navigate to={first?.path ?? FORBIDDEN_PATH} replace />;

@@ -1,6 +1,6 @@
 import type { Permission } from '#shared/kernel/permissions.ts';
 
-/** The area of the basic data: its pages ask for its permission and for their own. */
+/** The basic-data area: each of its pages requires the area's permission and its own. */
 export const BASIC_DATA = {
   path: '/system/basic',
   permission: 'SYSTEM_BASIC' satisfies Permission,

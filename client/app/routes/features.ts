@@ -25,7 +25,7 @@ import * as recovery from '#client/features/recovery/routes.tsx';
 import * as role from '#client/features/role/routes.tsx';
 import * as terminal from '#client/features/terminal/routes.tsx';
 
-/** What each feature adds to the product. */
+/** All features that contribute pages to the application. */
 export const features: readonly Feature[] = [
   andon,
   approval,

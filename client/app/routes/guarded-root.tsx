@@ -9,7 +9,7 @@ import { LOGIN_PATH } from '#client/kit/pages/addresses.ts';
 import { guard } from './guard.ts';
 import { handleOf } from '#client/kit/pages/page-handle.ts';
 
-/** Stands above every page: nobody sees one that is not theirs, also when the sign-in ends while it is open. */
+/** Guards every page, also when the session ends while the page is open. */
 export function GuardedRoot() {
   const t = useT();
   const location = useLocation();
@@ -17,7 +17,7 @@ export function GuardedRoot() {
   const { session, mustChangePassword } = useVisitor();
   const handles = matches.map(handleOf);
 
-  // What one person has read is not the next one's to see.
+  // The next user must not see cached data of the previous one.
   const reader = useRef(session?.validateKey);
   if (reader.current !== session?.validateKey) {
     reader.current = session?.validateKey;
@@ -43,6 +43,6 @@ export function GuardedRoot() {
     const from = elsewhere === LOGIN_PATH ? { from: location.pathname + location.search } : undefined;
     return <Navigate to={elsewhere} replace state={from} />;
   }
-  // Whoever goes on into another factory begins anew there: no screen keeps what it read in the first.
+  // Another factory remounts every screen, so that none keeps data of the previous factory.
   return <Outlet key={session?.user.factoryId ?? 'nobody'} />;
 }

@@ -15,7 +15,7 @@ const Shell = fetchWhenDrawn('Shell', () => import('../shell/shell.tsx'));
 const all: readonly PageRoute[] = [...screenRoutes, ...entityPages.flatMap(entityRoutes)];
 const framed = all.filter(({ handle }) => !handle.isWhole);
 
-/** Every address that somebody has to be signed in for, and what it asks for. */
+/** All routes that need a sign-in, with their permissions. */
 export const innerRoutes: RouteObject[] = [
   ...all
     .filter(({ handle }) => handle.isWhole)

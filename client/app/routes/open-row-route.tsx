@@ -6,15 +6,22 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { rowIdOf } from '#client/crud/pages/row-address.ts';
 import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
-import { fieldOfShower, isEntity, isPlain, mayEdit, rowInList, rowPage } from './row-page.ts';
+import {
+  parentFieldOf,
+  isEntity,
+  isFoundById,
+  mayOpenEditPage,
+  listPathForRow,
+  rowPage,
+} from './row-page.ts';
 import { ScreenWaiting } from '../shell/screen-waiting.tsx';
 
 type Row = { id: number } & Record<string, unknown>;
 
 function Found({ entity, id }: { entity: EntityName; id: number }) {
   const user = useUser();
-  const edits = mayEdit(user, entity);
-  const plain = isPlain(entity) && edits;
+  const edits = mayOpenEditPage(user, entity);
+  const plain = isFoundById(entity) && edits;
   const { data, isError } = useQuery({
     queryKey: queryKeys.entity(entity, 'get', id),
     queryFn: ({ signal }) => call<Row>(`${entityOf(entity).path}/get`, { id }, { signal }),
@@ -23,16 +30,16 @@ function Found({ entity, id }: { entity: EntityName; id: number }) {
   if (isError) return <NotFoundPage />;
   const row: Row | undefined = plain ? { id } : data;
   if (!row) return <ScreenWaiting />;
-  const through = fieldOfShower(entity);
+  const through = parentFieldOf(entity);
   if (through) {
     const on = entityOf(entity).fields[through]!.to as EntityName;
     return <Found key={on} entity={on} id={Number(row[through])} />;
   }
-  const page = edits ? rowPage(entity, row) : rowInList(entity, row);
+  const page = edits ? rowPage(entity, row) : listPathForRow(entity, row);
   return page ? <Navigate to={page} replace /> : <NotFoundPage />;
 }
 
-/** Leads to the page of a row, wherever that stands: links need to know only what the row is. */
+/** Redirects to the page of a row, so that a link needs only the entity and the id. */
 export function OpenRowRoute() {
   const { entity, id: text } = useParams();
   const id = rowIdOf(text);

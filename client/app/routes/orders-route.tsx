@@ -14,7 +14,7 @@ const OutsideWorkScreen = fetchWhenDrawn(
   () => import('#client/features/outside/outside-work-screen.tsx'),
 );
 
-/** The orders of the factory, or what somebody from outside may see of them. */
+/** The factory's orders; customers and suppliers see their own part. */
 export function OrdersRoute() {
   const { kind } = useUser();
   if (kind === 'customer') return <OutsideOrdersScreen />;

@@ -14,10 +14,10 @@ const ForcedChangePage = fetchWhenDrawn('ForcedChangePage', () => import('../log
 const whole = (page: ReactNode) => <Suspense fallback={null}>{page}</Suspense>;
 const open = (title: PageHandle['title']): PageHandle => ({ isPublic: true, ...(title ? { title } : {}) });
 
-/** Under which all others stand. */
+/** The id of the root route. */
 export const ROOT = 'root';
 
-/** The addresses that are open to everybody, with others beside them, below the guard. */
+/** Builds the public routes, with the given routes beside them, below the guard. */
 export const routesWith = (others: RouteObject[]): RouteObject[] => [
   {
     id: ROOT,

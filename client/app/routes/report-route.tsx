@@ -7,7 +7,7 @@ import { ScreenWaiting } from '../shell/screen-waiting.tsx';
 
 const ReportPage = fetchWhenDrawn('ReportPage', () => import('#client/crud/report/report-page.tsx'));
 
-/** The report at an address under /forms; /forms itself leads to the first that the person may see. */
+/** Shows the report at an address under /forms; /forms itself redirects to the first permitted report. */
 export function ReportRoute() {
   const { '*': page = '' } = useParams();
   const { data: reports } = useReports();

@@ -2,14 +2,14 @@ import { createBrowserRouter } from 'react-router-dom';
 import { FetchedCode } from '#client/kit/lazy/fetched-code.ts';
 import { ROOT, routesWith } from './public-routes.tsx';
 
-/** The pages that need a sign-in. */
+/** The code of the pages that need a sign-in. */
 export const innerPages = new FetchedCode(async () => (await import('./inner-routes.tsx')).innerRoutes);
 
 let isWhole = false;
 
 /**
- * The addresses, in this browser's history. Those that need a sign-in, and all that they are made of, are fetched when
- * one of them is first gone to: the log-in page does without.
+ * The browser router. The routes that need a sign-in are downloaded on the first visit to one of them, so
+ * that the log-in page loads without their code.
  */
 export const router = createBrowserRouter(routesWith([]), {
   async patchRoutesOnNavigation({ patch }) {

@@ -2,7 +2,7 @@ import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 import { features } from './features.ts';
 import { ownRoutes } from './own-routes.tsx';
 
-/** Every page that is no generated one. */
+/** All routes except those of generated pages. */
 export const screenRoutes: readonly PageRoute[] = [
   ...ownRoutes,
   ...features.flatMap(({ routes = [] }) => routes),

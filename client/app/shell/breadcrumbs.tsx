@@ -5,7 +5,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { handleOf } from '#client/kit/pages/page-handle.ts';
 import './breadcrumbs.css';
 
-/** Where one is: the area, the page, and the row that it is about. */
+/** Shows the path to the current page: area, page and row. */
 export function Breadcrumbs() {
   const t = useT();
   const { pathname } = useLocation();

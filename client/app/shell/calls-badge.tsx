@@ -6,7 +6,7 @@ import './calls-badge.css';
 
 const SHAPES = { stop: '■', call: '▲' } as const;
 
-/** How many calls for help are open, wherever one is in the product; red where one stops the work. */
+/** Shows the number of open calls for help; red if one of them stops the work. */
 export function CallsBadge() {
   const t = useT();
   const { data: calls = [] } = useOpenCalls();

@@ -15,7 +15,7 @@ interface SimulatorState {
 
 const KEY = queryKeys.entity('demoSimulator', 'state');
 
-/** Says that what is shown is demonstration data; behind it is the switch of those who work there by themselves. */
+/** Marks demonstration data; its menu switches the simulator on and off. */
 export function DemoMark() {
   const t = useT();
   const user = useUser();
@@ -24,7 +24,7 @@ export function DemoMark() {
     queryKey: KEY,
     queryFn: ({ signal }) => call<SimulatorState>('/mes/demo/simulator', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // What is only tried out has no customers and suppliers who look.
+    // The demonstration factory has no customer or supplier accounts.
     enabled: can(user, SIGNED_IN),
   });
   const change = useMutation({
@@ -33,7 +33,7 @@ export function DemoMark() {
   });
   if (!data?.isDemo) return null;
   const running = change.isPending ? change.variables : data.running;
-  const told = (
+  const content = (
     <div className="demo-told">
       <p>{t('demoText')}</p>
       <Switch
@@ -46,7 +46,7 @@ export function DemoMark() {
     </div>
   );
   return (
-    <DropDown at="start" content={told}>
+    <DropDown at="start" content={content}>
       <button type="button" className={`demo-mark${running ? ' demo-moving' : ''}`} title={t('demoData')}>
         {t('demoMark')}
       </button>

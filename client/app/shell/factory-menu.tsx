@@ -6,7 +6,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import './top-bar.css';
 
-/** The factory that one is in; who may enter others goes there from here. */
+/** Shows the current factory; users with access to others can switch. */
 export function FactoryMenu() {
   const t = useT();
   const user = useUser();

@@ -13,11 +13,11 @@ export interface MenuItem {
   readonly path: string;
   readonly title: TermKey;
   readonly icon: MenuIcon;
-  /** All of them are needed: that of the area and that of the page; of several in one place any one. */
+  /** Required permissions: each list needs any one of its codes; area and page have a list each. */
   readonly needs: readonly (Permission | readonly Permission[])[];
-  /** Stays marked on pages whose address begins so. */
+  /** Stays highlighted on pages whose address begins with this path. */
   readonly under?: string;
-  /** Is marked on its own page only. */
+  /** Is highlighted only on exactly its own page. */
   readonly alone?: true;
 }
 export interface MenuGroup {
@@ -25,10 +25,10 @@ export interface MenuGroup {
   readonly items: readonly MenuItem[];
 }
 
-/** How the groups name an entry: a generated page by its entity, a screen by its address. */
+/** Identifies an entry in the groups: a generated page by its entity, a screen by its address. */
 type EntryName = EntityName | `/${string}`;
 
-/** What stands first in the navigation. */
+/** The first entries of the navigation. */
 const MAIN: readonly EntryName[] = [
   '/',
   '/order',
@@ -41,7 +41,7 @@ const MAIN: readonly EntryName[] = [
   '/download',
 ];
 
-/** The order of the settings. What no group names stands in the last one of its area, so that a new page has its place. */
+/** The order of the settings. A page that no group lists goes to the last group of its area. */
 const SETTINGS: readonly { title: TermKey; of: readonly EntryName[] }[] = [
   { title: 'organisation', of: ['factory', 'department', 'employee', 'role', 'guest'] },
   {
@@ -76,11 +76,11 @@ const SETTINGS: readonly { title: TermKey; of: readonly EntryName[] }[] = [
   },
 ];
 
-/** The area's permission comes before that of the page. */
+/** The area's permission precedes that of the page. */
 const needsOf = (path: string, own: MenuItem['needs'][number]): MenuItem['needs'] =>
   isBasicData(path) ? [BASIC_DATA.permission, own] : [own];
 
-/** An entry for every page that brings one, by how the groups name it. */
+/** The menu entry of every page that declares one. */
 const entries: ReadonlyMap<string, MenuItem> = new Map([
   ...screenRoutes.flatMap(({ path: at, handle }): [string, MenuItem][] => {
     const { menu, title, permission = [] } = handle;
@@ -115,7 +115,7 @@ const settings: readonly MenuGroup[] = SETTINGS.map(({ title, of }) => ({
   ],
 }));
 
-/** A report, and the pages that show what is behind it. */
+/** The menu entry of a report, which also stays highlighted on its detail pages. */
 const reportItem = ({ page = '', name, permission, details }: ReportDescriptor): MenuItem => ({
   path: reportPath(page),
   title: name,
@@ -125,10 +125,10 @@ const reportItem = ({ page = '', name, permission, details }: ReportDescriptor):
 });
 
 /**
- * The navigation of one person: what may not be seen is not there.
- * @param reports what the server says of the reports that the person may see
+ * Builds the navigation of a user from the entries that the user may see.
+ * @param reports the descriptors of the reports that the user may see
  */
-export function menuFor(user: Permitted | null, reports: readonly ReportDescriptor[] = []): MenuGroup[] {
+export function buildMenu(user: Permitted | null, reports: readonly ReportDescriptor[] = []): MenuGroup[] {
   const groups = [main, { title: 'reports', items: ownPages(reports).map(reportItem) } as const, ...settings];
   return groups
     .map((group) => ({

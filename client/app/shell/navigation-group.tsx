@@ -16,11 +16,14 @@ const isHere = (item: MenuItem, pathname: string): boolean => {
 interface Props {
   group: MenuGroup;
   pathname: string;
-  /** The navigation shows icons only. */
+  /** The navigation shows only icons. */
   collapsed: boolean;
 }
 
-/** A group of the navigation; one with a heading can be folded, and stays as it was left. The page in sight is never folded away. */
+/**
+ * A group of the navigation. A group with a heading can be folded and stays folded, but the entry of the
+ * current page is always shown.
+ */
 export function NavigationGroup({ group: { title, items }, pathname, collapsed }: Props) {
   const t = useT();
   const [folded, setFolded] = useState(

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useReports } from '#client/crud/report/use-reports.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { menuFor } from './menu.ts';
+import { buildMenu } from './menu.ts';
 import { NavigationGroup } from './navigation-group.tsx';
 import { ProductMark } from '#client/kit/pages/product-mark.tsx';
 import './navigation.css';
@@ -14,14 +14,14 @@ interface Props {
   onCollapse: () => void;
 }
 
-/** The navigation: what the person may open, collapsible to icons. */
+/** The navigation: all pages that the user may open, collapsible to icons. */
 export function Navigation({ collapsed, onCollapse }: Props) {
   const t = useT();
   const user = useUser();
   const { data: reports } = useReports();
   const { pathname } = useLocation();
   const items = useRef<HTMLDivElement>(null);
-  // However one got to a page: its entry is in sight.
+  // Scrolls the entry of the current page into view, however the user opened the page.
   useEffect(() => {
     items.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname, reports]);
@@ -32,7 +32,7 @@ export function Navigation({ collapsed, onCollapse }: Props) {
         <span className="navigation-text">{t('productName')}</span>
       </Link>
       <div className="navigation-items" ref={items}>
-        {menuFor(user, reports).map((group) => (
+        {buildMenu(user, reports).map((group) => (
           <NavigationGroup key={group.title} group={group} pathname={pathname} collapsed={collapsed} />
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { useRouteError } from 'react-router-dom';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Stands in place of a screen that broke; the rest of the product goes on. */
+/** Replaces a screen that failed; the rest of the application keeps working. */
 export function ScreenError() {
   const t = useT();
   const error = useRouteError();

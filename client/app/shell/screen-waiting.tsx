@@ -1,6 +1,6 @@
 import { useT } from '#client/kit/words/t.ts';
 
-/** Grey bars while a screen is downloaded for the first time. */
+/** A skeleton while a screen is downloaded for the first time. */
 export function ScreenWaiting() {
   const t = useT();
   return (

@@ -21,7 +21,7 @@ import '#client/kit/look/blueprint.css';
 import './shell.css';
 
 FocusStyleManager.onlyShowFocusOnTabs();
-// An icon by name would download the paths of all six hundred: ours are components.
+// Icons by name would download the paths of all six hundred icons; components do not.
 Icons.setLoaderOptions({
   loader: async (name) => {
     throw new Error(`Import the icon ${name} as a component`);
@@ -30,7 +30,7 @@ Icons.setLoaderOptions({
 
 const COLLAPSED = 'menuCollapsed';
 
-/** What stands around every screen: navigation left, one slim bar on top, the screen in the rest. */
+/** The frame of every screen: navigation on the left, top bar, and the screen. */
 export function Shell() {
   const t = useT();
   const { pathname } = useLocation();
@@ -42,7 +42,7 @@ export function Shell() {
   const closePalette = useCallback(() => setPalette(false), []);
   const openSheet = useCallback(() => setSheet(true), []);
   useShortcuts({ onPalette: openPalette, onSheet: openSheet });
-  // Asked anew whenever somebody's permissions were changed: the menu and the guard follow at once.
+  // Refetched when the user's permissions change, so that the menu and the guard update at once.
   const { data: user } = useQuery({
     queryKey: queryKeys.entity('permission', 'current'),
     queryFn: ({ signal }) => call<CurrentUser>('/mes/login/current', {}, { signal }),

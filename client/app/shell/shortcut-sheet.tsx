@@ -5,7 +5,7 @@ import { singleKeys } from '#client/kit/shortcuts/single-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import './shortcut-sheet.css';
 
-/** What each key does; several ways of one meaning are separated by a bar, keys pressed together by a plus. */
+/** The keyboard shortcuts: a bar separates alternatives, a plus joins keys pressed together. */
 const SHEET: readonly { title: TermKey; keys: readonly (readonly [keys: string, means: TermKey])[] }[] = [
   {
     title: 'everywhere',
@@ -42,7 +42,7 @@ const SHEET: readonly { title: TermKey; keys: readonly (readonly [keys: string, 
   },
 ];
 
-/** Every key that does something, on one sheet. */
+/** Lists all keyboard shortcuts. */
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useT();
   const on = singleKeys.useAreOn();

@@ -109,7 +109,7 @@ interface Props {
   onShortcuts: () => void;
 }
 
-/** The bar on top: factory, where one is, whether the picture is live, language, brightness, person. */
+/** The top bar: factory, breadcrumbs, connection state, language, theme and user. */
 export function TopBar({ onMenu, onFind, onShortcuts }: Props) {
   const t = useT();
   const user = useUser();

@@ -4,12 +4,12 @@ import { useState, type ComponentType } from 'react';
 import { ALIGNS, movedColumn, type Align, type BaseColumn } from '#shared/rules/columns.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { DragHandle } from '#client/kit/elements/drag-handle.tsx';
-import { bearableWidth } from '#client/kit/tables/column.ts';
+import { clampWidth } from '#client/kit/tables/column.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useReorder } from '#client/kit/elements/use-reorder.ts';
 import './column-editor.css';
 
-/** A column with the words that head it. */
+/** A column with its heading. */
 export interface TitledColumn extends BaseColumn {
   readonly title: string;
 }
@@ -18,7 +18,7 @@ interface Props<C extends TitledColumn> {
   label: string;
   columns: readonly C[];
   onChange: (columns: readonly C[]) => void;
-  /** Their widths are typed here too, not only dragged in the table. */
+  /** Widths can be typed here as well as dragged in the table. */
   withWidths?: boolean;
   disabled?: boolean;
 }
@@ -29,7 +29,7 @@ const LOOKS: Record<Align, { Icon: ComponentType; term: TermKey }> = {
   end: { Icon: AlignRightIcon, term: 'alignEnd' },
 };
 
-/** A width in pixels, kept when it has been typed; empty is as wide as usual. */
+/** A width in pixels, saved when the user has finished typing; an empty input restores the default width. */
 function WidthInput({
   label,
   width,
@@ -47,7 +47,7 @@ function WidthInput({
     setTyped(null);
     if (typed === null) return;
     const read = Number(typed);
-    onWidth(typed.trim() === '' || !Number.isFinite(read) ? null : bearableWidth(read));
+    onWidth(typed.trim() === '' || !Number.isFinite(read) ? null : clampWidth(read));
   };
   return (
     <InputGroup
@@ -64,7 +64,7 @@ function WidthInput({
   );
 }
 
-/** Arranges columns: which are shown, in what order, how wide and how aligned; by mouse, touch and keys. */
+/** Edits columns by mouse, touch and keyboard: visibility, order, width and alignment. */
 export function ColumnEditor<C extends TitledColumn>({
   label,
   columns,

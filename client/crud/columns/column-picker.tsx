@@ -13,13 +13,13 @@ import type { ListColumns } from './use-list-columns.ts';
 interface Props<C extends TitledColumn> {
   list: string;
   columns: ListColumns<C>;
-  /** A column that makes no sense here: the page is fixed to one value of it. */
+  /** A column to hide, because the page is fixed to one of its values. */
   without?: string | undefined;
-  /** Needed to arrange them for everybody. */
+  /** The permission to save the columns for the whole factory. */
   arrange: Permission;
 }
 
-/** Arranges the columns of a list: for oneself, and by who may for the whole factory. */
+/** Edits the columns of a list: for the user, and with permission for the whole factory. */
 export function ColumnPicker<C extends TitledColumn>({ list, columns, without, arrange }: Props<C>) {
   const t = useT();
   const user = useUser();

@@ -9,14 +9,14 @@ import type { AnyRow } from '../row.ts';
 import { customValue } from '../row.ts';
 import type { TitledColumn } from './column-editor.tsx';
 
-/** A column of an entity's list, with the words that head it. */
+/** A column of an entity's list, with its heading. */
 export type EntityColumn = ListColumn & TitledColumn;
 
-/** Cells that a page draws in its own way, by the name of the column. */
-export type DrawnCells = Readonly<Record<string, (row: AnyRow, t: Translate) => ReactNode>>;
+/** Custom cell components of a page, by column name. */
+export type CellComponents = Readonly<Record<string, (row: AnyRow, t: Translate) => ReactNode>>;
 
-/** The columns of an entity's list as they are declared, headed in the reader's language. */
-export const titledColumns = (
+/** Returns an entity's declared columns with headings in the current language. */
+export const columnsWithTitles = (
   entity: EntityDeclaration,
   customs: readonly CustomColumn[],
   t: Translate,
@@ -26,7 +26,7 @@ export const titledColumns = (
     title: column.title ?? (column.label ? t(column.label) : column.name),
   }));
 
-/** What stands in a column's cells. */
+/** Returns the function that renders a column's cells. */
 function renderOf(column: EntityColumn, zone: string): (row: AnyRow) => ReactNode {
   const { name, custom, field } = column;
   if (custom) {
@@ -39,7 +39,7 @@ function renderOf(column: EntityColumn, zone: string): (row: AnyRow) => ReactNod
   return (row) => String(row[name] ?? '');
 }
 
-/** How wide a column is where nobody has set it, in pixels. */
+/** Returns the default width of a column, in pixels. */
 function usualWidth(
   { name, custom, field, title }: EntityColumn,
   unit: string | undefined,
@@ -53,20 +53,20 @@ function usualWidth(
   );
 }
 
-/** Owned rows of which more is said than how many they are. */
+/** The width of owned rows whose cell shows more than their number, in pixels. */
 const DRAWN_LINES = 200;
 
-/** The columns of a table from those of a list. */
+/** Converts list columns to table columns. */
 export const tableColumns = (
   columns: readonly EntityColumn[],
-  drawn: DrawnCells,
+  drawn: CellComponents,
   t: Translate,
   zone: string,
 ): Column<AnyRow>[] =>
   columns.map((column) => {
     const { name, field, title, width, align } = column;
     const draw = drawn[name];
-    // What is drawn says its unit itself.
+    // A custom cell shows its unit itself.
     const unit = field?.unit && field.unit !== 'seconds' && !draw ? t(field.unit) : undefined;
     return {
       name,

@@ -9,7 +9,7 @@ interface Stored {
   readonly version: number;
   readonly columns: readonly ColumnSetting[];
 }
-/** How the columns of a list are set: by the factory, and by oneself. */
+/** The column settings of a list: the factory's and the user's own. */
 export interface ColumnsOfList {
   readonly own: Stored;
   readonly factoryDefault: Stored;
@@ -18,14 +18,14 @@ export interface ColumnsOfList {
 }
 
 const PATH = '/mes/system/column';
-/** Drags and presses within this time are saved together, in milliseconds. */
+/** Changes within this time are saved together, in milliseconds. */
 const SAVE_MS = 400;
-/** Read again only when told that it has changed. */
-const FOR_GOOD = Number.POSITIVE_INFINITY;
+/** Refetched only when the server reports a change. */
+const NEVER_STALE = Number.POSITIVE_INFINITY;
 
 const keyOf = (list: string) => queryKeys.entity('columnSetting', 'read', list);
 
-/** How the columns of a list are set; the same in all windows of a person. */
+/** Reads the column settings of a list, shared by all windows of a user. */
 export const useColumnsOfList = (list: string | null) =>
   useQuery({
     queryKey: keyOf(list ?? ''),
@@ -33,16 +33,16 @@ export const useColumnsOfList = (list: string | null) =>
       call<ColumnsOfList>(
         `${PATH}/read`,
         { list },
-        // A MES that knows no settings shows its columns as they are declared.
+        // An upstream MES without settings gets the declared columns.
         { signal, shownElsewhere: ['notFound', 'requestFailed', 'timedOut'] },
       ),
     enabled: list !== null,
-    staleTime: FOR_GOOD,
+    staleTime: NEVER_STALE,
     meta: { watches: ['columnSetting', 'customColumn'] },
   });
 
-/** Saves a setting; null where that was refused, which has been said already. */
-async function kept(verb: string, fields: Record<string, unknown>): Promise<ColumnsOfList | null> {
+/** Saves a setting; null after a refusal, which was already shown. */
+async function saveSetting(verb: string, fields: Record<string, unknown>): Promise<ColumnsOfList | null> {
   try {
     return await send<ColumnsOfList>(`${PATH}/${verb}`, fields);
   } catch (error) {
@@ -51,7 +51,7 @@ async function kept(verb: string, fields: Record<string, unknown>): Promise<Colu
   }
 }
 
-/** One's own setting of a list: what is changed is seen at once, and saved soon. */
+/** The user's own setting of a list: a change shows at once and is saved after a short delay. */
 export function useOwnSetting(list: string) {
   const client = useQueryClient();
   const { data, isPending } = useColumnsOfList(list);
@@ -65,8 +65,8 @@ export function useOwnSetting(list: string) {
     const { columns, timer } = waiting.current;
     clearTimeout(timer);
     waiting.current = null;
-    const saved = await kept('saveOwn', { list, columns });
-    // What is being changed again by now is still to be saved.
+    const saved = await saveSetting('saveOwn', { list, columns });
+    // If the user has made another change meanwhile, it still has to be saved.
     if (waiting.current) return;
     if (saved) client.setQueryData(keyOf(list), saved);
     setDraft(null);
@@ -79,17 +79,17 @@ export function useOwnSetting(list: string) {
     },
     [save],
   );
-  // Who leaves the page has finished.
+  // Leaving the page saves without delay.
   useEffect(() => () => void save(), [save]);
   return { setting: data, own: draft ?? data?.own.columns ?? [], waits: isPending, put };
 }
 
-/** Saves what everybody sees first, unless somebody else was faster. */
+/** Saves the factory's default; refused if another user has changed it meanwhile. */
 export function useSaveDefault(list: string) {
   const client = useQueryClient();
   return useCallback(
     async (version: number, columns: readonly ColumnSetting[]): Promise<boolean> => {
-      const saved = await kept('saveDefault', { list, version, columns });
+      const saved = await saveSetting('saveDefault', { list, version, columns });
       if (saved) client.setQueryData(keyOf(list), saved);
       else await client.invalidateQueries({ queryKey: keyOf(list) });
       return saved !== null;

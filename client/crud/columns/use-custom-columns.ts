@@ -4,12 +4,12 @@ import { useColumnsOfList } from './use-column-setting.ts';
 
 const NONE: readonly CustomColumn[] = [];
 
-/** The columns that the factory has added to an entity: a form begins when they are known. */
+/** Reads the columns that the factory has added to an entity; a form must wait for them. */
 export function useCustomColumns({ name, customColumns }: EntityDeclaration): {
   customs: readonly CustomColumn[];
   waits: boolean;
 } {
-  const asked = customColumns !== undefined;
-  const { data, isPending } = useColumnsOfList(asked ? name : null);
-  return { customs: data?.customs ?? NONE, waits: asked && isPending };
+  const isCustomizable = customColumns !== undefined;
+  const { data, isPending } = useColumnsOfList(isCustomizable ? name : null);
+  return { customs: data?.customs ?? NONE, waits: isCustomizable && isPending };
 }

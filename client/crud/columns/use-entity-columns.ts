@@ -4,22 +4,22 @@ import { withCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useNarrow } from '#client/kit/elements/use-narrow.ts';
 import type { EntityPage } from '../entity-page.ts';
-import { titledColumns, type EntityColumn } from './entity-columns.tsx';
+import { columnsWithTitles, type EntityColumn } from './entity-columns.tsx';
 import { useListColumns, type ListColumns } from './use-list-columns.ts';
 
 const NONE: readonly CustomColumn[] = [];
 
 interface EntityColumns extends ListColumns<EntityColumn> {
-  /** The entity with the factory's own columns as fields. */
+  /** The entity with the custom columns as fields. */
   readonly wide: EntityDeclaration;
 }
 
-/** The columns of an entity's list: as its reader sees them, and those that the factory has added. */
+/** Returns the columns of an entity's list as the user sees them, and its custom columns. */
 export function useEntityColumns({ entity, narrowFirst }: EntityPage): EntityColumns {
   const t = useT();
   const isNarrow = useNarrow();
   const declare = useCallback(
-    (customs: readonly CustomColumn[]) => titledColumns(entity, customs, t),
+    (customs: readonly CustomColumn[]) => columnsWithTitles(entity, customs, t),
     [entity, t],
   );
   const list = useListColumns(entity.name, declare);

@@ -8,30 +8,30 @@ import {
 } from '#shared/rules/columns.ts';
 import { useOwnSetting, type ColumnsOfList } from './use-column-setting.ts';
 
-/** The columns of a table as somebody sees them, and what can be done with them. */
+/** The columns of a table as the user sees them, and functions that change them. */
 export interface ListColumns<C extends BaseColumn> {
-  /** All of them, in their order. */
+  /** All columns in their order, including hidden ones. */
   readonly columns: readonly C[];
-  /** What is kept of them; undefined until it is known. */
+  /** The stored settings; undefined while they load. */
   readonly setting: ColumnsOfList | undefined;
-  /** It is not known yet how they stand. */
+  /** The settings are still loading. */
   readonly waits: boolean;
-  /** Somebody has arranged them: this person, or the factory. */
+  /** The user or the factory has arranged the columns. */
   readonly isArranged: boolean;
-  /** This person has arranged them. */
+  /** The user has arranged the columns. */
   readonly isOwn: boolean;
-  /** Keeps columns as this person's own setting. */
+  /** Saves columns as the user's own setting. */
   readonly arrange: (columns: readonly C[]) => void;
-  /** Takes one's own setting back. */
+  /** Removes the user's own setting. */
   readonly reset: () => void;
   readonly setWidth: (name: string, width: number | null) => void;
   readonly move: (name: string, to: string) => void;
 }
 
 /**
- * The columns of a list by the setting of the person who looks at it.
- * @param list the name of an entity, or of a report
- * @param declare the columns as they are declared; the same function as long as it makes the same columns
+ * Returns the columns of a list by the user's setting.
+ * @param list the name of an entity or of a report
+ * @param declare returns the declared columns; must be a stable function
  */
 export function useListColumns<C extends BaseColumn>(
   list: string,

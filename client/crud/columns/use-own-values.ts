@@ -12,7 +12,7 @@ interface OwnValue {
   readonly value: unknown;
 }
 
-/** What a row holds in the columns that the factory has added, where it holds anything. */
+/** Returns a row's values in the custom columns, without empty ones. */
 export function useOwnValues(entity: EntityDeclaration, row: object | undefined): OwnValue[] {
   const { customs } = useCustomColumns(entity);
   return customs.flatMap((custom) => {

@@ -17,11 +17,11 @@ interface Props {
   page: EntityPage;
   /** Null adds a new row. */
   id: number | null;
-  /** The row under which a new one begins, where the entity is a tree. */
+  /** The parent of a new row, if the entity is a tree. */
   parent?: number | null;
 }
 
-/** The page on which one row of an entity is added or changed, from its declaration. */
+/** The page that adds or edits one row of an entity, generated from its declaration. */
 export function EntityEditPage({ page, id, parent = null }: Props) {
   const t = useT();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ import { FormArea } from '#client/kit/forms/form-context.tsx';
 import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { midSentence } from '#client/kit/words/mid-sentence.ts';
-import { useNamedPage } from '#client/kit/pages/page-name.ts';
+import { useSetPageName } from '#client/kit/pages/page-name.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
@@ -29,7 +29,9 @@ import { useLeaveGuard } from './use-leave-guard.ts';
 import { useRecord } from './use-record.tsx';
 import { valuesOf } from './values-of.ts';
 
-/** An entity as the factory lets it be filled in: the fields that are asked, in their order, then what the system sets. */
+/**
+ * The entity as the factory has arranged its form: the chosen fields in their order, then the derived ones.
+ */
 function arrangedEntity(entity: EntityDeclaration, arranged: readonly FormField[] | null): EntityDeclaration {
   if (!arranged) return entity;
   const derived = Object.entries(entity.fields).filter(([name]) => entity.derived?.includes(name));
@@ -38,14 +40,14 @@ function arrangedEntity(entity: EntityDeclaration, arranged: readonly FormField[
 
 interface Props {
   page: EntityPage;
-  /** The columns that the factory has added to its entity. */
+  /** The custom columns of the entity. */
   customs: readonly CustomColumn[];
-  /** The row as last read; null adds a new one. */
+  /** The row as last read; null for a new row. */
   row: AnyRow | null;
   parent: number | null;
 }
 
-/** One record being filled in: grouped fields, the save bar, and what happens when somebody else was faster. */
+/** The form of one record: grouped fields, the save bar, and the comparison with a newer version. */
 export function EntityForm({ page, customs, row, parent }: Props) {
   const { fixed, actions: Actions } = page;
   const whole = useMemo(() => withCustomFields(page.entity, customs), [page.entity, customs]);
@@ -60,7 +62,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
   const form = useForm(
     fields,
     row
-      ? // What is not asked now may be a moment later.
+      ? // Includes fields that are hidden now, because they may be shown later.
         valuesOf(given, row)
       : {
           ...(fixed ? { [fixed.field]: fixed.value } : {}),
@@ -83,7 +85,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
   );
   const newer = row && base && row.version > base.version ? row : null;
 
-  // Somebody else saved: taken over at once where nothing was typed here.
+  // If the user has typed nothing, a newer version replaces the row at once.
   useEffect(() => {
     if (!newer || form.dirty || saving) return;
     form.reset(valuesOf(given, newer));
@@ -102,9 +104,9 @@ export function EntityForm({ page, customs, row, parent }: Props) {
   const title =
     ownTitle || base ? ownTitle || name : t('newNamed', { name: midSentence(t(entity.name as never)) });
 
-  useNamedPage(ownTitle ? '' : title);
+  useSetPageName(ownTitle ? '' : title);
 
-  /** A select says what is chosen even where it cannot be changed. */
+  /** A select shows its value even when it is disabled. */
   const showsDisabled = (field: string) =>
     page.inputs?.[field] !== undefined || classOf(fields[field]!) !== undefined;
 
@@ -138,7 +140,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
       )}
       {locked && <div className="notice edit-notice">{t(page.lockedText ?? 'comesWithSystem')}</div>}
       <FormArea form={form} className="edit-form" label={title} onSubmit={() => mayChange && submit()}>
-        {/* Where nothing may be changed, only this can be focused, and arrow keys scroll it. */}
+        {/* A read-only page needs this focus target so that arrow keys can scroll it. */}
         <div className="edit-body" role="region" aria-label={title} tabIndex={mayChange ? undefined : 0}>
           {fieldGroups(entity).map((group) => {
             if (group.derived && !base) return null;

@@ -3,20 +3,20 @@ import { labelOf } from '#shared/kernel/fields.ts';
 import { customIdOf } from '#shared/rules/columns.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** Fields that stand together on an edit page. */
+/** Fields under one heading of an edit page. */
 interface FieldGroup {
   readonly title: TermKey;
   readonly names: readonly string[];
-  /** Set by the system: shown, not typed. */
+  /** Derived fields: shown, not edited. */
   readonly derived: boolean;
 }
 
-/** From this many numbers on they get a heading of their own. */
+/** At least this many number fields get a heading of their own. */
 const FIGURES = 3;
 
 /**
- * How an edit page groups the fields of an entity: what it is, its figures where there are many,
- * each list of owned rows by itself, the factory's own columns, and what the system sets.
+ * Groups the fields of an entity for its edit page: general fields, number fields if there are many, each
+ * list of owned rows, custom columns, and derived fields.
  */
 export function fieldGroups(entity: EntityDeclaration): FieldGroup[] {
   const names = Object.keys(entity.fields);

@@ -10,24 +10,24 @@ import { useRecord } from './use-record.tsx';
 import { valuesOf } from './values-of.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { useArrangedForm, useStoredForms } from '#client/kit/forms/use-arranged-form.ts';
-import { useFollow } from '#client/kit/forms/use-follow.ts';
+import { useComputedField } from '#client/kit/forms/use-computed-field.ts';
 import { useForm, type RawValues } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 
 export interface RecordDialogProps {
   entity: EntityDeclaration;
-  /** The fields that are asked, in this order. */
+  /** The names of the visible fields, in this order. */
   names: readonly string[];
-  /** Asked too, but folded away: seldom changed. */
+  /** The names of rarely used fields, folded away by default. */
   more?: readonly string[];
-  /** Sent without being asked: what a new row belongs to. */
+  /** Values that are sent without an input, such as the parent of a new row. */
   fixed?: Readonly<Record<string, unknown>>;
-  /** The row to change; null adds one. */
+  /** The row to edit; null adds one. */
   row: AnyRow | null;
-  /** What a new row begins with. */
+  /** Initial values of a new row. */
   begin?: RawValues;
-  /** A field that follows others until somebody types it, and what from. */
+  /** A field whose value follows other fields until the user types into it. */
   follows?: { readonly name: string; readonly from: (values: RawValues) => unknown };
   title: string;
   about?: ReactNode;
@@ -35,15 +35,15 @@ export interface RecordDialogProps {
   onClose: () => void;
 }
 
-/** Adds or changes a row without leaving the page; when somebody else was faster, both versions are compared. */
+/** Adds or edits a row without leaving the page; if another user saved first, both versions are compared. */
 export function RecordDialog(props: RecordDialogProps) {
   const { customs, waits } = useCustomColumns(props.entity);
   const { isLoading } = useStoredForms(formOf(props.entity.name) !== undefined);
   return waits || isLoading ? null : <OpenDialog {...props} customs={customs} />;
 }
 
-/** What a new row begins with by the factory's wish. */
-const wished = (arranged: readonly FormField[] | null): RawValues =>
+/** The initial values that the factory has configured for a new row. */
+const configuredDefaults = (arranged: readonly FormField[] | null): RawValues =>
   Object.fromEntries(
     (arranged ?? []).flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])),
   );
@@ -63,7 +63,7 @@ function OpenDialog({
   onClose,
 }: RecordDialogProps & { customs: readonly CustomColumn[] }) {
   const t = useT();
-  // What is asked does not change while the dialog is open.
+  // The fields do not change while the dialog is open.
   const [own] = useState(customs);
   const askable = useMemo<FieldMap>(() => {
     const wide = withCustomFields(entity, own);
@@ -72,17 +72,20 @@ function OpenDialog({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [entity]);
   const { arranged } = useArrangedForm(formOf(entity.name), askable);
-  const asked = useMemo(() => (arranged ? shownFields(arranged) : askable), [arranged, askable]);
-  // What the factory has arranged stands as it has; nothing of it is folded away.
+  const visible = useMemo(() => (arranged ? shownFields(arranged) : askable), [arranged, askable]);
+  // A form that the factory has arranged keeps that arrangement, with no field folded away.
   const more = arranged ? [] : seldom;
-  const shown = Object.keys(asked).filter((name) => !more.includes(name));
+  const shown = Object.keys(visible).filter((name) => !more.includes(name));
   const fields = useMemo<FieldMap>(() => {
     const sent = row ? [] : Object.keys(fixed);
-    return { ...asked, ...Object.fromEntries(sent.map((name) => [name, entity.fields[name]!])) };
+    return { ...visible, ...Object.fromEntries(sent.map((name) => [name, entity.fields[name]!])) };
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [asked]);
-  const form = useForm(fields, row ? valuesOf(askable, row) : { ...begin, ...wished(arranged), ...fixed });
-  useFollow(form, follows?.name ?? '', follows?.from(form.values));
+  }, [visible]);
+  const form = useForm(
+    fields,
+    row ? valuesOf(askable, row) : { ...begin, ...configuredDefaults(arranged), ...fixed },
+  );
+  useComputedField(form, follows?.name ?? '', follows?.from(form.values));
   const { saving, submit, dialog } = useRecord(entity, fields, form, row, (saved) => {
     onSaved?.(saved);
     onClose();

@@ -1,17 +1,19 @@
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { sameValue, type RawValues } from '#client/kit/forms/use-form.ts';
 
-/** A field that somebody else changed while it was being edited here. */
+/** A field that another user changed while it was being edited here. */
 interface Difference {
   readonly name: string;
   readonly before: unknown;
   readonly mine: unknown;
   readonly theirs: unknown;
-  /** Both changed it, and not to the same: a person must choose. */
+  /** Both users changed the field to different values: one must be chosen. */
   readonly conflict: boolean;
 }
 
-/** What the other person changed since this form was opened, and where that collides with what was typed here. */
+/**
+ * Finds the fields that another user changed since this form was opened, and the conflicts with local edits.
+ */
 export function recordDifferences(
   fields: FieldMap,
   before: RawValues,
@@ -32,12 +34,12 @@ export function recordDifferences(
     }));
 }
 
-/** What the form then holds: theirs where only they changed it or it was chosen, mine elsewhere. */
+/** Merges both versions: theirs if only they changed a field or theirs was chosen, otherwise mine. */
 export function merged(
   mine: RawValues,
   differences: readonly Difference[],
   keepMine: ReadonlySet<string>,
 ): RawValues {
-  const taken = differences.filter(({ name, conflict }) => !(conflict && keepMine.has(name)));
-  return { ...mine, ...Object.fromEntries(taken.map(({ name, theirs }) => [name, theirs])) };
+  const takenFromTheirs = differences.filter(({ name, conflict }) => !(conflict && keepMine.has(name)));
+  return { ...mine, ...Object.fromEntries(takenFromTheirs.map(({ name, theirs }) => [name, theirs])) };
 }

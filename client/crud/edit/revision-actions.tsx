@@ -15,7 +15,7 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
 
 const ASK = { publish: 'publishAsk', withdraw: 'withdrawAsk' } as const;
 
-/** Publishes a draft, withdraws what is published, or begins the next edition. */
+/** Publishes a draft, withdraws a published revision, or creates the next revision. */
 export function RevisionActions({ page, row, dirty }: RowActions) {
   const { entity } = page;
   const t = useT();

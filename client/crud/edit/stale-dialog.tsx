@@ -17,14 +17,14 @@ interface Props {
   fields: FieldMap;
   before: RawValues;
   mine: RawValues;
-  /** The record as it now stands. */
+  /** The record as it is stored now. */
   theirs: AnyRow;
   onCancel: () => void;
-  /** Goes on with these values on top of the newer record. */
+  /** Continues with these values on top of the newer record. */
   onChoose: (values: RawValues) => void;
 }
 
-/** Somebody else has changed the record: who, when and what; where both did, one is chosen field by field. */
+/** Shows who changed the record meanwhile, when and how; the user resolves each conflict field by field. */
 export function StaleDialog({ fields, before, mine, theirs, onCancel, onChoose }: Props) {
   const t = useT();
   const zone = useZone();

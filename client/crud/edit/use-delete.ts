@@ -9,7 +9,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 
-/** Deletes rows after asking. @returns whether they are gone; why not was said */
+/** Deletes rows after a confirmation. @returns whether they were deleted; a refusal was already shown */
 export function useDelete(
   entity: EntityDeclaration,
 ): (ids: readonly number[], name?: string) => Promise<boolean> {

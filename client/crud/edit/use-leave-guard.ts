@@ -3,12 +3,12 @@ import { useBlocker } from 'react-router-dom';
 import { confirm } from '#client/kit/messages/confirm.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Pages that a person is led to, whether or not something was saved. */
+/** Redirects to these pages are never blocked. */
 const FORCED = ['/login', '/403', '/forceChangePassword'];
 
 /**
- * Asks before something typed is left unsaved.
- * @returns a function that lets the next step pass, for leaving after a save
+ * Asks for confirmation before the user leaves unsaved changes.
+ * @returns a function that allows the next navigation, for leaving after a save
  */
 export function useLeaveGuard(dirty: boolean): () => void {
   const t = useT();

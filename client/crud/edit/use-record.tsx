@@ -8,21 +8,21 @@ import { useSave } from './use-save.ts';
 import { valuesOf } from './values-of.ts';
 
 interface Record {
-  /** The row as it is being changed; null where one is being added. */
+  /** The row being edited; null for a new row. */
   base: AnyRow | null;
   setBase: (row: AnyRow) => void;
   saving: boolean;
   submit: () => void;
-  /** Shows what is typed beside a newer version. */
+  /** Opens the comparison with a newer version. */
   compare: (theirs: AnyRow) => void;
-  /** Stands beside the form. */
+  /** The dialog to render beside the form. */
   dialog: ReactNode;
 }
 
 /**
- * A row being filled in: saves it; where somebody else was faster, both versions are compared, and what is chosen of
- * them is saved.
- * @param onSaved is given the row as it was saved, and whether it is new
+ * Saves a record from a form; if another user saved first, it compares both versions and saves the merged
+ * one.
+ * @param onSaved receives the saved row, and whether it is new
  */
 export function useRecord(
   entity: EntityDeclaration,
@@ -46,7 +46,7 @@ export function useRecord(
     setBase(ended.saved);
     onSaved(ended.saved, over === null);
   };
-  // The chosen values stand in the form with the next drawing; only then can they be saved.
+  // The merged values reach the form with the next render, so the save waits for it.
   const latest = useRef(submit);
   latest.current = submit;
   useEffect(() => {

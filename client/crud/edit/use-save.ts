@@ -8,12 +8,12 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showError, showSuccess } from '#client/kit/messages/toasts.ts';
 import type { AnyRow } from '../row.ts';
-import { savedValues } from './values-of.ts';
+import { toSavePayload } from './values-of.ts';
 
-/** How a save ended: saved, refused in words, or the record is newer than the one that was edited. */
+/** The result of a save: the saved row, the newer row that blocked it, or null after a refusal. */
 type Saving = { saved: AnyRow } | { stale: AnyRow } | null;
 
-/** Saves a record of an entity; what is wrong appears under its fields, and nothing typed is lost. */
+/** Saves a record of an entity; errors appear at their fields, and the input is kept. */
 export function useSave(entity: EntityDeclaration, form: Form) {
   const t = useT();
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function useSave(entity: EntityDeclaration, form: Form) {
   const save = async (id: number | null, version: number | null): Promise<Saving> => {
     const values = form.check();
     if (!values) return null;
-    const fields = { ...savedValues(values), ...(id === null ? {} : { id, version }) };
+    const fields = { ...toSavePayload(values), ...(id === null ? {} : { id, version }) };
     return once<Saving>(
       fields,
       async (request) => {

@@ -3,7 +3,7 @@ import { customIdOf } from '#shared/rules/columns.ts';
 import type { RawValues } from '#client/kit/forms/use-form.ts';
 import { customValue } from '../row.ts';
 
-/** Of a row what a form of these fields begins with. */
+/** Returns the initial values of a form for a row. */
 export const valuesOf = (fields: FieldMap, row: RawValues): RawValues =>
   Object.fromEntries(
     Object.keys(fields).map((name) => {
@@ -12,8 +12,8 @@ export const valuesOf = (fields: FieldMap, row: RawValues): RawValues =>
     }),
   );
 
-/** The values of a form as a save takes them: those of custom columns together, by id. */
-export function savedValues(values: RawValues): Record<string, unknown> {
+/** Converts form values to the payload of a save, which groups custom columns by id. */
+export function toSavePayload(values: RawValues): Record<string, unknown> {
   const entries = Object.entries(values);
   const own = entries.filter(([name]) => customIdOf(name) === null);
   const custom = entries.flatMap(([name, value]) => {

@@ -5,17 +5,17 @@ import { isTerm, useT } from '#client/kit/words/t.ts';
 interface Props {
   failed: boolean;
   filtered: boolean;
-  /** What the list is of. */
+  /** The name of the listed entity, in words. */
   name: string;
-  /** The entity; `empty.` with its name is the term that says what it is for, where there is one. */
+  /** The entity; the optional term `empty.<entity>` explains its purpose. */
   entity: string;
   onRetry: () => void;
   onClear: () => void;
-  /** Absent where the person may not add any. */
+  /** Absent if the user may not add rows. */
   onAdd?: (() => void) | undefined;
 }
 
-/** What an empty list of an entity says to do next. */
+/** Shows in an empty list what the user can do next. */
 export function EntityListEmpty({ failed, filtered, name, entity, onRetry, onClear, onAdd }: Props) {
   const t = useT();
   const words = `empty.${entity}`;

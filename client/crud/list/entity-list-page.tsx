@@ -13,7 +13,7 @@ import { DataTable } from '#client/kit/tables/data-table.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
 import { ColumnPicker } from '../columns/column-picker.tsx';
-import { tableColumns, type DrawnCells } from '../columns/entity-columns.tsx';
+import { tableColumns, type CellComponents } from '../columns/entity-columns.tsx';
 import { useEntityColumns } from '../columns/use-entity-columns.ts';
 import type { AnyRow } from '../row.ts';
 import type { EntityPage } from '../entity-page.ts';
@@ -33,22 +33,25 @@ import '../page-head.css';
 
 interface Props {
   page: EntityPage;
-  /** What stands between the heading and the filters: the tabs of a list with several faces. */
+  /** Tabs between the heading and the filters, for a list with several views. */
   tabs?: ReactNode;
-  /** Begins a new row in another way than on a page of its own. */
+  /** Replaces the page for a new row. */
   onAdd?: () => void;
 }
 
-const NOBODY: ReadonlySet<number> = new Set();
-const NO_CELLS: DrawnCells = {};
+const NO_ROWS: ReadonlySet<number> = new Set();
+const NO_CELLS: CellComponents = {};
 /** In pixels. */
 const INDENTS = 56;
 
-/** Whether the server looks for text in it: in codes, names and what names a row. */
+/** Whether the search covers a field: codes, names and the field that names a row. */
 const isSearched = (entity: EntityDeclaration): boolean =>
   ['code', 'name', entity.shownAs].some((name) => entity.fields[name]?.kind === 'text');
 
-/** The list of an entity, from its declaration: search, filters, sort and page in the address; trees are shown as trees. */
+/**
+ * The list of an entity, generated from its declaration. The address holds search, filters, sort and page; a
+ * tree is shown as a tree.
+ */
 export function EntityListPage({ page, tabs, onAdd }: Props) {
   const { entity, fixed } = page;
   const t = useT();
@@ -58,8 +61,8 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   const list = useEntityColumns(page);
   const { columns, wide } = list;
   const { state, put, setFilter } = useListState(wide);
-  const [selected, setSelected] = useState(NOBODY);
-  const [collapsed, setCollapsed] = useState(NOBODY);
+  const [selected, setSelected] = useState(NO_ROWS);
+  const [collapsed, setCollapsed] = useState(NO_ROWS);
   const remove = useDelete(entity);
 
   const filtered = state.search !== '' || Object.keys(state.filter).length > 0;
@@ -83,18 +86,18 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   const places = useMemo(() => new Map(tree?.map((one) => [one.row.id, one])), [tree]);
 
   const total = data?.total ?? 0;
-  // What is no longer shown is no longer meant.
-  useEffect(() => setSelected(NOBODY), [state, data?.total]);
+  // Rows that are no longer shown leave the selection.
+  useEffect(() => setSelected(NO_ROWS), [state, data?.total]);
 
   const shown = useMemo(() => {
-    // A tree shows by its indents what is above a row.
+    // A tree shows the parent by its indents.
     const parent = isTree ? entity.tree : undefined;
     const offered = columns.filter(({ name }) => name !== fixed?.field && name !== parent);
-    const asked = offered.filter((column) => column.shown);
-    const wanted = asked.length > 0 ? asked : offered.slice(0, 1);
-    const made = tableColumns(wanted, page.cells ?? NO_CELLS, t, zone);
-    const [first] = wanted;
-    // The indents of a tree need their room.
+    const visible = offered.filter((column) => column.shown);
+    const displayed = visible.length > 0 ? visible : offered.slice(0, 1);
+    const made = tableColumns(displayed, page.cells ?? NO_CELLS, t, zone);
+    const [first] = displayed;
+    // The indents of a tree widen the first column.
     const widened = isTree && entity.tree !== undefined && first?.width === null;
     return widened ? [{ ...made[0]!, width: made[0]!.width! + INDENTS }, ...made.slice(1)] : made;
   }, [columns, entity.tree, isTree, page.cells, t, zone, fixed?.field]);
@@ -116,7 +119,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
 
   const add = onAdd ?? (() => void navigate(page.editPath(null)));
   const removeChosen = () =>
-    void remove(chosen, onlyChosen && nameOf(onlyChosen)).then((gone) => gone && setSelected(NOBODY));
+    void remove(chosen, onlyChosen && nameOf(onlyChosen)).then((gone) => gone && setSelected(NO_ROWS));
   const fold = (id: number) =>
     setCollapsed((before) => {
       const next = new Set(before);
@@ -187,7 +190,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
             variant="minimal"
             icon={<CrossIcon />}
             text={t('clearSelection')}
-            onClick={() => setSelected(NOBODY)}
+            onClick={() => setSelected(NO_ROWS)}
           />
         </div>
       )}

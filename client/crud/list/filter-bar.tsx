@@ -10,18 +10,18 @@ import { filterKind, type FilterValue, type ListState } from './list-address.ts'
 import { SearchBox } from './search-box.tsx';
 
 interface Props {
-  /** What can be filtered, and which of it stands in the row. */
+  /** The entity whose fields can be filtered. */
   entity: Pick<EntityDeclaration, 'fields' | 'filters'>;
   state: ListState;
-  /** Absent where there is no text to look for. */
+  /** Absent if the entity has no searchable text. */
   onSearch?: (search: string) => void;
   onFilter: (name: string, value: FilterValue | null) => void;
   onClear: () => void;
-  /** A field that the address has fixed: not to be filtered again. */
+  /** A field that the address fixes, so that it cannot be filtered. */
   fixed?: string | undefined;
 }
 
-/** The row above a list: free text, the filters that matter, the others behind "more". */
+/** The row above a list: search, the important filters, and the others behind "more". */
 export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixed }: Props) {
   const t = useT();
   const [asked, setAsked] = useState<string | null>(null);

@@ -14,12 +14,12 @@ interface Props {
   field: Field;
   value: FilterValue | undefined;
   onChange: (value: FilterValue | null) => void;
-  /** Begins open: somebody has just asked for it. */
+  /** Starts open, because the user has just added it. */
   fresh: boolean;
   onClosed: () => void;
 }
 
-/** What a filter lets pass, in words; '' where everything. */
+/** Describes the values that a filter allows; '' if it allows all. */
 function useFilterWords(field: Field, value: FilterValue | undefined): string {
   const t = useT();
   const ids = value && 'any' in value && field.to ? value.any.map(Number) : [];
@@ -38,7 +38,7 @@ function useFilterWords(field: Field, value: FilterValue | undefined): string {
     .join(', ');
 }
 
-/** One filter of a list: its name and what it lets pass; a press changes it, the cross takes it away. */
+/** A filter of a list with its name and values; a press edits it, the cross removes it. */
 export function FilterButton({ name, field, value, onChange, fresh, onClosed }: Props) {
   const t = useT();
   const words = useFilterWords(field, value);

@@ -100,7 +100,7 @@ function Range({ name, field, value, onChange }: Props) {
 
 const TYPING_MS = 250;
 
-/** What one filter lets pass, chosen by the kind of its field. While it is open it leads and the address follows. */
+/** Edits a filter by the kind of its field. While it is open, its draft leads and the address follows. */
 export function FilterEditor({ name, field, value, onChange }: Props) {
   const t = useT();
   const [draft, setDraft] = useState(value);

@@ -1,12 +1,12 @@
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
 
-/** One filter as the address says it: chosen words or ids, a range, or a piece of text. */
+/** A filter in an address: chosen values or ids, a range, or a text. */
 export type FilterValue =
   | { readonly any: readonly string[] }
   | { readonly from: string; readonly to: string }
   | { readonly has: string };
 
-/** What a list shows, as its address says it: a list can be bookmarked, sent and gone back to. */
+/** The state of a list as its address stores it, so that a list can be bookmarked and shared. */
 export interface ListState {
   readonly search: string;
   readonly sort: string;
@@ -15,7 +15,7 @@ export interface ListState {
   readonly filter: Readonly<Record<string, FilterValue>>;
 }
 
-/** How a field is filtered; null where it is not. */
+/** Returns the kind of filter of a field; null if the field has none. */
 export function filterKind(field: Field): 'any' | 'range' | 'has' | null {
   if (field.kind === 'choice' || field.kind === 'ref' || field.kind === 'refs' || field.kind === 'flag')
     return 'any';
@@ -23,7 +23,7 @@ export function filterKind(field: Field): 'any' | 'range' | 'has' | null {
   return field.kind === 'text' ? 'has' : null;
 }
 
-/** Whether a filter lets everything pass. */
+/** Whether a filter allows every value. */
 export const isOpen = (value: FilterValue): boolean =>
   'any' in value
     ? value.any.length === 0
@@ -52,7 +52,7 @@ function readFilter(field: Field, text: string): FilterValue | null {
 
 const RESERVED = new Set(['q', 'sort', 'page']);
 
-/** Reads what a list shows from its address; what makes no sense there is left out. */
+/** Reads the state of a list from its address; ignores invalid parts. */
 export function readListAddress(fields: FieldMap, sort: string, address: URLSearchParams): ListState {
   const filter: Record<string, FilterValue> = {};
   for (const [name, text] of address) {
@@ -72,7 +72,7 @@ export function readListAddress(fields: FieldMap, sort: string, address: URLSear
 const filterText = (value: FilterValue): string =>
   'any' in value ? value.any.join(',') : 'has' in value ? value.has : `${value.from}..${value.to}`;
 
-/** Writes what a list shows into an address; what is as it begins is left out. */
+/** Writes the state of a list to an address; omits defaults. */
 export function writeListAddress(state: ListState, sort: string): URLSearchParams {
   const address = new URLSearchParams();
   if (state.search) address.set('q', state.search);
@@ -83,7 +83,7 @@ export function writeListAddress(state: ListState, sort: string): URLSearchParam
   return address;
 }
 
-/** The filter as the wire takes it: a value, a list of values, or { from, to }. */
+/** Converts filters to the wire format: a value, a list of values, or { from, to }. */
 export function wireFilter(fields: FieldMap, filter: ListState['filter']): Record<string, unknown> {
   const wire: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(filter)) {

@@ -7,15 +7,15 @@ import { useT } from '#client/kit/words/t.ts';
 interface Props {
   /** From 1. */
   page: number;
-  /** All rows, of which a page shows `size`. */
+  /** The number of all rows; a page shows `size` of them. */
   total: number;
   size: number;
-  /** The total is still that of an earlier answer. */
+  /** The total still comes from an earlier response. */
   waits: boolean;
   onPage: (page: number) => void;
 }
 
-/** Turns the pages of a long list, and goes back to the last one when that asked for is gone. */
+/** Turns the pages of a list; falls back to the last page if the current one no longer exists. */
 export function Pager({ page: asked, total, size, waits, onPage }: Props) {
   const t = useT();
   const pages = Math.max(1, Math.ceil(total / size));

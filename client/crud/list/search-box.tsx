@@ -10,26 +10,26 @@ interface Props {
 
 const TYPING_MS = 300;
 
-/** Free text over a list: looked for when the typing rests, and not while a word is still being composed. */
+/** The search field of a list: searches when typing pauses, but not while an input method composes a word. */
 export function SearchBox({ value, onSearch }: Props) {
   const t = useT();
   const [typed, setTyped] = useState(value);
   const composing = useRef(false);
-  const asked = useRef(value);
+  const lastSearch = useRef(value);
   const latest = useRef(onSearch);
   latest.current = onSearch;
-  // The address is taken over only where somebody else changed it: an answer to old typing must not undo newer.
+  // Takes over the address only after an outside change: a late response must not undo newer typing.
   useEffect(() => {
-    if (value !== asked.current) setTyped(value);
-    asked.current = value;
+    if (value !== lastSearch.current) setTyped(value);
+    lastSearch.current = value;
   }, [value]);
-  const ask = (text: string) => {
-    asked.current = text.trim();
-    latest.current(asked.current);
+  const search = (text: string) => {
+    lastSearch.current = text.trim();
+    latest.current(lastSearch.current);
   };
   useEffect(() => {
-    if (typed.trim() === asked.current) return undefined;
-    const timer = setTimeout(() => !composing.current && ask(typed), TYPING_MS);
+    if (typed.trim() === lastSearch.current) return undefined;
+    const timer = setTimeout(() => !composing.current && search(typed), TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   return (
@@ -43,12 +43,12 @@ export function SearchBox({ value, onSearch }: Props) {
       onCompositionStart={() => (composing.current = true)}
       onCompositionEnd={(event) => {
         composing.current = false;
-        ask(event.currentTarget.value);
+        search(event.currentTarget.value);
       }}
       aria-keyshortcuts="/"
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !composing.current) ask(typed);
-        // From the text straight into what it found.
+        if (event.key === 'Enter' && !composing.current) search(typed);
+        // Arrow down moves from the input to the first result.
         if (event.key === 'ArrowDown')
           document.querySelector<HTMLElement>('main .data-table tr[data-index] :is(th a, input)')?.focus();
       }}

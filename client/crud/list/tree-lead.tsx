@@ -10,7 +10,7 @@ interface Props {
   onFold: (id: number) => void;
 }
 
-/** The indent of a row in a tree, and the arrow that folds what is below it. */
+/** The indent of a row in a tree, and the button that folds its children. */
 export function TreeLead({ place, folded, name, onFold }: Props) {
   const t = useT();
   if (!place) return null;

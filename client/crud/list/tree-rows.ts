@@ -1,6 +1,6 @@
 import type { AnyRow } from '../row.ts';
 
-/** A row of a tree as a list shows it. */
+/** A row of a tree with its position in the list. */
 export interface TreeRow {
   readonly row: AnyRow;
   readonly depth: number;
@@ -8,8 +8,8 @@ export interface TreeRow {
 }
 
 /**
- * The rows of a tree in the order in which they are read: each below its parent, siblings in the order given.
- * A row whose parent is not among them stands at the root. Rows below a collapsed one are left out.
+ * Orders the rows of a tree: each row below its parent, siblings in the given order. A row whose parent is
+ * missing becomes a root. Omits the rows below a collapsed one.
  */
 export function treeRows(
   rows: readonly AnyRow[],

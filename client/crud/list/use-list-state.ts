@@ -9,7 +9,7 @@ import {
   type ListState,
 } from './list-address.ts';
 
-/** What a list shows, kept in the address; every change but that of the page goes back to the first. */
+/** Keeps the state of a list in the address; every change except a page change returns to the first page. */
 export function useListState(entity: Pick<EntityDeclaration, 'fields' | 'sort'>) {
   const [address, setAddress] = useSearchParams();
   const state = useMemo(() => readListAddress(entity.fields, entity.sort, address), [entity, address]);

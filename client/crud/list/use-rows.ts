@@ -5,11 +5,11 @@ import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import type { AnyRow } from '../row.ts';
 
-/** How many rows a page of a list holds. */
+/** The number of rows per page. */
 export const PAGE_ROWS = 100;
-/** The most rows that one call answers. */
+/** The maximum number of rows per call. */
 const CALL_ROWS = 500;
-/** A tree is shown whole up to this many rows. */
+/** The maximum number of rows of a tree, which is loaded as a whole. */
 const TREE_ROWS = 5000;
 
 const fetchPage = (entity: EntityDeclaration, query: PageQuery, signal: AbortSignal) =>
@@ -30,7 +30,7 @@ async function fetchAll(
   return { rows, total: first.total };
 }
 
-/** The rows of a list: one page, or all of them where they are shown as a tree. */
+/** Reads the rows of a list: one page, or all rows of a tree. */
 export function useRows(entity: EntityDeclaration, query: PageQuery, all: boolean) {
   return useQuery({
     queryKey: queryKeys.entity(entity.name, 'page', { ...query, all }),

@@ -8,7 +8,7 @@ const EntityEditPage = fetchWhenDrawn('EntityEditPage', () => import('../edit/en
 
 interface Props {
   page: EntityPage;
-  /** The row of the address, where that has another name there. */
+  /** The id of the row, if the address uses another parameter name. */
   id?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { EntityPage } from '../entity-page.ts';
 const EntityListPage = fetchWhenDrawn('EntityListPage', () => import('../list/entity-list-page.tsx'));
 const SingleRecordPage = fetchWhenDrawn('SingleRecordPage', () => import('../edit/single-record-page.tsx'));
 
-/** The generated list at an entity's address; of what a factory has one of, its form. */
+/** The generated list at an entity's address; for a single record, its form. */
 export function EntityListRoute({ page }: { page: EntityPage }) {
   const { single, tabs: Tabs, listPath } = page;
   if (single) return <SingleRecordPage key={listPath} page={page} />;

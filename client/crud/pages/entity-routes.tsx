@@ -5,13 +5,13 @@ import type { EntityPage } from '../entity-page.ts';
 import { EntityEditRoute } from './entity-edit-route.tsx';
 import { EntityListRoute } from './entity-list-route.tsx';
 
-/** Whoever may see the rows of an entity may open its list. */
+/** The list requires the permission to see the entity's rows. */
 export const listHandle = ({ title, entity }: EntityPage): PageHandle => ({
   title,
   permission: toRead(entity.permission),
 });
 
-/** Whoever may add or change rows of an entity may open its edit page. */
+/** The edit page requires the permission to add or modify rows. */
 export const editHandle = ({ title, listPath, entity: { permission } }: EntityPage): PageHandle => ({
   title,
   path: listPath,
@@ -25,7 +25,7 @@ export const tabOf = ({ title, listPath, entity }: EntityPage): Required<Omit<Pa
   permission: toRead(entity.permission),
 });
 
-/** The list and the edit page of an entity. */
+/** Returns the routes of an entity's list and edit page. */
 export function entityRoutes(page: EntityPage): PageRoute[] {
   const { list: List, listPath } = page;
   const list: PageRoute = {

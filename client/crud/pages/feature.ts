@@ -2,22 +2,22 @@ import type { EntityName } from '#shared/entities/index.ts';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 import type { EntityPage } from '../entity-page.ts';
 
-/** Where a feature shows the rows of an entity that has no generated pages. */
-export interface ShownElsewhere {
-  /** The page of a row; absent where it has none. */
+/** The pages of an entity without generated pages. */
+export interface CustomEntityPages {
+  /** The address of a row's page; absent if it has none. */
   readonly rowPath?: (row: { id: number } & Record<string, unknown>) => string;
-  /** That page is found by the row's id alone. */
+  /** The row's page is found by its id alone. */
   readonly byId?: true;
-  /** The field that refers to the row on whose page this one is shown. */
+  /** The field that refers to the row on whose page this entity's rows are shown. */
   readonly on?: string;
 }
 
-/** What `routes.tsx` of a feature exports: what it adds to the product. */
+/** The exports of a feature's `routes.tsx`: its contributions to the application. */
 export interface Feature {
-  /** Its screens. */
+  /** The routes of its screens. */
   readonly routes?: readonly PageRoute[];
-  /** Generated pages of entities that differ from what the declarations say. */
+  /** Overrides of generated pages. */
   readonly pages?: Readonly<Partial<Record<EntityName, EntityPage>>>;
-  /** Entities that get no generated pages, because its screens show them. */
-  readonly elsewhere?: Readonly<Partial<Record<EntityName, ShownElsewhere>>>;
+  /** Entities without generated pages, because this feature's screens show them. */
+  readonly elsewhere?: Readonly<Partial<Record<EntityName, CustomEntityPages>>>;
 }

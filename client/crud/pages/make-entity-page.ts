@@ -6,10 +6,10 @@ import type { EntityPage } from '../entity-page.ts';
 import { pluralOf } from './plural-of.ts';
 import { idInAddress } from './row-address.ts';
 
-/** With what every path on the wire begins, and no address in the browser. */
+/** The prefix of every path on the wire; addresses in the browser lack it. */
 const MES = '/mes';
 
-/** Documents of which only a draft is changed. */
+/** Documents whose drafts alone can be edited. */
 const IN_EDITIONS: Partial<EntityPage> = {
   locked: (row) => row['state'] !== 'draft',
   lockedText: 'editionIsFixed',
@@ -17,8 +17,8 @@ const IN_EDITIONS: Partial<EntityPage> = {
 };
 
 /**
- * The pages of an entity, from its declaration: they stand at its path, and are called by its plural.
- * @param differences the little in which they differ from that
+ * Makes the pages of an entity from its declaration: its path is their address, its plural their title.
+ * @param differences overrides of the defaults
  */
 export function makeEntityPage(
   name: EntityName,

@@ -1,14 +1,14 @@
 import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import { sum } from '#shared/ledger/quantity.ts';
 
-/** One place on the chart: its name, its bars, and the rows that they are made of. */
+/** A group of bars on the chart: its name, its values, and the rows behind them. */
 interface ChartGroup {
   readonly name: string;
   readonly values: Readonly<Record<string, number>>;
   readonly rows: readonly ReportRow[];
 }
 
-/** A duration is drawn in hours. */
+/** Durations are drawn in hours. */
 const drawn = (report: ReportDescriptor, bar: string, value: number): number =>
   report.columns[bar]!.field.unit === 'seconds' ? value / 3600 : value;
 
@@ -16,9 +16,9 @@ const heightOf = ({ values }: ChartGroup): number =>
   Object.values(values).reduce((total, value) => total + Math.abs(value), 0);
 
 /**
- * What a report's chart draws: its rows gathered by name, the largest first; where every row has a name of its own, in
- * the order of the report. Rows without a name are not drawn.
- * @param most how many there is room for
+ * Computes the data of a report's chart. Rows are summed by name, the largest first; if every row has its own
+ * name, the report's order stays. Rows without a name are omitted.
+ * @param most the maximum number of groups
  */
 export function chartData(
   report: ReportDescriptor,
@@ -54,7 +54,7 @@ export function chartData(
   };
 }
 
-/** A row that stands for several: what they have in common. */
+/** Reduces several rows to the values that they have in common. */
 export const commonRow = (rows: readonly ReportRow[]): ReportRow =>
   Object.fromEntries(
     Object.entries(rows[0] ?? {}).map(([name, value]) => [

@@ -14,13 +14,13 @@ interface Props {
   period: ReportPeriod;
   from: string;
   to: string;
-  /** '' and '' go back to what the report begins with. */
+  /** Called with '' and '' to restore the report's default period. */
   onChange: (from: string, to: string) => void;
 }
 
 const DAY: Field = { kind: 'date', required: false, unique: false };
 
-/** Which days a report is about: the usual ones at a press, any others by their dates. */
+/** Chooses the period of a report: a preset, or any dates. */
 export function PeriodButton({ period, from, to, onChange }: Props) {
   const t = useT();
   const id = useId();

@@ -1,15 +1,15 @@
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import { fieldSchema } from '#shared/kernel/validate.ts';
 
-/** What a report page shows, as its address says it. */
+/** The state of a report page as its address stores it. */
 export interface ReportState {
-  /** The given parameters, as text; those that are not there are as the report begins. */
+  /** The parameters as strings; missing ones have the report's defaults. */
   readonly params: Readonly<Record<string, string>>;
-  /** A column, '-' before it for descending; '' as the report comes. */
+  /** A column, '-' before it for descending; '' for the report's own order. */
   readonly sort: string;
 }
 
-/** Reads what a report shows from its address; what its parameters would refuse is left out. */
+/** Reads the state of a report from its address; ignores invalid parameters. */
 export function readReportAddress(report: ReportDescriptor, address: URLSearchParams): ReportState {
   const params: Record<string, string> = {};
   for (const [name, field] of Object.entries(report.parameters)) {
@@ -20,7 +20,7 @@ export function readReportAddress(report: ReportDescriptor, address: URLSearchPa
   return { params, sort: sort.replace(/^-/, '') in report.columns ? sort : '' };
 }
 
-/** Writes what a report shows into an address. */
+/** Writes the state of a report to an address. */
 export function writeReportAddress({ params, sort }: ReportState): URLSearchParams {
   const address = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) if (value !== '') address.set(name, value);

@@ -9,7 +9,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { chartData, commonRow } from './chart-data.ts';
 import { detailsHref } from './report-rows.ts';
 
-/** How wide an element is, in pixels; 0 until it is drawn. */
+/** Returns the width of an element in pixels; 0 before it is rendered. */
 function useWidth(): { ref: RefObject<HTMLDivElement | null>; width: number } {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -26,12 +26,12 @@ function useWidth(): { ref: RefObject<HTMLDivElement | null>; width: number } {
 interface Props {
   report: ReportDescriptor;
   rows: readonly ReportRow[];
-  /** What the page asks for: what is behind a bar is within it. */
+  /** The parameters of the page, which also narrow the details behind a bar. */
   params: Readonly<Record<string, string>>;
 }
 
 const HEIGHT = 232;
-/** The room that one name needs, in pixels. */
+/** The minimum width per group, in pixels. */
 const BAND = 88;
 const MARGIN = { top: 24, right: 8, bottom: 28, left: 56 };
 const HAN = /[\u2e80-\uffef]/;
@@ -48,15 +48,15 @@ const theme = {
   },
 };
 
-/** As much of a name as a band has room for. */
-function fitted(name: string, band: number): string {
+/** Shortens a name to the width of its band. */
+function shortenName(name: string, band: number): string {
   let room = band - 8;
   const characters = [...name];
   const end = characters.findIndex((one) => (room -= HAN.test(one) ? 12.5 : 7) < 0);
   return end < 0 ? name : `${characters.slice(0, Math.max(1, end - 1)).join('')}…`;
 }
 
-/** The chart of a report: bars from zero; a press shows what is behind one. */
+/** The chart of a report: bars from zero; a press opens the details behind a bar. */
 export function ReportChart({ report, rows, params }: Props) {
   const t = useT();
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export function ReportChart({ report, rows, params }: Props) {
   const open = (name: string) => {
     const group = groups.find((one) => one.name === name);
     if (!group) return;
-    // A bar stands for several days: its period is the page's.
+    // A bar may cover several days, so its details use the period of the page.
     const href = detailsHref(report, { ...commonRow(group.rows) });
     if (!href) return;
     const [path, asked] = href.split('?');
@@ -132,7 +132,7 @@ export function ReportChart({ report, rows, params }: Props) {
               tickValues: 4,
               format: (value) => formatNumber(value, 1),
             }}
-            axisBottom={{ tickSize: 0, tickPadding: 8, format: (name) => fitted(String(name), band) }}
+            axisBottom={{ tickSize: 0, tickPadding: 8, format: (name) => shortenName(String(name), band) }}
             tooltipLabel={({ id, indexValue }) => `${indexValue} · ${nameOf(String(id))}`}
             onClick={({ indexValue }) => open(String(indexValue))}
             animate={false}

@@ -3,14 +3,14 @@ import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
   failed: boolean;
-  /** It is about some days: others may have rows. */
+  /** The report has a period; another period may have rows. */
   hasPeriod: boolean;
   filtered: boolean;
   onRetry: () => void;
   onClear: () => void;
 }
 
-/** What a report without rows says to do next. */
+/** Shows in an empty report what the user can do next. */
 export function ReportEmpty({ failed, hasPeriod, filtered, onRetry, onClear }: Props) {
   const t = useT();
   return (

@@ -13,12 +13,12 @@ interface Props {
   onChange: (params: Record<string, string>) => void;
 }
 
-const typed = (field: Field, text: string | undefined): unknown => {
+const toParameterText = (field: Field, text: string | undefined): unknown => {
   if (text === undefined) return field.initial ?? null;
   return field.kind === 'ref' ? Number(text) : text;
 };
 
-/** What a report is asked for, in one row: the period, then each of its parameters. */
+/** The parameters of a report in one row, the period first. */
 export function ReportFilters({ report, params, onChange }: Props) {
   const t = useT();
   const id = useId();
@@ -45,7 +45,7 @@ export function ReportFilters({ report, params, onChange }: Props) {
           <CellInput
             field={{ ...field, required: false }}
             id={`${id}-${name}`}
-            value={typed(field, params[name])}
+            value={toParameterText(field, params[name])}
             onChange={(value) => put({ [name]: value === null || value === undefined ? '' : String(value) })}
           />
         </div>

@@ -26,12 +26,12 @@ import '../list/list-page.css';
 import '../page-head.css';
 import './report-page.css';
 
-/** However busy the floor is, a report that somebody looks at is computed again at most this often, in milliseconds. */
+/** The minimum time between two refetches of an open report, in milliseconds. */
 const PACE_MS = 10_000;
-/** Where time alone changes an answer. */
+/** Refetch intervals of reports that change with time alone. */
 const CLOCK_MS = { minute: 60_000, shift: 300_000, day: 300_000 } as const;
 
-/** The rows of a report, as fresh as the floor. */
+/** Reads the rows of a report and refetches them after changes. */
 const useReportRows = (report: ReportDescriptor, params: Readonly<Record<string, string>>) =>
   useQuery({
     queryKey: queryKeys.report(report.path, params),
@@ -41,10 +41,10 @@ const useReportRows = (report: ReportDescriptor, params: Readonly<Record<string,
     ...(report.clock ? { refetchInterval: CLOCK_MS[report.clock] } : {}),
   });
 
-/** From this many hours on nobody asks for the minutes. */
+/** From this duration on minutes are omitted. */
 const LONG_SECONDS = 100 * 3600;
 
-/** A sum below its column; a very long time in hours alone. */
+/** A sum below its column; a very long duration is rounded to hours. */
 function ReportTotal({ field, value }: { field: Field; value: number }) {
   const t = useT();
   if (value === 0) return <span className="number">0</span>;
@@ -56,7 +56,10 @@ const ReportChart = fetchWhenDrawn('ReportChart', () => import('./report-chart.t
 
 const CHART_HIDDEN = 'reportChartHidden';
 
-/** Any report, from what it tells about itself: parameters in the address, chart, table, totals, what is behind a row. */
+/**
+ * Any report, generated from its descriptor: parameters in the address, chart, table, totals and links to
+ * details.
+ */
 export function ReportPage({ report }: { report: ReportDescriptor }) {
   const t = useT();
   const navigate = useNavigate();

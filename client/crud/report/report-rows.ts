@@ -9,7 +9,7 @@ function compare(one: ReportRow[string], other: ReportRow[string]): number {
   return inOrder.compare(String(one), String(other));
 }
 
-/** Rows by a column, '-' before it for descending; nothing comes last either way. */
+/** Sorts rows by a column, '-' before it for descending; empty values always come last. */
 export function sortRows(rows: readonly ReportRow[], sort: string): readonly ReportRow[] {
   if (sort === '') return rows;
   const name = sort.replace(/^-/, '');
@@ -21,7 +21,7 @@ export function sortRows(rows: readonly ReportRow[], sort: string): readonly Rep
   });
 }
 
-/** A report's rows without the one that is the total of the others, and that one. */
+/** Separates the total row from the other rows of a report. */
 export function splitTotal(
   report: ReportDescriptor,
   rows: readonly ReportRow[],
@@ -31,7 +31,7 @@ export function splitTotal(
   return { rows: rows.filter((row) => !isTotal(row)), total: rows.find(isTotal) ?? null };
 }
 
-/** What stands in the totals row: sums of the columns that add up, or what the report itself says. */
+/** Computes the totals row: sums of the additive columns, or the totals from the report itself. */
 export function totalsOf(
   report: ReportDescriptor,
   rows: readonly ReportRow[],
@@ -49,24 +49,24 @@ export function totalsOf(
   return totals;
 }
 
-/** Where the reports behind a row are shown; behind one of its figures where a column is named. */
+/** Returns the address of the details of a row, or of one of its values if a column is given. */
 export function detailsHref(report: ReportDescriptor, row: ReportRow, column?: string): string | null {
   const { details } = report;
   const narrowed = column === undefined ? {} : details?.narrowed?.[column];
   if (!details || !narrowed) return null;
-  const asked = new URLSearchParams();
+  const query = new URLSearchParams();
   for (const [parameter, from] of Object.entries(details.parameters)) {
-    if (row[from] !== null && row[from] !== undefined) asked.set(parameter, String(row[from]));
+    if (row[from] !== null && row[from] !== undefined) query.set(parameter, String(row[from]));
   }
-  for (const [parameter, value] of Object.entries(narrowed)) asked.set(parameter, value);
-  return `/forms/${details.page}?${asked.toString()}`;
+  for (const [parameter, value] of Object.entries(narrowed)) query.set(parameter, value);
+  return `/forms/${details.page}?${query.toString()}`;
 }
 
-/** A choice of days that people make often. */
+/** A common choice of days. */
 type Preset = 'today' | 'yesterday' | 'thisMonth' | 'lastMonth';
 export const PRESETS: readonly Preset[] = ['today', 'yesterday', 'thisMonth', 'lastMonth'];
 
-/** The days of a preset. */
+/** Returns the days of a preset. */
 export function presetDays(preset: Preset, today: string): Days {
   const first = `${today.slice(0, 8)}01`;
   switch (preset) {

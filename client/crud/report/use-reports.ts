@@ -6,7 +6,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { addWords } from '#client/kit/words/t.ts';
 
-/** The reports that the person may see, as they describe themselves; read again when permissions change. */
+/** Reads the descriptors of the reports that the user may see; refetches when permissions change. */
 export function useReports() {
   const user = useUser();
   return useQuery({
@@ -17,7 +17,7 @@ export function useReports() {
       return reports;
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // Customers and suppliers have none.
+    // Customers and suppliers have no reports.
     enabled: can(user, SIGNED_IN),
   });
 }

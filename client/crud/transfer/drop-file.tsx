@@ -4,18 +4,18 @@ import { MAX_WORKBOOK } from '#shared/answers/transfer.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showError } from '#client/kit/messages/toasts.ts';
 
-/** Takes a workbook that is dropped on it, or chosen. */
+/** Accepts a workbook by drag and drop or from the file dialog. */
 export function DropFile({ onFile }: { onFile: (file: File) => void }) {
   const t = useT();
   const [over, setOver] = useState(false);
   const take = (file: File | undefined) => {
     if (!file) return;
-    // What is too large would only be refused once it is over.
+    // Rejects an oversized file at once, because the server would reject it only after the upload.
     if (file.size > MAX_WORKBOOK.bytes) showError(t('error.tooLarge', { max: MAX_WORKBOOK.words }));
     else onFile(file);
   };
   return (
-    // Whoever cannot drop a file presses the input inside.
+    // The input inside is the alternative to dropping a file.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <label
       className={`drop-file${over ? ' is-over' : ''}`}

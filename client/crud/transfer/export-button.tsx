@@ -8,13 +8,13 @@ import './transfer.css';
 
 interface Props {
   path: string;
-  /** What the list shows: its filters, search and order, or the parameters of a report. */
+  /** The state of the list: its filters, search and order, or the parameters of a report. */
   fields: Readonly<Record<string, string>>;
-  /** What is taken out, as the page is headed. */
+  /** The title of the page. */
   title: string;
 }
 
-/** Takes out what a list shows as a workbook, and says how far it is. */
+/** Exports a list as a workbook and shows the progress. */
 export function ExportButton({ path, fields, title }: Props) {
   const t = useT();
   const { work, start, cancel } = useExport(path, fields);

@@ -15,18 +15,18 @@ import './transfer.css';
 
 interface Props {
   entity: EntityDeclaration;
-  /** What is brought in, as the page is headed. */
+  /** The title of the page. */
   title: string;
   onClose: () => void;
 }
 
-/** How many rows a check would have written; 0 where nothing may or need be. */
+/** Returns the number of rows that a write would add or change; 0 if nothing can be written. */
 const toWrite = (state: ImportState): number =>
   state.step === 'checked' && state.verdict.problemCount === 0 && state.verdict.file !== null
     ? state.verdict.added + state.verdict.changed
     : 0;
 
-/** Brings a workbook into a list: template, file, check, and once everything is fine all of it at once. */
+/** Imports a workbook into a list: template, file, check, then all rows in one write. */
 export function ImportDialog({ entity, title, onClose }: Props) {
   const t = useT();
   const { state, check, write, cancel, again } = useImport(entity);

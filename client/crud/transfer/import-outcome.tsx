@@ -7,7 +7,7 @@ import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { useT, type Translate } from '#client/kit/words/t.ts';
 import { problemsCsv } from './problems-csv.ts';
 
-/** Problems that the page lists; the file that can be downloaded has more. */
+/** The maximum number of problems on the page; the downloaded file lists more. */
 const MAX_SHOWN = 500;
 const COUNTS = [
   ['added', 'importAdded'],
@@ -22,7 +22,7 @@ function sentence({ written, problemCount, added, changed }: ImportVerdict, t: T
   return t(added + changed > 0 ? 'importFine' : 'importNothingNew');
 }
 
-/** What is the matter with many rows at once: few read a thousand lines to see that they say the same. */
+/** Groups frequent problems: a thousand identical lines would not be read. */
 function FrequentProblems({ verdict: { frequent } }: { verdict: ImportVerdict }) {
   const t = useT();
   if (frequent.length === 0) return null;
@@ -45,7 +45,7 @@ function FrequentProblems({ verdict: { frequent } }: { verdict: ImportVerdict })
   );
 }
 
-/** What a check has found, or what was written. */
+/** Shows the result of a check, or of a write. */
 export function ImportOutcome({ verdict, name }: { verdict: ImportVerdict; name: string }) {
   const t = useT();
   const { problems, problemCount, ignored } = verdict;
@@ -88,7 +88,7 @@ export function ImportOutcome({ verdict, name }: { verdict: ImportVerdict; name:
               onClick={() => saveFile(problemsCsv(problems, t), `${name}.csv`)}
             />
           </div>
-          {/* What scrolls must be reached by keyboard. */}
+          {/* A scrollable area must be reachable by keyboard. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div className="import-problems" tabIndex={0} role="region" aria-label={t('problemReason')}>
             <table className="plain-table">

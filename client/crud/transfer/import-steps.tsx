@@ -3,13 +3,13 @@ import { useT } from '#client/kit/words/t.ts';
 
 const STEPS = ['importStepFile', 'importStepCheck', 'importStepWrite'] as const;
 
-/** Which of the steps an import is at, from 0. */
+/** Returns the index of the current step. */
 function stepOf(state: ImportState): number {
   if (state.step === 'choose') return 0;
   return state.step === 'checked' || (state.step === 'work' && state.what === 'check') ? 1 : 2;
 }
 
-/** The three steps of an import, and where it is. */
+/** The three steps of an import, with the current one highlighted. */
 export function ImportSteps({ state }: { state: ImportState }) {
   const t = useT();
   const now = stepOf(state);

@@ -1,13 +1,13 @@
 import type { ImportProblem } from '#shared/answers/transfer.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 
-/** A text that a spreadsheet would compute is led by an apostrophe: in a csv it has no other way to be a text. */
-const defused = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** A text that a spreadsheet would evaluate gets a leading apostrophe: CSV has no text type. */
+const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 const cell = (value: string | number | null): string =>
-  value === null ? '' : `"${defused(String(value)).replaceAll('"', '""')}"`;
+  value === null ? '' : `"${escapeFormula(String(value)).replaceAll('"', '""')}"`;
 
-/** The problems of a workbook as a list that a spreadsheet opens. */
+/** Writes the problems of a workbook as a CSV file for spreadsheet programs. */
 export function problemsCsv(problems: readonly ImportProblem[], t: Translate): Blob {
   const heading = [
     t('problemSheet'),
@@ -24,6 +24,6 @@ export function problemsCsv(problems: readonly ImportProblem[], t: Translate): B
     reason,
   ]);
   const lines = [heading, ...rows].map((cells) => cells.map(cell).join(','));
-  // Without the mark at its beginning, spreadsheet programs read it in the encoding of the country.
+  // Without the byte order mark spreadsheet programs assume a regional encoding.
   return new Blob(['\ufeff', lines.join('\r\n')], { type: 'text/csv' });
 }

@@ -5,7 +5,7 @@ import { download } from '#client/kit/wire/call.ts';
 import { useSending } from '#client/kit/forms/use-sending.ts';
 import { currentLang, useT } from '#client/kit/words/t.ts';
 
-/** Hands out the empty workbook that can be filled in. */
+/** Downloads the empty workbook to fill in. */
 export function TemplateButton({ entity, title }: { entity: EntityDeclaration; title: string }) {
   const t = useT();
   const { busy, sending } = useSending();

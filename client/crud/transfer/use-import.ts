@@ -8,15 +8,15 @@ import { longCall } from '#client/kit/wire/long-call.ts';
 import type { Work } from '#client/kit/messages/long-work.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-/** Where an import is. */
+/** The step of an import. */
 export type ImportState =
   | { step: 'choose'; refusal: string | null }
   | { step: 'work'; what: 'check' | 'write'; name: string; work: Work }
   | { step: 'checked' | 'written'; name: string; verdict: ImportVerdict }
   | { step: 'lost'; words: 'importLostLine' | 'importCancelledLine' };
 
-const NOTHING: ImportState = { step: 'choose', refusal: null };
-/** What the dialog says itself, at the file that it is about. */
+const NO_IMPORT: ImportState = { step: 'choose', refusal: null };
+/** Errors that the dialog shows itself, beside the file. */
 const SHOWN_HERE = [
   'tooLarge',
   'fileType',
@@ -28,18 +28,18 @@ const SHOWN_HERE = [
   'importFileGone',
 ] as const;
 
-/** Brings a workbook into a list: first it is checked, then, where all of it is fine, written at once. */
+/** Imports a workbook into a list: checks it first, then writes all rows at once if all are valid. */
 export function useImport(entity: EntityDeclaration) {
   const client = useQueryClient();
-  const [state, setState] = useState<ImportState>(NOTHING);
+  const [state, setState] = useState<ImportState>(NO_IMPORT);
   const running = useRef<AbortController | null>(null);
-  const kept = useRef<string | null>(null);
+  const uploadedFile = useRef<string | null>(null);
 
-  /** A workbook that is checked and not written is not left lying on the server. */
+  /** Deletes a checked workbook that is not written from the server. */
   const forget = useCallback(() => {
     running.current?.abort();
-    const file = kept.current;
-    kept.current = null;
+    const file = uploadedFile.current;
+    uploadedFile.current = null;
     if (file !== null)
       void callRaw(`${entity.path}/import/drop`, new URLSearchParams({ file }), {
         shownElsewhere: ['importFileGone'],
@@ -62,12 +62,12 @@ export function useImport(entity: EntityDeclaration) {
         { signal, shownElsewhere: SHOWN_HERE },
       );
       const data = answer.data as ImportVerdict;
-      kept.current = data.file;
+      uploadedFile.current = data.file;
       setState({ step: data.written ? 'written' : 'checked', name, verdict: data });
       if (data.written) await client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });
     } catch (error) {
       if (signal.aborted)
-        setState(what === 'write' ? { step: 'lost', words: 'importCancelledLine' } : NOTHING);
+        setState(what === 'write' ? { step: 'lost', words: 'importCancelledLine' } : NO_IMPORT);
       else if (!(error instanceof CallError)) throw error;
       else if (what === 'write' && error.code === 'requestFailed')
         setState({ step: 'lost', words: 'importLostLine' });
@@ -81,13 +81,13 @@ export function useImport(entity: EntityDeclaration) {
       return run('check', file.name, file);
     },
     write: (name: string, file: string) => {
-      kept.current = null;
+      uploadedFile.current = null;
       return run('write', name, new URLSearchParams({ file }));
     },
     cancel: () => running.current?.abort(),
     again: () => {
       forget();
-      setState(NOTHING);
+      setState(NO_IMPORT);
     },
   };
 }

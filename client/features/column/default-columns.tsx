@@ -6,7 +6,7 @@ import { can } from '#shared/kernel/permissions.ts';
 import { mayArrange } from '#shared/rules/column-arrangement.ts';
 import { resolveColumns, settingsOf, type ColumnSetting } from '#shared/rules/columns.ts';
 import { ColumnEditor } from '#client/crud/columns/column-editor.tsx';
-import { titledColumns, type EntityColumn } from '#client/crud/columns/entity-columns.tsx';
+import { columnsWithTitles, type EntityColumn } from '#client/crud/columns/entity-columns.tsx';
 import { useSaveDefault, type ColumnsOfList } from '#client/crud/columns/use-column-setting.ts';
 import { useLeaveGuard } from '#client/crud/edit/use-leave-guard.ts';
 import { useUser } from '#client/kit/wire/session.ts';
@@ -27,7 +27,7 @@ export function DefaultColumns({ entity, setting }: Props) {
   const [saving, setSaving] = useState(false);
   useLeaveGuard(draft !== null);
   const { customs, factoryDefault } = setting;
-  const declared = useMemo(() => titledColumns(entity, customs, t), [entity, customs, t]);
+  const declared = useMemo(() => columnsWithTitles(entity, customs, t), [entity, customs, t]);
   const kept = useMemo(
     () => resolveColumns(declared, factoryDefault.columns, []),
     [declared, factoryDefault.columns],

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Entity } from '#shared/entities/index.ts';
-import { useNamedPage } from '#client/kit/pages/page-name.ts';
+import { useSetPageName } from '#client/kit/pages/page-name.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { OrderHead } from './order-head.tsx';
 import { partToShow } from './order-figures.ts';
@@ -39,7 +39,7 @@ function useShown() {
 
 function OpenOrder({ order, parts, rows }: OpenProps) {
   const [address, setAddress] = useSearchParams();
-  useNamedPage(order.code);
+  useSetPageName(order.code);
   const [reporting, setReporting] = useState<Reporting | null>(null);
   const wanted = useShown();
   const [, again] = useState(0);

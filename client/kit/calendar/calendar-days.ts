@@ -3,32 +3,32 @@ import { addDays, isDay, weekdayIndex } from '#shared/rules/days.ts';
 
 const utc = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** The six weeks that a month's calendar shows, from Monday. */
+/** Returns the 42 days of a month's calendar, from a Monday on. */
 export function monthDays(day: string): string[] {
   const first = `${day.slice(0, 7)}-01`;
   const lead = weekdayIndex(first);
   return Array.from({ length: 42 }, (_, index) => addDays(first, index - lead));
 }
 
-/** The short names of the week days, from Monday. */
+/** Returns the short names of the weekdays, from Monday on. */
 export function weekdayNames(lang: Lang): string[] {
   const names = new Intl.DateTimeFormat(INTL_LANG[lang], { weekday: 'narrow', timeZone: 'UTC' });
   // 1 January 2024 was a Monday.
   return Array.from({ length: 7 }, (_, index) => names.format(new Date(Date.UTC(2024, 0, 1 + index))));
 }
 
-/** A month as a heading says it. */
+/** Formats a month as a heading. */
 export const monthName = (day: string, lang: Lang): string =>
   new Intl.DateTimeFormat(INTL_LANG[lang], { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     utc(day),
   );
 
-/** A day in full, for a screen reader. */
+/** Formats a full date for a screen reader. */
 export const dayName = (day: string, lang: Lang): string =>
   new Intl.DateTimeFormat(INTL_LANG[lang], { dateStyle: 'full', timeZone: 'UTC' }).format(utc(day));
 
-/** A day as somebody typed it: '2026-3-5', '20260305', '3/5' or '3-5' of the year of `today`. */
-export function dayTyped(typed: string, today: string): string | null {
+/** Parses a typed date: '2026-3-5', '20260305', or '3/5' and '3-5' in the year of `today`. */
+export function parseDay(typed: string, today: string): string | null {
   const clean = typed
     .trim()
     .replaceAll(/[./年月]/g, '-')

@@ -7,7 +7,7 @@ import { dayName, monthDays, monthName, weekdayNames } from './calendar-days.ts'
 import './calendar.css';
 
 interface Props {
-  /** The chosen day, null where none is. */
+  /** The chosen day; null if none is chosen. */
   value: string | null;
   today: string;
   onChoose: (day: string) => void;
@@ -22,13 +22,13 @@ const STEPS: Record<string, (day: string) => string> = {
   PageDown: (day) => addMonths(day, 1),
 };
 
-/** A month to choose a day from, by mouse or by arrow keys. */
+/** A calendar of one month; a day is chosen by mouse or arrow keys. */
 export function Calendar({ value, today, onChoose }: Props) {
   const t = useT();
   const lang = useLang();
   const [at, setAt] = useState(value ?? today);
   const grid = useRef<HTMLDivElement>(null);
-  // At first, and after a step by key, the day has the focus; turning the pages by button keeps it there.
+  // The day takes the focus at first and after a key press; the buttons that turn the month keep theirs.
   const moved = useRef(true);
   useEffect(() => {
     if (moved.current)

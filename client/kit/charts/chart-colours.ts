@@ -1,4 +1,4 @@
-/** Okabe and Ito's hues, told apart by everybody; grey for what is not the point. */
+/** The colour-blind-safe palette of Okabe and Ito, and grey for secondary values. */
 const GREEN = '#009e73';
 const SKY = '#56b4e9';
 const BLUE = '#0072b2';
@@ -23,9 +23,9 @@ const COLOURS: Readonly<Record<string, string>> = {
 };
 const OTHERS = [BLUE, SKY, ORANGE, PURPLE, VERMILION];
 
-/** The colours of a chart's bars, by their names; at most six hues, then grey. */
+/** Assigns colours to a chart's bars by name: at most six hues, then grey. */
 export function chartColours(names: readonly string[]): Readonly<Record<string, string>> {
-  const taken = new Set(names.map((name) => COLOURS[name]));
-  const free = OTHERS.filter((colour) => !taken.has(colour));
-  return Object.fromEntries(names.map((name) => [name, COLOURS[name] ?? free.shift() ?? GREY]));
+  const usedColours = new Set(names.map((name) => COLOURS[name]));
+  const freeColours = OTHERS.filter((colour) => !usedColours.has(colour));
+  return Object.fromEntries(names.map((name) => [name, COLOURS[name] ?? freeColours.shift() ?? GREY]));
 }

@@ -5,7 +5,7 @@ interface Props {
   onRemove?: (() => void) | undefined;
 }
 
-/** One of several chosen things, which can be taken out again. */
+/** One of several chosen values, with a button to remove it. */
 export function Chip({ text, onRemove }: Props) {
   const t = useT();
   return (

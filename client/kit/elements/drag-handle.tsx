@@ -4,12 +4,12 @@ import type { ComponentProps } from 'react';
 import './drag-handle.css';
 
 interface Props extends Pick<ComponentProps<typeof Button>, 'onKeyDown' | 'onPointerDown'> {
-  /** What it says to a screen reader and under the mouse. */
+  /** The name for a screen reader and the tooltip. */
   label: string;
   disabled: boolean;
 }
 
-/** What a row is drawn by to another place; see `useReorder`. */
+/** The handle that drags a row to another position; see `useReorder`. */
 export function DragHandle({ label, disabled, ...handle }: Props) {
   return (
     <Button

@@ -5,16 +5,16 @@ interface Props {
   content: ReactElement;
   /** The button that opens it. */
   children: ReactElement;
-  /** Which edges meet; the right ones where nothing is said. */
+  /** The edges that are aligned; the right ones by default. */
   at?: 'start' | 'end';
-  /** It holds more than a menu. */
+  /** The content is more than a menu. */
   isDialog?: boolean;
   disabled?: boolean;
   defaultIsOpen?: boolean;
   onClosed?: () => void;
 }
 
-/** What opens below a button: a menu, or a few inputs. */
+/** A popover below a button: a menu, or a few inputs. */
 export function DropDown({ content, children, at = 'end', isDialog = false, ...others }: Props) {
   return (
     <PopoverNext

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useUser } from '../wire/session.ts';
 import { useT } from '../words/t.ts';
 
-/** The factories that one may enter; a press goes there. */
+/** Lists the factories that the user may enter; a press switches to one. */
 export function FactoriesMenu() {
   const t = useT();
   const user = useUser();

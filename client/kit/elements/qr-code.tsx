@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 
 interface Props {
-  /** What is read from it. */
+  /** The encoded text. */
   text: string;
   label: string;
 }
 
-/** A QR code, drawn as one path. */
+/** A QR code, drawn as one SVG path. */
 export function QrCode({ text, label }: Props) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

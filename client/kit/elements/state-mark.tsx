@@ -7,7 +7,7 @@ interface Props {
   state: TermKey;
 }
 
-/** A state as everybody sees it: colour, shape and word together. */
+/** Shows a state by colour, shape and text. */
 export function StateMark({ state }: Props) {
   const t = useT();
   const { shape, tone } = styleOf(state);

@@ -1,10 +1,10 @@
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** How a state looks: the same in lists, on order pages, at terminals and on walls. */
+/** The style of a state, the same in lists, on order pages, at terminals and on walls. */
 export interface StateStyle {
-  /** A shape of its own, so that nobody depends on seeing colours. */
+  /** A distinct shape, so that nobody depends on colour. */
   readonly shape: string;
-  /** The tone; each is a token `--state-<tone>`. */
+  /** The tone; each has a token `--state-<tone>`. */
   readonly tone: 'stop' | 'call' | 'late' | 'running' | 'action' | 'idle' | 'done';
 }
 
@@ -53,8 +53,8 @@ const LOOKS: { readonly [state in TermKey]?: StateStyle } = {
   idle: IDLE,
 };
 
-/** Whether a word is a state that is marked with colour and shape. */
+/** Whether a term is a state with a style. */
 export const isMarked = (state: TermKey): boolean => state in LOOKS;
 
-/** How a state looks; quiet where it has no look of its own. */
+/** Returns the style of a state; the idle style if it has none. */
 export const styleOf = (state: TermKey): StateStyle => LOOKS[state] ?? IDLE;

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What was typed, once nobody has typed for a moment.
- * @param milliseconds how long that is
+ * Returns a text after it has not changed for some time.
+ * @param milliseconds that time
  */
 export function useDebounced(text: string, milliseconds: number): string {
-  const [settled, setSettled] = useState(text);
+  const [debounced, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), milliseconds);
     return () => clearTimeout(timer);
   }, [text, milliseconds]);
-  return settled;
+  return debounced;
 }

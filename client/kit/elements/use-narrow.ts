@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const narrow = () => window.matchMedia('(width < 640px)');
 
-/** Whether the page is as narrow as a phone's. */
+/** Returns whether the page is as narrow as on a phone. */
 export const useNarrow = (): boolean =>
   useSyncExternalStore(
     (listener) => {

@@ -8,13 +8,13 @@ import {
 } from 'react';
 
 interface Reorder<E extends HTMLElement> {
-  /** Stands on the element that holds the rows. */
+  /** The ref of the element that contains the rows. */
   list: RefObject<E | null>;
   /** The row that is being dragged. */
   dragged: string | null;
-  /** What marks a row. */
+  /** Returns the attributes of a row. */
   row: (name: string) => { 'data-place': string };
-  /** What makes a button inside a row its handle: dragged by mouse and touch, moved by the arrow keys. */
+  /** Returns the props of a row's handle button, which works by mouse, touch and arrow keys. */
   handle: (name: string) => {
     onKeyDown: (event: KeyboardEvent) => void;
     onPointerDown: (event: Press<HTMLElement>) => void;
@@ -22,10 +22,10 @@ interface Reorder<E extends HTMLElement> {
 }
 
 /**
- * Rows that a person puts in another order, by mouse, touch and keys.
+ * Lets a user reorder rows by mouse, touch and keyboard.
  * @param names the rows in their order
- * @param onMove a row was put where another one stands; while it is dragged, again and again
- * @param onEnd it stays there
+ * @param onMove called when a row moves to the position of another; during a drag repeatedly
+ * @param onEnd called when the drag ends
  */
 export function useReorder<E extends HTMLElement>(
   names: readonly string[],
@@ -38,7 +38,7 @@ export function useReorder<E extends HTMLElement>(
   const latest = useRef({ onMove, onEnd });
   latest.current = { onMove, onEnd };
 
-  // A row that moves in the document loses the focus on the way.
+  // A row that moves within the document loses the focus, so it is focused again.
   useEffect(() => {
     if (focused.current === null) return;
     list.current?.querySelector<HTMLElement>(`[data-place="${CSS.escape(focused.current)}"] button`)?.focus();
@@ -79,7 +79,7 @@ export function useReorder<E extends HTMLElement>(
         onEnd?.();
       },
       onPointerDown: (event) => {
-        // Else the browser begins to select text.
+        // Prevents the browser from selecting text.
         event.preventDefault();
         event.currentTarget.focus();
         setDragged(name);

@@ -6,13 +6,13 @@ import { inputAttributes } from './input-attributes.ts';
 import type { InputProps } from './input-props.ts';
 
 interface Props extends InputProps {
-  /** Of which class the choices are. */
+  /** The class whose classifications are offered. */
   classId: ClassId;
-  /** What no choice says. */
+  /** The text of the empty choice. */
   none: string;
 }
 
-/** One of the factory's own words of a class, as an error class or a type of call. */
+/** Chooses a classification that the factory maintains, such as an error class or a type of call. */
 export function ClassificationInput({ classId, none, ...props }: Props) {
   const { value, onChange } = props;
   const { rows } = useReferenceList<Reference>('/mes/system/classify/json', { class_id: classId });

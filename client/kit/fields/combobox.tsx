@@ -12,11 +12,11 @@ interface Props {
   id: string;
   /** The entity whose rows are offered. */
   entity: string;
-  /** The name of the chosen row; '' where none is. */
+  /** The name of the chosen row; '' if none is chosen. */
   shown: string;
   onPick: (row: Reference) => void;
   onClear?: (() => void) | undefined;
-  /** Rows that are not offered. */
+  /** The ids of rows that are not offered. */
   exclude?: readonly number[];
   placeholder?: string;
   invalid?: boolean | undefined;
@@ -26,10 +26,10 @@ interface Props {
   ariaLabel?: string | undefined;
 }
 
-/** How long typing rests before the server is asked, in milliseconds. */
+/** How long typing must pause before the server is queried, in milliseconds. */
 const TYPING_MS = 200;
 
-/** Looks for a row by code or name while somebody types, and picks it by mouse, arrow keys and Enter. */
+/** Finds a row by code or name while the user types; picked by mouse, arrow keys and Enter. */
 export function Combobox(props: Props) {
   const { id, entity, shown, onPick, onClear, exclude = [], disabled = false } = props;
   const t = useT();
@@ -38,9 +38,9 @@ export function Combobox(props: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const found = useReferences(entity, useDebounced(typed ?? '', TYPING_MS), open);
-  const { isFetching, isError, staleSince } = found;
-  const rows = (found.rows ?? []).filter((row) => !exclude.includes(row.id));
+  const references = useReferences(entity, useDebounced(typed ?? '', TYPING_MS), open);
+  const { isFetching, isError, staleSince } = references;
+  const rows = (references.rows ?? []).filter((row) => !exclude.includes(row.id));
   const at = Math.min(active, rows.length - 1);
 
   const close = () => {
@@ -76,7 +76,7 @@ export function Combobox(props: Props) {
           role="option"
           aria-selected={index === at}
           className={index === at ? 'combobox-active' : undefined}
-          // Not on click: the input would lose the focus first and close the list.
+          // A click event would come too late: the input would have lost the focus and closed the list.
           onMouseDown={(event) => {
             event.preventDefault();
             pick(row);

@@ -6,27 +6,27 @@ import { dayIn, instantOf, wallClock } from '../words/formats.ts';
 import { useT } from '../words/t.ts';
 import { useZone } from '../words/use-zone.ts';
 import { isDay } from '#shared/rules/days.ts';
-import { dayTyped } from '../calendar/calendar-days.ts';
+import { parseDay } from '../calendar/calendar-days.ts';
 import { Calendar } from '../calendar/calendar.tsx';
 import { inputAttributes } from './input-attributes.ts';
 import type { InputProps } from './input-props.ts';
 import { TimeInput } from './time-input.tsx';
 
-/** Types a day of the factory, or chooses it in a calendar. What is no day stays as typed, and is refused by the form. */
+/** A date, typed or chosen from a calendar. Invalid text stays in the input, and the form rejects it. */
 function DayInput(props: InputProps) {
   const { value, onChange, invalid, disabled = false } = props;
   const t = useT();
   const today = dayIn(useZone());
-  const kept = typeof value === 'string' ? value : '';
-  const [typed, setTyped] = useState(kept);
-  useEffect(() => setTyped(kept), [kept]);
-  // Only what changed: leaving the input is not an answer, and must not take away what was said about it.
-  const settle = () => {
-    const next = dayTyped(typed, today) ?? typed.trim();
-    if (next !== kept) onChange(next === '' ? null : next);
+  const current = typeof value === 'string' ? value : '';
+  const [typed, setTyped] = useState(current);
+  useEffect(() => setTyped(current), [current]);
+  // Reports only a change, because leaving the input must not clear its error.
+  const commit = () => {
+    const next = parseDay(typed, today) ?? typed.trim();
+    if (next !== current) onChange(next === '' ? null : next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) settle();
+    if (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) commit();
   };
   return (
     <InputGroup
@@ -38,13 +38,13 @@ function DayInput(props: InputProps) {
       className="date-input"
       intent={invalid ? 'danger' : 'none'}
       onChange={(event) => setTyped(event.target.value)}
-      onBlur={settle}
+      onBlur={commit}
       onKeyDown={onKeyDown}
       rightElement={
         <DropDown
           isDialog
           disabled={disabled}
-          content={<Calendar value={isDay(kept) ? kept : null} today={today} onChoose={onChange} />}
+          content={<Calendar value={isDay(current) ? current : null} today={today} onChoose={onChange} />}
         >
           <Button variant="minimal" icon={<CalendarIcon />} aria-label={t('chooseDay')} disabled={disabled} />
         </DropDown>
@@ -53,7 +53,7 @@ function DayInput(props: InputProps) {
   );
 }
 
-/** Chooses a day; for an instant also the time on the factory's wall clock. */
+/** Chooses a date; for an instant also the time in the factory's time zone. */
 export function DateInput(props: InputProps) {
   const zone = useZone();
   if (!props.field.time) return <DayInput {...props} />;

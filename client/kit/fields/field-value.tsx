@@ -8,11 +8,11 @@ import { useZone } from '../words/use-zone.ts';
 interface Props {
   field: Field;
   value: unknown;
-  /** The name of the row that a ref points to, or the names of those that refs point to. */
+  /** The names of the rows that a ref or refs value points to. */
   label?: string | undefined;
 }
 
-/** A value as a person reads it, by the kind of its field. Nothing is '—', never 0. */
+/** Renders a value by the kind of its field. An empty value is '—', never 0. */
 export function FieldValue({ field, value, label }: Props) {
   const t = useT();
   const zone = useZone();

@@ -12,23 +12,23 @@ import { titleOf } from './title-of.ts';
 import './field.css';
 
 interface Props<F extends FieldMap> {
-  /** The entity that declares it; a bare map of fields does as well. */
+  /** The entity that declares the field; a plain map of fields also works. */
   of: EntityDeclaration<string, F> | { readonly fields: F };
   name: keyof F & string;
-  /** Shown, not typed. */
+  /** Read-only. */
   readOnly?: boolean;
   disabled?: boolean;
-  /** The heading above says it already. */
+  /** Hides the label, because the heading above has the same text. */
   hideLabel?: boolean;
   autoFocus?: boolean;
-  /** How a chosen row is called, where that is known already. */
+  /** The name of the chosen row, if it is already known. */
   shown?: string | undefined;
   exclude?: number | undefined;
-  /** Another input for this one field. */
+  /** A custom input for this field. */
   as?: ComponentType<InputProps> | undefined;
 }
 
-/** A declared field in a form: label, input by kind, unit, and what is wrong with it in words. */
+/** A declared field in a form: label, input by kind, unit and error message. */
 export function Field<F extends FieldMap>({
   of,
   name,
@@ -103,9 +103,9 @@ export function Field<F extends FieldMap>({
   );
 }
 
-// A flag is always answered, and an empty list may be one.
+// A flag always has a value, and a required list may be empty.
 const isMarkedRequired = (field: DeclaredField) =>
   field.required && field.kind !== 'flag' && (field.kind !== 'refs' || (field.min ?? 0) > 0);
 
-// The name that is known belongs to what the record came with.
+// The known name belongs to the original value only.
 const sameChoice = (now: unknown, then: unknown) => now === then;

@@ -8,7 +8,7 @@ import { useT } from '../words/t.ts';
 import { showError } from '../messages/toasts.ts';
 import type { InputProps } from './input-props.ts';
 
-/** Uploads a file of at most 5 MB and keeps its id; the file itself can be opened again. */
+/** Uploads a file of at most 5 MB and stores its id; the file can be opened again. */
 export function FileInput({ id, value, onChange, invalid, describedBy, disabled, ariaLabel }: InputProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
@@ -24,11 +24,11 @@ export function FileInput({ id, value, onChange, invalid, describedBy, disabled,
     }
     setBusy(true);
     try {
-      const kept = await upload<StoredFile>(FILE_PATHS.upload, picked);
-      setFresh(kept);
-      onChange(kept.id);
+      const uploaded = await upload<StoredFile>(FILE_PATHS.upload, picked);
+      setFresh(uploaded);
+      onChange(uploaded.id);
     } catch (error) {
-      // Said over the page already; the field keeps what it had.
+      // The error was already shown; the field keeps its value.
       console.warn('upload', error);
     } finally {
       setBusy(false);

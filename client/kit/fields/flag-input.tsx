@@ -2,7 +2,7 @@ import { Checkbox } from '@blueprintjs/core';
 import { useT } from '../words/t.ts';
 import type { InputProps } from './input-props.ts';
 
-/** Says yes or no. */
+/** A checkbox. */
 export function FlagInput({ id, value, onChange, describedBy, disabled, autoFocus, ariaLabel }: InputProps) {
   const t = useT();
   const checked = value === true || value === 'true';

@@ -1,6 +1,6 @@
 import type { InputProps } from './input-props.ts';
 
-/** What the element of every input is given, and says of itself to a screen reader. */
+/** Returns the attributes that every input element needs, including those for screen readers. */
 export const inputAttributes = ({
   field,
   id,

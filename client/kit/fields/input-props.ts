@@ -1,26 +1,26 @@
 import type { Field } from '#shared/kernel/fields.ts';
 import type { Problems } from '../forms/use-form.ts';
 
-/** What every input of a field is given. `value` is what was typed or chosen, checked or not. */
+/** The props of every input. `value` is the raw input, valid or not. */
 export interface InputProps {
   field: Field;
-  /** The element's id: the label points at it. */
+  /** The id of the element, to which the label refers. */
   id: string;
   value: unknown;
   onChange: (value: unknown) => void;
-  /** Says that the value was refused; the words stand in the element that `describedBy` names. */
+  /** The value was rejected; the element that `describedBy` names holds the message. */
   invalid?: boolean;
   describedBy?: string;
   disabled?: boolean;
   autoFocus?: boolean;
-  /** The name for a screen reader where no label stands beside it. */
+  /** The name for a screen reader if there is no visible label. */
   ariaLabel?: string;
-  /** How a chosen row is called, where that is known already. */
+  /** The name of the chosen row, if it is already known. */
   shown?: string | undefined;
-  /** lines: what is wrong in its cells, by 'name[row].column'. */
+  /** For lines: the problems of its cells, by 'name[row].column'. */
   problems?: Problems;
-  /** lines: its own name in the form. */
+  /** For lines: the field's name in the form. */
   name?: string;
-  /** refs to the same entity: a row that cannot be chosen. */
+  /** For refs to the same entity: a row that cannot be chosen. */
   exclude?: number | undefined;
 }

@@ -13,30 +13,30 @@ import './lines-input.css';
 
 type Line = Record<string, unknown> & { labels?: Record<string, string> };
 
-/** What a problem says, in words. */
+/** Returns the message of a problem. */
 export const problemText = (problem: Problem | undefined, t: Translate): string | undefined =>
   problem === undefined || typeof problem === 'string'
     ? problem
     : t(`error.field.${problem.reason}`, problem.params);
 
 interface Props extends InputProps {
-  /** Inputs of its own for single columns. */
+  /** Custom inputs for single columns. */
   cells?: Readonly<Record<string, ComponentType<InputProps>>>;
-  /** A word beside a cell that says how its value is meant. */
+  /** A note beside a cell that explains its value. */
   notes?: (row: number, column: string) => string | undefined;
 }
 
-/** How far apart places are numbered, so that something fits in between. */
+/** The increment of sequence numbers, which leaves room for insertions. */
 const STEP = 10;
 const isNumbered = (field: Field): boolean => field.of?.['seq']?.kind === 'number';
-/** Rows that are numbered go on behind the last of them. */
-function nextPlace(field: Field, rows: readonly Line[]): { seq?: number } {
+/** Returns the sequence number of a new row, after the last one. */
+function nextSequence(field: Field, rows: readonly Line[]): { seq?: number } {
   if (!isNumbered(field)) return {};
   const last = Math.max(0, ...rows.map((row) => Number(row['seq']) || 0));
   return { seq: (Math.floor(last / STEP) + 1) * STEP };
 }
 
-/** A grid of owned rows that is edited in place; Enter in its last row begins another, Ctrl+Delete removes the row. */
+/** An editable grid of owned rows; Enter in the last row adds a row, Ctrl+Delete removes one. */
 export function LinesInput({
   field,
   id,
@@ -58,8 +58,8 @@ export function LinesInput({
   const put = (index: number, column: string, next: unknown) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, [column]: next } : row)));
   const add = () => {
-    // Drawn at once, so that the next key already lands in the new row.
-    flushSync(() => onChange([...rows, { ...initialValues(field.of ?? {}), ...nextPlace(field, rows) }]));
+    // Rendered synchronously, so that the next key press reaches the new row.
+    flushSync(() => onChange([...rows, { ...initialValues(field.of ?? {}), ...nextSequence(field, rows) }]));
     body.current?.querySelector<HTMLElement>('tr:last-child :is(input, select, textarea)')?.focus();
   };
   const remove = (index: number) => {
@@ -73,10 +73,10 @@ export function LinesInput({
       event.preventDefault();
       remove(index);
     }
-    // With Ctrl it is the form's.
+    // Ctrl+Enter submits the form.
     if (event.ctrlKey || event.metaKey) return;
     if (event.key !== 'Enter' || event.defaultPrevented || disabled) return;
-    // Enter belongs to the grid here; the form is submitted by its button or Ctrl+S.
+    // Enter acts on the grid; the button or Ctrl+S submits the form.
     if (event.target instanceof HTMLInputElement) {
       event.preventDefault();
       if (index === rows.length - 1 && !full) add();
@@ -114,7 +114,7 @@ export function LinesInput({
             </thead>
             <tbody ref={body}>
               {rows.map((row, index) => (
-                // Owned rows have no identity of their own: their place is what they are saved by.
+                // Owned rows have no id: they are saved by their position.
                 <tr key={index} onKeyDown={(event) => onKeyDown(event, index)}>
                   {!isNumbered(field) && <td className="lines-number">{index + 1}</td>}
                   {columns.map(([column, of]) => {

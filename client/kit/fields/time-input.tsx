@@ -1,27 +1,27 @@
 import { InputGroup } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
 import { useT } from '../words/t.ts';
-import { timeTyped } from './time-typed.ts';
+import { parseTime } from './parse-time.ts';
 
 interface Props {
-  /** 'HH:mm', '' where there is none. */
+  /** 'HH:mm'; '' if empty. */
   value: string;
   onChange: (time: string) => void;
   disabled: boolean;
   id?: string | undefined;
-  /** The name for a screen reader; the time of day where absent. */
+  /** The name for a screen reader; "time of day" by default. */
   label?: string | undefined;
   invalid?: boolean | undefined;
   describedBy?: string | undefined;
 }
 
-/** Types a time of day on the factory's clock, of 24 hours: '8:30', '830' and '8' do. */
+/** A time of day on a 24-hour clock, in the factory's time zone; accepts '8:30', '830' and '8'. */
 export function TimeInput({ value, onChange, disabled, id, label, invalid, describedBy }: Props) {
   const t = useT();
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
-  const settle = () => {
-    const time = timeTyped(typed);
+  const commit = () => {
+    const time = parseTime(typed);
     if (time === null) setTyped(value);
     else if (time !== value) onChange(time);
     else setTyped(time);
@@ -40,9 +40,9 @@ export function TimeInput({ value, onChange, disabled, id, label, invalid, descr
       aria-label={label ?? t('timeOfDay')}
       disabled={disabled}
       onChange={(event) => setTyped(event.target.value)}
-      onBlur={settle}
+      onBlur={commit}
       onKeyDown={(event) =>
-        (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) && settle()
+        (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) && commit()
       }
     />
   );

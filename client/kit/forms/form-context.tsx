@@ -3,7 +3,7 @@ import type { Form } from './use-form.ts';
 
 const FormContext = createContext<Form | null>(null);
 
-/** The form that a field stands in. */
+/** Returns the form that contains a field. */
 export function useFormOf(): Form {
   const form = useContext(FormContext);
   if (!form) throw new Error('A field must stand in a form');
@@ -18,7 +18,7 @@ interface Props {
   label?: string;
 }
 
-/** A form on the page: Enter, Ctrl+Enter and Ctrl+S submit; after a refusal the first wrong field is focused. */
+/** A form on the page. Enter, Ctrl+Enter and Ctrl+S submit it; a refusal focuses the first invalid field. */
 export function FormArea({ form, onSubmit, children, className, label }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
@@ -33,11 +33,11 @@ export function FormArea({ form, onSubmit, children, className, label }: Props) 
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey)) return;
-      // Ctrl+S means the form in sight, Ctrl+Enter the one that is being filled in.
+      // Ctrl+S submits the visible form, Ctrl+Enter the form with the focus.
       const within = event.key === 'Enter' && element.current?.contains(event.target as Node);
       if (event.key.toLowerCase() !== 's' && !within) return;
       event.preventDefault();
-      // A dialog over the page, or another form that is being filled in, is what the person means.
+      // A dialog over the page, or another form with the focus, takes precedence.
       const dialog = document.querySelector('[role="dialog"]');
       const other = document.activeElement?.closest('form');
       if ((dialog && !dialog.contains(element.current)) || (other && other !== element.current)) return;

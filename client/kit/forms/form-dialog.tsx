@@ -8,16 +8,16 @@ import './form-dialog.css';
 
 interface Props {
   title: string;
-  /** What it is about, under the title. */
+  /** The subject, shown under the title. */
   about?: ReactNode;
   form: Form;
   busy: boolean;
-  /** The verb on the button that does it. */
+  /** The verb on the submit button. */
   submit: string;
   danger?: boolean;
-  /** Why it was refused, where no field is to blame. */
+  /** The reason for a refusal that concerns no field. */
   refusal?: string | null;
-  /** Asks before something typed is lost. */
+  /** Asks for confirmation before unsaved input is discarded. */
   keeps?: boolean;
   wide?: boolean;
   onSubmit: () => void;
@@ -25,13 +25,13 @@ interface Props {
   children: ReactNode;
 }
 
-/** A number that is about to be typed over is selected first. */
+/** Selects a number on focus, so that typing replaces it. */
 function selectNumber(event: FocusEvent): void {
   const { target } = event;
   if (target instanceof HTMLInputElement && target.inputMode === 'decimal') target.select();
 }
 
-/** A short form over the page: Enter does it, Escape leaves; its button is dead while an answer is on its way. */
+/** A short form in a dialog. Enter submits, Escape closes; the button is disabled during a request. */
 export function FormDialog({
   title,
   about,
@@ -49,9 +49,9 @@ export function FormDialog({
   const t = useT();
   const close = async () => {
     if (busy) return;
-    const lost = keeps && form.dirty;
+    const wouldLoseInput = keeps && form.dirty;
     if (
-      lost &&
+      wouldLoseInput &&
       !(await confirm({ title: t('leaveTitle'), text: t('leaveText'), yes: t('leave'), danger: true }))
     )
       return;

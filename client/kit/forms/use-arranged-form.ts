@@ -8,7 +8,7 @@ import { arrangeForm, type FormField, type StoredFormField } from '#shared/rules
 import { call } from '../wire/call.ts';
 import { queryKeys } from '../wire/query-keys.ts';
 
-/** How one form was arranged, as it is stored. */
+/** The arrangement of one form as it is stored. */
 export interface StoredForm {
   readonly id: number;
   readonly version: number;
@@ -16,7 +16,7 @@ export interface StoredForm {
   readonly fields: readonly StoredFormField[];
 }
 
-/** Every form that the factory has arranged: read once, and anew when somebody arranges one. */
+/** Reads all arranged forms of the factory; refetches when one changes. */
 export const useStoredForms = (enabled = true) =>
   useQuery({
     queryKey: queryKeys.entity('formSetting', 'page', {}),
@@ -26,7 +26,7 @@ export const useStoredForms = (enabled = true) =>
   });
 
 /**
- * How the factory has arranged a form; null where it has not, and its own layout counts.
+ * Returns the factory's arrangement of a form; null if the default layout applies.
  * @param name undefined for a form that cannot be arranged
  */
 export function useArrangedForm(

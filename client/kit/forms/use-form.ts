@@ -2,33 +2,33 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Field, FieldMap, ValuesOf } from '#shared/kernel/fields.ts';
 import { validate, type FieldProblem } from '#shared/kernel/validate.ts';
 
-/** What is wrong with a field: found here, or words from the server. */
+/** The problem of a field: a failed validation, or a message from the server. */
 export type Problem = FieldProblem | string;
 export type Problems = Readonly<Record<string, Problem>>;
 export type RawValues = Readonly<Record<string, unknown>>;
 
-/** A form that is being filled in: what stands in it is what was typed, checked or not. */
+/** The state of a form. Its values are the raw input, valid or not. */
 export interface Form<M extends FieldMap = FieldMap> {
   readonly fields: M;
   readonly values: RawValues;
-  /** What the form began with. */
+  /** The initial values. */
   readonly initial: RawValues;
   readonly problems: Problems;
   readonly dirty: boolean;
-  /** Goes up each time problems are to be shown: then the first is focused. */
+  /** Increases whenever problems are to be shown; the form then focuses the first one. */
   readonly refusals: number;
   set(name: string, value: unknown): void;
-  /** Checks everything; on a refusal shows the problems and answers null. */
+  /** Validates all fields. Shows the problems and returns null if there are any. */
   check(): ValuesOf<M> | null;
-  /** Shows what the server refused, by field. */
+  /** Shows the server's messages by field. */
   refuse(problems: Problems): void;
-  /** Begins anew from other values, without problems. */
+  /** Resets the form to other values, without problems. */
   reset(values: RawValues): void;
-  /** Takes a newer state of the record as the beginning and keeps what was typed. */
+  /** Makes a newer version of the record the initial state and keeps what was typed. */
   rebase(initial: RawValues, values: RawValues): void;
 }
 
-/** What a new record begins with. */
+/** The initial values of a new record. */
 export function initialValues(fields: FieldMap): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -49,11 +49,11 @@ const comparable = (field: Field | undefined, value: unknown): unknown => {
   return value;
 };
 
-/** Whether two values of a field are the same to a person: '5' and 5, '' and nothing. */
+/** Whether two values of a field look the same to a user: '5' and 5, '' and null. */
 export const sameValue = (field: Field | undefined, one: unknown, other: unknown): boolean =>
   JSON.stringify(comparable(field, one)) === JSON.stringify(comparable(field, other));
 
-/** Only the declared columns of owned rows go over the wire; what the server added to show them stays here. */
+/** Drops the columns of owned rows that are not declared, such as names that the server adds for display. */
 function declaredOnly(fields: FieldMap, values: RawValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -71,7 +71,7 @@ function declaredOnly(fields: FieldMap, values: RawValues): Record<string, unkno
 const without = (problems: Problems, name: string): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([at]) => at !== name && !at.startsWith(`${name}[`)));
 
-/** The state of a form over declared fields, checked by the same rules as on the server. */
+/** The state of a form over declared fields, validated by the same rules as on the server. */
 export function useForm<M extends FieldMap>(fields: M, begin?: RawValues): Form<M> {
   const [initial, setInitial] = useState<RawValues>(() => ({ ...initialValues(fields), ...begin }));
   const [values, setValues] = useState<RawValues>(initial);

@@ -4,13 +4,14 @@ import { requestId } from '../wire/request-id.ts';
 import { useSending } from './use-sending.ts';
 
 interface Once {
-  /** It is on its way. */
+  /** A request is running. */
   readonly busy: boolean;
   /**
-   * @param said what the person wants done: the same said again after no answer came is the same intention
-   * @param run sends it under a request id, by which the server does it once
-   * @param refused what a refusal comes to
-   * @returns what either answers; null where something is on its way already
+   * Sends a request with an id, so that the server executes it once.
+   * @param said the content of the request: the same content after a missing answer retries with the same id
+   * @param run sends the request with the id
+   * @param refused maps a refusal to a result
+   * @returns the result of either; null if another request is running
    */
   readonly once: <T>(
     said: unknown,
@@ -19,7 +20,7 @@ interface Once {
   ) => Promise<T | null>;
 }
 
-/** Has something done: once a press, and exactly once over a broken line. */
+/** Sends a request once per press, and exactly once over an unreliable connection. */
 export function useOnce(): Once {
   const { busy, sending } = useSending();
   const lastTry = useRef({ text: '', id: '' });

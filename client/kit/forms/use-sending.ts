@@ -2,22 +2,22 @@ import { useRef, useState } from 'react';
 import { CallError } from '../wire/call-error.ts';
 
 interface Sending {
-  /** It is on its way. */
+  /** A request is running. */
   readonly busy: boolean;
-  /** Has it sent. @returns whether it was done */
+  /** Runs a request. @returns whether it succeeded */
   readonly sending: (run: () => Promise<unknown>) => Promise<boolean>;
 }
 
 /**
- * Has something sent once at a time.
- * @param refused what else follows a refusal, which was said over the page or is said there
+ * Allows one request at a time.
+ * @param refused handles a refusal in addition to the toast, or instead of it
  */
 export function useSending(refused?: (error: CallError) => void): Sending {
   const [busy, setBusy] = useState(false);
-  const flying = useRef(false);
+  const isRunning = useRef(false);
   const sending = async (run: () => Promise<unknown>): Promise<boolean> => {
-    if (flying.current) return false;
-    flying.current = true;
+    if (isRunning.current) return false;
+    isRunning.current = true;
     setBusy(true);
     try {
       await run();
@@ -27,7 +27,7 @@ export function useSending(refused?: (error: CallError) => void): Sending {
       refused?.(error);
       return false;
     } finally {
-      flying.current = false;
+      isRunning.current = false;
       setBusy(false);
     }
   };

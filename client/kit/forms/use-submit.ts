@@ -3,14 +3,14 @@ import type { CallError } from '../wire/call-error.ts';
 import type { Form, Problems } from './use-form.ts';
 import { useSending } from './use-sending.ts';
 
-/** What was refused, at the fields that the server names; who has a code already is said in full. */
+/** Places the server's messages at the fields that it names; a conflict names the existing row in full. */
 const placedAsNamed = ({ code, fields, message }: CallError): Problems =>
   code === 'codeDuplicated' ? Object.fromEntries(Object.keys(fields).map((name) => [name, message])) : fields;
 
 /**
- * Sends what a form holds, once it is right: what the server refuses stands at its fields, and what was typed stays.
- * @param run sends the checked values
- * @param placed the fields that a refusal is about, where the server does not name them
+ * Validates and sends a form: server messages appear at their fields, and the input is kept.
+ * @param run sends the validated values
+ * @param placed returns messages by field for a refusal in which the server names no field
  */
 export function useSubmit<M extends FieldMap>(
   form: Form<M>,

@@ -3,7 +3,7 @@ import { FetchedCode, type FetchState } from './fetched-code.ts';
 import { useT } from '../words/t.ts';
 import './fetch-when-drawn.css';
 
-/** Says in place of what cannot be fetched that it is waited for. */
+/** Shown while code cannot be downloaded. */
 export function CodeIsLate() {
   const t = useT();
   return (
@@ -13,17 +13,17 @@ export function CodeIsLate() {
   );
 }
 
-/** How the fetching of some code stands, followed. */
+/** Follows the state of a download. */
 export const useFetchState = <T,>(code: FetchedCode<T>): FetchState<T> =>
   useSyncExternalStore(code.subscribe, code.state);
 
-/** A component whose code is fetched when it is first drawn, or ahead of that. */
-export type FetchedComponent<P> = ComponentType<P> & { fetchAhead: () => void };
+/** A component whose code is downloaded at its first render, or preloaded. */
+export type FetchedComponent<P> = ComponentType<P> & { preload: () => void };
 
 /**
- * A component whose code is fetched when it is first drawn. Until it is there the Suspense around it waits; where it
- * does not come, words stand in its place, and the component once the server has given it.
- * @param name what it is called in its module
+ * Makes a component whose code is downloaded at its first render. The surrounding Suspense shows its fallback
+ * meanwhile; if the download fails, a message is shown until a retry succeeds.
+ * @param name the name of the component's export
  */
 export function fetchWhenDrawn<K extends string, P extends object>(
   name: K,
@@ -31,12 +31,12 @@ export function fetchWhenDrawn<K extends string, P extends object>(
 ): FetchedComponent<P> {
   const code = new FetchedCode<ComponentType<P>>(async () => (await load())[name]);
   function Fetched(props: P) {
-    code.fetchAhead();
+    code.preload();
     use(code.tried);
     const { code: Found, isLate, failure } = useFetchState(code);
     if (failure) throw failure;
     if (Found) return createElement(Found, props);
     return isLate ? <CodeIsLate /> : null;
   }
-  return Object.assign(Fetched, { fetchAhead: code.fetchAhead });
+  return Object.assign(Fetched, { preload: code.preload });
 }

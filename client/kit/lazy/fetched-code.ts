@@ -1,39 +1,40 @@
 import { fetchLostStyles } from './lost-styles.ts';
-import { untilServed } from './until-served.ts';
+import { waitUntilHealthy } from './wait-until-healthy.ts';
 
-/** Where the fetching of some code is. */
+/** The state of a download. */
 export interface FetchState<T> {
-  /** What was fetched; null until it is there. */
+  /** The module; null until it is downloaded. */
   readonly code: T | null;
-  /** It could not be fetched so far; it is tried again until it is there. */
+  /** The download has failed so far and is retried until it succeeds. */
   readonly isLate: boolean;
-  /** It was fetched, and is wrong in itself: trying again does not help. */
+  /** The module was downloaded but threw an error, so a retry would not help. */
   readonly failure: Error | null;
 }
 
-/** How browsers, and the bundler, say that a file did not come. */
-const DID_NOT_COME =
+/** The messages of browsers and the bundler for a failed download. */
+const DOWNLOAD_ERRORS =
   /dynamically imported module|importing a module script failed|unable to preload css|styles did not come/i;
-const didNotCome = (error: unknown): boolean => error instanceof Error && DID_NOT_COME.test(error.message);
+const isDownloadError = (error: unknown): boolean =>
+  error instanceof Error && DOWNLOAD_ERRORS.test(error.message);
 
-/** Code that is fetched when it is needed, and again until it has come: the server may be away just then. */
+/** Code that is downloaded on demand and retried until it arrives, because the server may be unreachable. */
 export class FetchedCode<T> {
   private readonly load: () => Promise<T>;
-  private readonly untilWorthTrying: (failures: number) => Promise<void>;
+  private readonly waitForRetry: (failures: number) => Promise<void>;
   private readonly listeners = new Set<() => void>();
   private now: FetchState<T> = { code: null, isLate: false, failure: null };
   private whole: Promise<T> | undefined;
   private settle: () => void = () => undefined;
-  /** Done once the first try has ended, however it did; never rejected. */
+  /** Resolves when the first attempt has ended in any way; never rejects. */
   readonly tried = new Promise<void>((done) => (this.settle = done));
 
   /**
-   * @param load imports it; called anew at each try, since an import that failed stays failed
-   * @param untilWorthTrying waits before the next try
+   * @param load imports the code; called for each attempt, because a failed import stays failed
+   * @param waitForRetry waits before the next attempt
    */
-  constructor(load: () => Promise<T>, untilWorthTrying = untilServed) {
+  constructor(load: () => Promise<T>, waitForRetry = waitUntilHealthy) {
     this.load = load;
-    this.untilWorthTrying = untilWorthTrying;
+    this.waitForRetry = waitForRetry;
   }
 
   readonly state = (): FetchState<T> => this.now;
@@ -43,18 +44,20 @@ export class FetchedCode<T> {
     return () => this.listeners.delete(listener);
   };
 
-  /** Fetches it once for everybody who asks. @throws what is wrong in the code; never that it did not come */
+  /**
+   * Downloads the code once for all callers. @throws an error of the module itself; never a failed download
+   */
   fetch(): Promise<T> {
-    this.whole ??= this.tryUntilThere();
+    this.whole ??= this.retryUntilLoaded();
     return this.whole;
   }
 
-  /** Fetches it before it is needed. */
-  readonly fetchAhead = (): void => {
+  /** Preloads the code. */
+  readonly preload = (): void => {
     this.fetch().catch((error: unknown) => console.error('Code that was fetched is wrong', error));
   };
 
-  private async tryUntilThere(): Promise<T> {
+  private async retryUntilLoaded(): Promise<T> {
     for (let failures = 1; ; failures++) {
       try {
         await fetchLostStyles();
@@ -62,7 +65,7 @@ export class FetchedCode<T> {
         this.become({ code, isLate: false, failure: null });
         return code;
       } catch (error) {
-        if (!didNotCome(error)) {
+        if (!isDownloadError(error)) {
           const failure = error instanceof Error ? error : new Error(String(error));
           this.become({ code: null, isLate: false, failure });
           throw failure;
@@ -70,7 +73,7 @@ export class FetchedCode<T> {
         console.warn('Code did not come; it is fetched again', error);
         this.become({ code: null, isLate: true, failure: null });
       }
-      await this.untilWorthTrying(failures);
+      await this.waitForRetry(failures);
     }
   }
 

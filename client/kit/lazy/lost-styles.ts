@@ -1,8 +1,10 @@
-/** Style sheets that did not come. The bundler asks for each only once: its page would stay without them. */
+/**
+ * Style sheets that failed to load. The bundler requests each only once, so the page would stay without them.
+ */
 const lost = new Set<string>();
 
-/** Notes the style sheets that do not come, from now on. */
-export function noteLostStyles(): void {
+/** Starts to record style sheets that fail to load. */
+export function recordLostStyles(): void {
   const note = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
     lost.add(target.href);
@@ -22,7 +24,7 @@ const fetchStyle = (href: string): Promise<void> =>
     document.head.append(link);
   });
 
-/** Fetches what did not come. @throws Error where it does not come again */
+/** Reloads the failed style sheets. @throws Error if one fails again */
 export async function fetchLostStyles(): Promise<void> {
   await Promise.all([...lost].map(fetchStyle));
 }

@@ -13,39 +13,39 @@ import {
 import { createStore, type Store } from '../state/create-store.ts';
 import { retryDelay } from './retry.ts';
 
-/** Whether this browser hears the server. `down` where it has not for more than ten seconds. */
+/** The state of the connection. `down` after more than ten seconds without a message from the server. */
 export interface LiveState {
   readonly state: 'live' | 'connecting' | 'down';
-  /** Since when, ISO 8601 by the server's clock; where not live, when the server was last heard. */
+  /** The start of the state, ISO 8601 by the server's clock; if not live, the time of the last message. */
   readonly since: string;
 }
 
-/** Who hears what the link brings. */
+/** Receives the events of the link. */
 export interface LinkListener {
   changed: (changed: Changed) => void;
   patch: (frame: Frame) => void;
   beat: (beat: Beat) => void;
   reset: (source: string | null) => void;
-  /** The server lets us in: everything is to be joined. */
+  /** The server has accepted the connection: all sources must be joined. */
   connected: () => void;
   disconnected: () => void;
-  /** The session is over, and the link is closed. */
+  /** The session has ended, and the link is closed. */
   revoked: (code: string) => void;
 }
 
-/** Not heard for longer than this, the server is said to be out of reach. */
+/** After this time without a message, the server counts as unreachable. */
 const DOWN_MS = 10_000;
-/** A connection that brings nothing for two beats is dead, whatever the socket believes. */
+/** A connection without a message for two beats is dead, even if the socket does not report it. */
 const SILENT_MS = 2 * BEAT_MS + 1000;
 const OPEN_MS = 8000;
 const ANSWER_MS = 10_000;
 const TICK_MS = 1000;
-/** Timers that come this late mean that the machine slept. */
+/** A timer that fires this late means that the machine slept. */
 const SLEPT_MS = 5000;
 
 /**
- * The one connection of a browser to the live namespace. It comes back for ever by itself, at once when the machine
- * wakes, the network returns or the page is looked at, and knows the server's clock.
+ * The browser's single connection to the live namespace. It reconnects by itself without limit: at once when
+ * the machine wakes, the network returns or the page becomes visible. It also tracks the server's clock.
  */
 export class LiveLink {
   private readonly socket: Socket<ServerToClient, ClientToServer>;
@@ -55,31 +55,34 @@ export class LiveLink {
   private retry: ReturnType<typeof setTimeout> | null = null;
   private ticking: ReturnType<typeof setInterval> | null = null;
   private failures = 0;
-  private trying = 0;
-  private heard = Date.now();
-  private ticked = Date.now();
-  private ahead: number | null = null;
+  private connectingSince = 0;
+  private lastMessageAt = Date.now();
+  private lastTickAt = Date.now();
+  private clockOffset: number | null = null;
 
   /**
-   * @param url of the server; '' for the one that the page came from
-   * @param lang in which the server words its refusals
+   * @param url the URL of the server; '' for the page's own origin
+   * @param lang the language of the server's messages
    */
   constructor(url: string, lang: () => string, listener: LinkListener) {
     this.listener = listener;
-    this.current = createStore<LiveState>({ state: 'connecting', since: new Date(this.heard).toISOString() });
+    this.current = createStore<LiveState>({
+      state: 'connecting',
+      since: new Date(this.lastMessageAt).toISOString(),
+    });
     this.subscribe = this.current.subscribe;
     const socket: Socket<ServerToClient, ClientToServer> = io(`${url}${LIVE_NAMESPACE}`, {
       transports: ['websocket'],
       autoConnect: false,
-      // Ours knows of sleep, silence and refusals, where the library's does not.
+      // This class reconnects itself, because the library does not handle sleep, silence and refusals.
       reconnection: false,
       timeout: OPEN_MS,
-      auth: (tell) => tell({ token: this.token ?? '', lang: lang() }),
+      auth: (respond) => respond({ token: this.token ?? '', lang: lang() }),
     });
     this.socket = socket;
-    socket.onAny(() => this.hear());
+    socket.onAny(() => this.noteMessage());
     socket.on('connect', () => this.connected());
-    socket.on('disconnect', () => this.lost());
+    socket.on('disconnect', () => this.onDisconnect());
     socket.on('connect_error', (error) => this.refused((error as { data?: { code?: unknown } }).data?.code));
     socket.on('changed', listener.changed);
     socket.on('patch', (frame) => {
@@ -88,7 +91,7 @@ export class LiveLink {
     });
     socket.on('beat', (beat) => this.beat(beat));
     socket.on('reset', ({ source }) => listener.reset(source));
-    socket.on('revoked', ({ code }) => this.end(code));
+    socket.on('revoked', ({ code }) => this.endSession(code));
   }
 
   get state(): LiveState {
@@ -99,34 +102,36 @@ export class LiveLink {
     return this.socket.connected;
   }
 
-  /** What the server's clock says now, in milliseconds. */
+  /** Returns the current time by the server's clock, in milliseconds. */
   now(): number {
-    return Date.now() + (this.ahead ?? 0);
+    return Date.now() + (this.clockOffset ?? 0);
   }
 
-  /** Follows the state. */
+  /** Subscribes to the state. */
   readonly subscribe: Store<LiveState>['subscribe'];
 
-  /** Connects as somebody; null disconnects. The same again changes nothing. */
-  become(token: string | null): void {
+  /** Connects with a token; null disconnects. The same token again has no effect. */
+  connectAs(token: string | null): void {
     if (token === this.token) return;
     this.close();
     this.token = token;
     if (token !== null) this.open();
   }
 
-  /** Tries now rather than later: something happened that makes it likely to work. */
+  /** Reconnects at once, after an event that makes success likely. */
   readonly nudge = (): void => {
     if (this.token === null) return;
-    const silence = Date.now() - this.heard;
+    const silence = Date.now() - this.lastMessageAt;
     if (this.socket.connected) {
-      if (silence > BEAT_MS + TICK_MS) this.again();
-    } else if (this.trying === 0 || Date.now() - this.trying > 2 * TICK_MS) this.again();
+      if (silence > BEAT_MS + TICK_MS) this.reconnect();
+    } else if (this.connectingSince === 0 || Date.now() - this.connectingSince > 2 * TICK_MS)
+      this.reconnect();
   };
 
   /**
-   * Joins a source; only while connected, or it would be sent later to a server that knows nothing of it.
-   * @param done told the answer before any later frame is; null where none came
+   * Joins a source. Only while connected, because the library would queue the request for a later connection,
+   * which has no session yet.
+   * @param done receives the answer before any later frame; null if none came
    */
   watch(request: WatchRequest, done: (answer: WatchAnswer | null) => void): void {
     this.socket.timeout(ANSWER_MS).emit('watch', request, (error, answer) => {
@@ -140,8 +145,8 @@ export class LiveLink {
   }
 
   private open(): void {
-    this.heard = Date.now();
-    this.ticked = this.heard;
+    this.lastMessageAt = Date.now();
+    this.lastTickAt = this.lastMessageAt;
     this.failures = 0;
     this.show('connecting', this.now());
     this.ticking ??= setInterval(() => this.tick(), TICK_MS);
@@ -159,45 +164,45 @@ export class LiveLink {
 
   private connect(): void {
     this.cancelRetry();
-    this.trying = Date.now();
+    this.connectingSince = Date.now();
     this.socket.connect();
   }
 
-  /** Throws away whatever connection there is, and makes a new one. */
-  private again(): void {
+  /** Discards the current connection and opens a new one. */
+  private reconnect(): void {
     this.failures = 0;
     this.socket.disconnect();
     this.connect();
   }
 
   private connected(): void {
-    this.trying = 0;
-    this.hear();
+    this.connectingSince = 0;
+    this.noteMessage();
     this.show('live', this.now());
     this.listener.connected();
   }
 
-  private lost(): void {
-    this.trying = 0;
-    if (this.state.state === 'live') this.show('connecting', this.heard + (this.ahead ?? 0));
+  private onDisconnect(): void {
+    this.connectingSince = 0;
+    if (this.state.state === 'live') this.show('connecting', this.lastMessageAt + (this.clockOffset ?? 0));
     this.listener.disconnected();
     this.retryLater();
   }
 
   private refused(code: unknown): void {
-    this.trying = 0;
-    if (code === 'notSignedIn') this.end(code);
+    this.connectingSince = 0;
+    if (code === 'notSignedIn') this.endSession(code);
     else this.retryLater();
   }
 
-  /** The server took the connection and says nothing: the library would wait for ever. */
-  private giveUp(): void {
-    this.trying = 0;
+  /** The server accepted the connection but stays silent: the library itself has no timeout for that. */
+  private abortConnecting(): void {
+    this.connectingSince = 0;
     this.socket.disconnect();
     this.retryLater();
   }
 
-  private end(code: string): void {
+  private endSession(code: string): void {
     this.close();
     this.listener.revoked(code);
   }
@@ -212,33 +217,36 @@ export class LiveLink {
     this.retry = null;
   }
 
-  private hear(): void {
-    this.heard = Date.now();
+  private noteMessage(): void {
+    this.lastMessageAt = Date.now();
   }
 
   private beat(beat: Beat): void {
-    // Only a server that stays is a success: one that lets us in and falls over is come back to ever more slowly.
+    // Only a received beat counts as success: a server that accepts and then crashes is retried ever more
+    // slowly.
     this.failures = 0;
-    this.ahead = Date.parse(beat.now) - Date.now();
+    this.clockOffset = Date.parse(beat.now) - Date.now();
     this.listener.beat(beat);
   }
 
-  /** Before the first beat, the newest thing that the server dated is taken for now. */
+  /** Before the first beat, the latest timestamp from the server approximates its clock. */
   private guessClock(at: string): void {
-    if (this.ahead === null && at !== '') this.ahead = Math.max(0, Date.parse(at) - Date.now());
+    if (this.clockOffset === null && at !== '') this.clockOffset = Math.max(0, Date.parse(at) - Date.now());
   }
 
   private tick(): void {
     const now = Date.now();
-    const slept = now - this.ticked > TICK_MS + SLEPT_MS;
-    this.ticked = now;
-    // A clock that was put back must not make the silence look short for hours.
-    if (this.heard > now) this.heard = now;
-    const silence = now - this.heard;
-    if (this.socket.connected && silence > SILENT_MS) this.again();
+    const slept = now - this.lastTickAt > TICK_MS + SLEPT_MS;
+    this.lastTickAt = now;
+    // A clock that was set back must not shorten the silence.
+    if (this.lastMessageAt > now) this.lastMessageAt = now;
+    const silence = now - this.lastMessageAt;
+    if (this.socket.connected && silence > SILENT_MS) this.reconnect();
     else if (slept) this.nudge();
-    else if (this.trying !== 0 && now - this.trying > OPEN_MS + ANSWER_MS) this.giveUp();
-    if (!this.socket.connected && silence > DOWN_MS) this.show('down', this.heard + (this.ahead ?? 0));
+    else if (this.connectingSince !== 0 && now - this.connectingSince > OPEN_MS + ANSWER_MS)
+      this.abortConnecting();
+    if (!this.socket.connected && silence > DOWN_MS)
+      this.show('down', this.lastMessageAt + (this.clockOffset ?? 0));
   }
 
   private show(state: LiveState['state'], since: number): void {

@@ -6,7 +6,7 @@ import './live-indicator.css';
 
 const SHAPES = { live: '●', connecting: '○', down: '■' } as const;
 
-/** Whether what is on the screen follows the floor, and since when it does not. */
+/** Shows whether the screen is live; if not, since when. */
 export function LiveIndicator() {
   const t = useT();
   const zone = useZone();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useSyncExternalStore } from 'react';
 import type { Beat } from '#shared/kernel/live.ts';
 import { CallError } from '../wire/call-error.ts';
-import { LiveChanged } from './changed.ts';
+import { QueryInvalidator } from './query-invalidator.ts';
 import { freshFor, freshnessOf, type Freshness } from './freshness.ts';
 import { LiveLink, type LiveState } from './link.ts';
 import { healthyBuild, NewBuild } from './new-build.ts';
@@ -11,15 +11,15 @@ import { reactToFailure } from '../messages/react-to-failure.ts';
 import { session } from '../wire/session.ts';
 import { currentLang, t } from '../words/t.ts';
 
-/** A log-out in this window ends the session on the server before it is forgotten here: no reason to complain. */
+/** After a log-out in this window the server ends the session first; within this time that is no error. */
 const OWN_LOGOUT_MS = 1000;
 
 const beatListeners = new Set<(beat: Beat) => void>();
-const changed = new LiveChanged(queryClient);
+const invalidator = new QueryInvalidator(queryClient);
 let hasBeenConnected = false;
 
 const link = new LiveLink('', currentLang, {
-  changed: (message) => changed.take(message),
+  changed: (message) => invalidator.invalidate(message),
   patch: (frame) => sources.frame(frame),
   beat: (beat) => {
     sources.beat(beat);
@@ -27,11 +27,11 @@ const link = new LiveLink('', currentLang, {
   },
   reset: (source) => {
     sources.reset(source);
-    if (source === null) changed.takeAll();
+    if (source === null) invalidator.invalidateAll();
   },
   connected: () => {
     sources.connected();
-    if (hasBeenConnected) changed.takeAll();
+    if (hasBeenConnected) invalidator.invalidateAll();
     hasBeenConnected = true;
   },
   disconnected: () => sources.disconnected(),
@@ -49,25 +49,25 @@ const sources = new LiveSources(link);
 let started = false;
 let token: string | null = null;
 
-function follow(): void {
+function connectAsCurrentUser(): void {
   const next = session.current?.validateKey ?? null;
   if (next === token) return;
   token = next;
-  link.become(next);
+  link.connectAs(next);
   sources.forget();
 }
 
-/** The first who wants to know anything live connects; the connection then follows the sign-in. */
+/** The first subscriber opens the connection, which then follows the sign-in. */
 function start(): void {
   if (started) return;
   started = true;
-  session.subscribe(follow);
+  session.subscribe(connectAsCurrentUser);
   window.addEventListener('online', link.nudge);
   window.addEventListener('pageshow', link.nudge);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') link.nudge();
   });
-  follow();
+  connectAsCurrentUser();
 }
 
 const subscribeToState = (listener: () => void): (() => void) => {
@@ -75,40 +75,40 @@ const subscribeToState = (listener: () => void): (() => void) => {
   return link.subscribe(listener);
 };
 
-/** Whether the server is heard, and since when. */
+/** Returns the state of the connection and its start. */
 export const useLiveState = (): LiveState => useSyncExternalStore(subscribeToState, () => link.state);
 
-/** What the server's clock says now, in milliseconds: a wall's own clock may be hours off. */
+/** Returns the time by the server's clock, in milliseconds: a wall's own clock may be hours off. */
 export const serverNow = (): number => link.now();
 
-/** How old a picture is, in milliseconds; null where there is none. */
+/** Returns the age of data in milliseconds; null if there is none. */
 export const ageOf = (at: string | null): number | null =>
   at === null ? null : Math.max(0, serverNow() - Date.parse(at));
 
-/** How far a picture may be trusted, followed as it ages. */
+/** Returns the freshness of data, updated as the data ages. */
 function useFreshness(at: string | null): Freshness {
-  const [looked, look] = useReducer((count: number) => count + 1, 0);
+  const [renders, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const wait = freshFor(ageOf(at));
     if (wait === null) return;
-    const timer = setTimeout(look, wait + 10);
+    const timer = setTimeout(renderAgain, wait + 10);
     return () => clearTimeout(timer);
-  }, [at, looked]);
+  }, [at, renders]);
   return freshnessOf(ageOf(at));
 }
 
-/** A source that is being watched, and how far it may be trusted. */
+/** A source with its freshness. */
 interface WatchedSource extends SourceView {
   readonly fresh: Freshness;
 }
 
 /**
- * Watches a source for as long as the component is there.
- * @param path of a report, as '/mes/form/orderProgress'
- * @param params of the report, as the wire's text
+ * Watches a source while the component is mounted.
+ * @param path the path of a report, such as '/mes/form/orderProgress'
+ * @param params the parameters of the report as strings
  */
 export function useSource(path: string, params: Record<string, string>): WatchedSource {
-  // The same parameters in a new object are the same source.
+  // Equal parameters in a new object are the same source.
   const text = JSON.stringify(params);
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -122,7 +122,7 @@ export function useSource(path: string, params: Record<string, string>): Watched
   return useMemo(() => ({ ...view, fresh }), [view, fresh]);
 }
 
-/** Loads a new build as soon as the server has one and is well; only for walls, where nobody is at work on the page. */
+/** Reloads the page when a healthy server has a new build; only for walls, where nobody has unsaved work. */
 export function useReloadForNewBuild(): void {
   useEffect(() => {
     const ours = import.meta.env.PROD ? __BUILD_ID__ : '';
@@ -132,7 +132,7 @@ export function useReloadForNewBuild(): void {
       storage: sessionStorage,
       reload: () => location.reload(),
     });
-    const listener = (beat: Beat) => void newBuild.take(beat);
+    const listener = (beat: Beat) => void newBuild.onBeat(beat);
     beatListeners.add(listener);
     return () => {
       beatListeners.delete(listener);

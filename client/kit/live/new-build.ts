@@ -1,25 +1,28 @@
 import type { Beat } from '#shared/kernel/live.ts';
 
-/** Beats of another build in a row that make it news rather than a node that is just being replaced. */
-const ENOUGH_BEATS = 2;
+/**
+ * The number of consecutive beats of another build that prove an update: one beat may come from a node that
+ * is being replaced.
+ */
+const MIN_BEATS = 2;
 const SPREAD_MS = 5000;
-/** The same build is not reloaded for again within this time: what came back was the old page. */
-const AGAIN_MS = 10 * 60_000;
-const TRIED = 'mes.reloadedFor';
+/** The minimum time between two reloads for the same build: the first reload returned the old page. */
+const RELOAD_INTERVAL_MS = 10 * 60_000;
+const RELOADED_FOR = 'mes.reloadedFor';
 
-/** What the decision to reload needs of the world. */
+/** The dependencies of the decision to reload. */
 interface NewBuildDependencies {
-  /** The build that runs here; '' where unknown. */
+  /** The build of this page; '' if unknown. */
   ours: string;
-  /** The build that the server names when asked, null where it is not well. */
+  /** The build that the server reports; null if it is not healthy. */
   healthy: () => Promise<string | null>;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   reload: () => void;
 }
 
 /**
- * Decides when a wall, which nobody reloads by hand, loads a new build: never into a dead server, never for one
- * odd beat, never in a circle.
+ * Decides when a wall, which nobody reloads by hand, loads a new build: not while the server is unhealthy,
+ * not after a single beat, and not in a loop.
  */
 export class NewBuild {
   private readonly of: NewBuildDependencies;
@@ -31,19 +34,19 @@ export class NewBuild {
     this.of = of;
   }
 
-  /** @returns when the decision is made; true where the page reloads */
-  async take({ build }: Pick<Beat, 'build'>): Promise<boolean> {
+  /** @returns resolves after the decision; true if the page reloads */
+  async onBeat({ build }: Pick<Beat, 'build'>): Promise<boolean> {
     if (this.of.ours === '' || build === '' || build === this.of.ours) {
       this.times = 0;
       return false;
     }
     this.times = build === this.seen ? this.times + 1 : 1;
     this.seen = build;
-    if (this.times < ENOUGH_BEATS || this.busy || this.triedLately(build)) return false;
+    if (this.times < MIN_BEATS || this.busy || this.wasReloadedRecently(build)) return false;
     this.busy = true;
     try {
       if ((await this.of.healthy()) !== build) return false;
-      this.of.storage.setItem(TRIED, JSON.stringify({ build, at: Date.now() }));
+      this.of.storage.setItem(RELOADED_FOR, JSON.stringify({ build, at: Date.now() }));
       await new Promise((resume) => setTimeout(resume, Math.random() * SPREAD_MS));
       this.of.reload();
       return true;
@@ -52,15 +55,17 @@ export class NewBuild {
     }
   }
 
-  private triedLately(build: string): boolean {
-    const kept = this.of.storage.getItem(TRIED);
-    if (kept === null) return false;
-    const tried = JSON.parse(kept) as { build?: unknown; at?: unknown };
-    return tried.build === build && typeof tried.at === 'number' && Date.now() - tried.at < AGAIN_MS;
+  private wasReloadedRecently(build: string): boolean {
+    const stored = this.of.storage.getItem(RELOADED_FOR);
+    if (stored === null) return false;
+    const tried = JSON.parse(stored) as { build?: unknown; at?: unknown };
+    return (
+      tried.build === build && typeof tried.at === 'number' && Date.now() - tried.at < RELOAD_INTERVAL_MS
+    );
   }
 }
 
-/** The build that the server's health names; null where the server is not well. */
+/** Reads the server's build from its health endpoint; null if the server is not healthy. */
 export async function healthyBuild(): Promise<string | null> {
   try {
     const response = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5000) });

@@ -1,4 +1,4 @@
-/** A tile is painted at most this often, in milliseconds: more cannot be read. */
+/** The minimum time between two paints of a tile, in milliseconds: nobody can read faster changes. */
 const PAINT_MS = 250;
 
 const nextFrame: (paint: () => void) => void =
@@ -7,8 +7,8 @@ const nextFrame: (paint: () => void) => void =
     : (paint) => setTimeout(paint, 16);
 
 /**
- * Gathers what is to be shown: everything that is due is shown in one animation frame, each thing at most four times
- * a second. What a hidden page would show waits as one picture, not as a queue.
+ * Batches paints: everything that is due is painted in one animation frame, each item at most four times a
+ * second. A hidden page paints only the latest state when it becomes visible.
  */
 export class LivePaint<T> {
   private readonly show: (thing: T) => void;
@@ -21,15 +21,15 @@ export class LivePaint<T> {
     this.show = show;
   }
 
-  /** It looks different: shown in the next frame, or when its last picture is a quarter of a second old. */
-  soon(thing: T): void {
+  /** Paints an item in the next frame, or a quarter of a second after its last paint. */
+  paintSoon(thing: T): void {
     if (!this.dueAt.has(thing))
       this.dueAt.set(thing, (this.painted.get(thing) ?? Number.NEGATIVE_INFINITY) + PAINT_MS);
     this.plan();
   }
 
-  /** As `soon`, without regard to the last picture: for what somebody waits for. */
-  now(thing: T): void {
+  /** Paints an item in the next frame regardless of its last paint, for changes that a user waits for. */
+  paintNow(thing: T): void {
     this.dueAt.set(thing, Number.NEGATIVE_INFINITY);
     this.plan();
   }

@@ -2,9 +2,9 @@ const FIRST_MS = 500;
 const MAX_MS = 30_000;
 
 /**
- * How long to wait before trying again: 0.5 s doubling to 30 s, and between half and the whole of that,
- * so that a thousand screens do not come back in one moment.
- * @param failures how often it has failed in a row, from 1
+ * Returns the delay before the next attempt: 0.5 s doubling to 30 s, of which a random part up to half is
+ * subtracted so that a thousand screens do not reconnect at the same time.
+ * @param failures the number of consecutive failures, from 1
  */
 export function retryDelay(failures: number, random: () => number = Math.random): number {
   const whole = Math.min(MAX_MS, FIRST_MS * 2 ** Math.min(failures, 10));

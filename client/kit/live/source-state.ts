@@ -1,16 +1,16 @@
 import type { Catchup, Frame, Snapshot } from '#shared/kernel/live.ts';
 import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
 
-/** More frames than this are not kept while an answer is awaited: the next join brings what they held. */
-const MAX_EARLY = 500;
+/** The maximum number of frames to keep while a join is pending: the next join returns the others. */
+const MAX_WAITING_FRAMES = 500;
 
-/** What became of a frame: it is in the rows, it already was, it waits for an answer, or something before it is missing. */
-type Taken = 'applied' | 'known' | 'waiting' | 'gap';
+/** The result of a frame: applied, already known, waiting for a join, or out of sequence. */
+type FrameResult = 'applied' | 'known' | 'waiting' | 'gap';
 
 /**
- * The rows of one source as this browser has them, and where in the server's sequence they stand.
- * It does nothing by itself: who owns it joins, and joins again at a gap. The rows stay what they were until the
- * whole of what was missing is there, so a picture is never half of two moments.
+ * The rows of one source in this browser, with their position in the server's sequence. The class is passive:
+ * its owner joins, and joins again after a gap. The rows change only when all missing frames are there, so
+ * they never mix two points in time.
  */
 export class SourceState {
   private readonly byKey = new Map<string, ReportRow>();
@@ -23,7 +23,7 @@ export class SourceState {
   private overflowed = false;
   private behind = true;
 
-  /** The rows, in no order: a change does not say where its row belongs. The same array until something changes. */
+  /** The rows in no particular order; the array is the same object until a row changes. */
   get rows(): readonly ReportRow[] {
     this.list ??= [...this.byKey.values()];
     return this.list;
@@ -33,34 +33,37 @@ export class SourceState {
     return this.keys;
   }
 
-  /** As of when the rows are known to be right, ISO 8601 by the server's clock; '' before the first. */
+  /** The time for which the rows are confirmed, ISO 8601 by the server's clock; '' before the first rows. */
   get at(): string {
     return this.computedAt;
   }
 
-  /** What is shown is older than what the server has. */
+  /** The rows are older than those of the server. */
   get catchingUp(): boolean {
     return this.behind;
   }
 
-  /** What a join asks for: the frames since here, where there is a here. */
+  /** The position from which a join requests frames; empty before the first join. */
   get since(): { run?: string; pos?: number } {
     return this.run === null ? {} : { run: this.run, pos: this.pos };
   }
 
-  /** From now on frames wait for the answer of a join. */
+  /** From now on frames wait for the answer to a join. */
   beginJoin(): void {
     this.behind = true;
     this.early = [];
     this.overflowed = false;
   }
 
-  /** The connection is gone: the picture stays, and is behind. */
+  /** The connection is lost: the rows stay but are outdated. */
   leave(): void {
     this.beginJoin();
   }
 
-  /** Takes the answer of a join and what came before it. @returns 'gap' where the next join must ask again */
+  /**
+   * Takes the answer to a join and the frames that arrived before it. @returns 'gap' if another join is
+   * needed
+   */
   join(answer: Snapshot | Catchup): 'applied' | 'gap' {
     if ('rows' in answer) this.replace(answer);
     else if (!this.follow(answer)) {
@@ -68,18 +71,18 @@ export class SourceState {
       return 'gap';
     }
     const early = this.early;
-    const lost = this.overflowed;
+    const hasLostFrames = this.overflowed;
     this.beginJoin();
-    if (lost) return 'gap';
+    if (hasLostFrames) return 'gap';
     this.behind = false;
-    for (const frame of early) if (this.take(frame) === 'gap') return 'gap';
+    for (const frame of early) if (this.receive(frame) === 'gap') return 'gap';
     return 'applied';
   }
 
-  /** Takes a frame from the server. After 'gap' it waits for a join. */
-  take(frame: Frame): Taken {
+  /** Takes a frame from the server. After 'gap' the state waits for a join. */
+  receive(frame: Frame): FrameResult {
     if (this.behind) {
-      if (this.early.length < MAX_EARLY) this.early.push(frame);
+      if (this.early.length < MAX_WAITING_FRAMES) this.early.push(frame);
       else this.overflowed = true;
       return 'waiting';
     }
@@ -92,8 +95,8 @@ export class SourceState {
     return 'applied';
   }
 
-  /** A beat says as of when the server knows its rows to be right; ours are the same unless we are behind. */
-  vouch(at: string): void {
+  /** A beat confirms the server's rows for a time; ours are the same unless we are behind. */
+  confirm(at: string): void {
     if (!this.behind && Date.parse(at) > (Date.parse(this.computedAt) || 0)) this.computedAt = at;
   }
 
@@ -107,7 +110,7 @@ export class SourceState {
     this.computedAt = whole.at;
   }
 
-  /** @returns false where the frames do not begin where we stand */
+  /** @returns false if the frames do not continue from our position */
   private follow({ run, frames }: Catchup): boolean {
     if (run !== this.run) return false;
     let at = this.pos;

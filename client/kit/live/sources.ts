@@ -10,20 +10,20 @@ import { LivePaint } from './paint.ts';
 import { retryDelay } from './retry.ts';
 import { SourceState } from './source-state.ts';
 
-/** A source as a screen sees it. */
+/** A source as a component sees it. */
 export interface SourceView {
-  /** The rows, in no order: sort them. The same array until something changes. */
+  /** The rows in no particular order; the array is the same object until a row changes. */
   readonly rows: readonly ReportRow[];
   readonly rowKey: readonly string[];
-  /** As of when the server knows the rows to be right, ISO 8601 by its clock; null where there never were any. */
+  /** The time for which the server confirmed the rows, ISO 8601 by its clock; null before the first rows. */
   readonly at: string | null;
-  /** The picture is older than what the server has; it is being fetched. */
+  /** The rows are older than those of the server, and newer ones are on their way. */
   readonly catchingUp: boolean;
-  /** Why there are no rows: the code of a refusal. */
+  /** The error code, if the server refused the source. */
   readonly refused: string | null;
 }
 
-/** What sources need of the connection. */
+/** The part of the link that sources need. */
 interface SourceLink {
   readonly isConnected: boolean;
   watch: (request: WatchRequest, done: (answer: WatchAnswer | null) => void) => void;
@@ -32,13 +32,13 @@ interface SourceLink {
 
 const EMPTY_VIEW: SourceView = { rows: [], rowKey: [], at: null, catchingUp: true, refused: null };
 
-/** A source that nobody looks at is left after this time: pages turn and come back. */
-const LINGER_MS = 2000;
-/** After a reset of all, screens come back spread over this time. */
+/** A source without viewers is left after this time, because pages turn and return. */
+const LEAVE_DELAY_MS = 2000;
+/** After a reset of all sources, screens rejoin at a random moment within this time. */
 const RESET_SPREAD_MS = 5000;
-/** Refusals that time does not heal: asked again this rarely, and nothing of the source is shown. */
-const REFUSED_AGAIN_MS = 60_000;
-const FINAL: ReadonlySet<string> = new Set([
+/** Refusals that rarely change: retried at this interval, with no rows shown. */
+const REFUSED_RETRY_MS = 60_000;
+const RARELY_CHANGING: ReadonlySet<string> = new Set([
   'noPermission',
   'notSignedIn',
   'notFound',
@@ -53,9 +53,9 @@ interface Watched {
   state: SourceState;
   view: SourceView;
   readonly listeners: Set<() => void>;
-  /** What the server calls it; null before it was joined. */
+  /** The server's key of the source; null before it is joined. */
   key: string | null;
-  /** The number of the join whose answer is awaited; 0 where none is. */
+  /** The number of the pending join; 0 if none is pending. */
   joining: number;
   failures: number;
   refused: string | null;
@@ -63,7 +63,7 @@ interface Watched {
   leaving: ReturnType<typeof setTimeout> | null;
 }
 
-/** Every source that this browser watches: each joined once however many tiles show it. */
+/** Every source that this browser watches: each is joined once, however many tiles show it. */
 export class LiveSources {
   private readonly link: SourceLink;
   private readonly byName = new Map<string, Watched>();
@@ -74,7 +74,7 @@ export class LiveSources {
     this.link = link;
   }
 
-  /** Watches until the function that it gives is called. `listener` hears of every new view. */
+  /** Watches a source until the returned function is called. `listener` is called after every change. */
   watch(path: string, params: Record<string, string>, listener: () => void): () => void {
     const watched = this.find(path, params);
     watched.listeners.add(listener);
@@ -82,11 +82,12 @@ export class LiveSources {
     watched.leaving = null;
     return () => {
       watched.listeners.delete(listener);
-      if (watched.listeners.size === 0) watched.leaving ??= setTimeout(() => this.leave(watched), LINGER_MS);
+      if (watched.listeners.size === 0)
+        watched.leaving ??= setTimeout(() => this.leave(watched), LEAVE_DELAY_MS);
     };
   }
 
-  /** What is known of a source; nothing where it is not watched. */
+  /** Returns the view of a source; the empty view if it is not watched. */
   view(path: string, params: Record<string, string>): SourceView {
     return this.byName.get(nameOf(path, params))?.view ?? EMPTY_VIEW;
   }
@@ -102,11 +103,11 @@ export class LiveSources {
     for (const watched of this.byName.values()) {
       this.stopWaiting(watched);
       watched.state.leave();
-      this.paint.soon(watched);
+      this.paint.paintSoon(watched);
     }
   }
 
-  /** Somebody else sits here now: what was seen is not shown any more. */
+  /** Clears all rows, because another user has signed in. */
   forget(): void {
     for (const watched of this.byName.values()) {
       this.stopWaiting(watched);
@@ -118,9 +119,9 @@ export class LiveSources {
   frame(frame: Frame): void {
     for (const watched of this.byName.values()) {
       if (watched.key !== frame.source) continue;
-      const taken = watched.state.take(frame);
-      if (taken === 'gap') this.repair(watched);
-      if (taken !== 'known') this.paint.soon(watched);
+      const result = watched.state.receive(frame);
+      if (result === 'gap') this.repair(watched);
+      if (result !== 'known') this.paint.paintSoon(watched);
     }
   }
 
@@ -128,19 +129,19 @@ export class LiveSources {
     for (const watched of this.byName.values()) {
       const at = watched.key === null ? undefined : beat.sources[watched.key];
       if (!at) continue;
-      watched.state.vouch(at);
+      watched.state.confirm(at);
       if (!watched.state.catchingUp) watched.failures = 0;
-      this.paint.soon(watched);
+      this.paint.paintSoon(watched);
     }
   }
 
-  /** The server has dropped a source, or all: they are joined again, not all screens in one moment. */
+  /** The server has dropped one source or all: they are joined again, spread over time. */
   reset(source: string | null): void {
     for (const watched of this.byName.values()) {
       if (source !== null && watched.key !== source) continue;
       watched.state.leave();
       this.joinIn(watched, source === null ? Math.random() * RESET_SPREAD_MS : 0);
-      this.paint.soon(watched);
+      this.paint.paintSoon(watched);
     }
   }
 
@@ -174,10 +175,10 @@ export class LiveSources {
     watched.joining = join;
     watched.state.beginJoin();
     const request = { source: watched.path, params: watched.params, ...watched.state.since };
-    this.link.watch(request, (answer) => this.answered(watched, join, answer));
+    this.link.watch(request, (answer) => this.onJoinAnswer(watched, join, answer));
   }
 
-  private answered(watched: Watched, join: number, answer: WatchAnswer | null): void {
+  private onJoinAnswer(watched: Watched, join: number, answer: WatchAnswer | null): void {
     if (watched.joining !== join) {
       if (answer?.ok && !this.byName.has(watched.name)) this.unwatch(answer.key);
       return;
@@ -194,17 +195,17 @@ export class LiveSources {
     } else {
       this.refuse(watched, answer.code);
     }
-    this.paint.now(watched);
+    this.paint.paintNow(watched);
   }
 
   private refuse(watched: Watched, code: string): void {
-    // What may not be seen any more must not stay on the wall.
-    if (FINAL.has(code)) this.wipe(watched);
+    // Data that the user may no longer see must leave the screen.
+    if (RARELY_CHANGING.has(code)) this.wipe(watched);
     watched.refused = code;
-    this.joinIn(watched, FINAL.has(code) ? REFUSED_AGAIN_MS : retryDelay(++watched.failures));
+    this.joinIn(watched, RARELY_CHANGING.has(code) ? REFUSED_RETRY_MS : retryDelay(++watched.failures));
   }
 
-  /** Something is missing: asked for at once, and where that does not help, ever more slowly. */
+  /** Requests missing frames: at once, then with growing delays. */
   private repair(watched: Watched): void {
     this.joinIn(watched, watched.failures === 0 ? 0 : retryDelay(watched.failures));
     watched.failures++;
@@ -215,7 +216,7 @@ export class LiveSources {
     watched.timer = setTimeout(() => this.join(watched), wait);
   }
 
-  /** Neither an answer nor a moment is awaited any more. */
+  /** Cancels the pending join and the timer. */
   private stopWaiting(watched: Watched): void {
     watched.joining = 0;
     if (watched.timer) clearTimeout(watched.timer);
@@ -235,7 +236,7 @@ export class LiveSources {
     if (watched.key !== null) this.unwatch(watched.key);
   }
 
-  /** Two names may be one source to the server; it is left when the last goes. */
+  /** Two names can be the same source on the server; it is left with the last of them. */
   private unwatch(key: string): void {
     for (const other of this.byName.values()) if (other.key === key) return;
     this.link.unwatch(key);

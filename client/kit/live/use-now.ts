@@ -2,9 +2,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { serverNow } from './live.ts';
 
 /**
- * The time now by the server's clock in milliseconds, told anew every so often: what runs is seen running, also on a
- * tablet whose own clock is wrong.
- * @param every milliseconds
+ * Returns the current time by the server's clock in milliseconds, updated at an interval. Correct even on a
+ * tablet with a wrong clock.
+ * @param every the interval in milliseconds
  */
 export function useNow(every: number): number {
   const subscribe = useCallback(

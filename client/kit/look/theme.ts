@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createStore } from '../state/create-store.ts';
 import { stored } from '../wire/stored.ts';
 
-/** How bright the screens are; `system` follows the device. */
+/** The colour theme; `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -14,7 +14,7 @@ const dark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 const isDark = (): boolean => (chosen.get() === 'system' ? dark().matches : chosen.get() === 'dark');
 
-/** Takes a choice for the one that holds, also where only the device has changed. */
+/** Applies a theme, also after the device's setting has changed. */
 function apply(next: Theme): void {
   chosen.set(next);
   const root = document.documentElement;
@@ -22,13 +22,13 @@ function apply(next: Theme): void {
   root.style.colorScheme = isDark() ? 'dark' : 'light';
 }
 
-/** Light and dark: from the same tokens, following the device unless somebody chose. */
+/** The light and the dark theme; follows the device unless the user has chosen one. */
 export const theme = {
-  /** To be called once, before the first picture. */
+  /** Must be called once before the first render. */
   setUp(): void {
-    const kept = stored.forGood.get(THEME);
+    const storedTheme = stored.forGood.get(THEME);
     dark().addEventListener('change', () => apply(chosen.get()));
-    apply(isTheme(kept) ? kept : 'system');
+    apply(isTheme(storedTheme) ? storedTheme : 'system');
   },
   choose(next: Theme): void {
     stored.forGood.set(THEME, next === 'system' ? undefined : next);

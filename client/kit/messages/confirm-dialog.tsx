@@ -4,11 +4,11 @@ import { useQuestion, type OpenQuestion } from './confirm.ts';
 import { useT } from '../words/t.ts';
 import './confirm-dialog.css';
 
-/** The question that `confirm` asks. Stands once, in the shell. */
+/** Renders the question of `confirm`. Mounted once, in the shell. */
 export function ConfirmDialog() {
   const t = useT();
   const question = useQuestion();
-  // The words stay while the dialog closes.
+  // The text stays visible while the dialog closes.
   const [shown, setShown] = useState<OpenQuestion | null>(null);
   useEffect(() => {
     if (question) setShown(question);
@@ -17,7 +17,7 @@ export function ConfirmDialog() {
   if (!now) return null;
   return (
     <Dialog
-      // Each question takes the focus anew, also while the one before it fades.
+      // Each question takes the focus, even while the previous dialog is still closing.
       key={now.id}
       isOpen={question !== null}
       onClose={() => question?.answer(false)}
@@ -29,7 +29,7 @@ export function ConfirmDialog() {
       <DialogFooter
         actions={
           <>
-            {/* Enter without reading does no harm. */}
+            {/* A dangerous question focuses Cancel, so that a hasty Enter does no harm. */}
             <Button
               text={t('cancel')}
               autoFocus={now.danger ?? false}

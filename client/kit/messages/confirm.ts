@@ -1,16 +1,16 @@
 import { createStore } from '../state/create-store.ts';
 
-/** A question that stops everything until it is answered. */
+/** A modal question. */
 export interface Question {
   title: string;
   text: string;
-  /** The verb on the button that goes ahead. */
+  /** The verb on the confirm button. */
   yes: string;
-  /** What goes ahead cannot be taken back. */
+  /** The action cannot be undone. */
   danger?: boolean;
 }
 export interface OpenQuestion extends Question {
-  /** Tells it from the questions before it. */
+  /** Distinguishes the question from earlier ones. */
   readonly id: number;
   readonly answer: (yes: boolean) => void;
 }
@@ -18,7 +18,7 @@ export interface OpenQuestion extends Question {
 let asked = 0;
 const open = createStore<OpenQuestion | null>(null);
 
-/** Asks, and answers whether to go ahead. A second question answers the first with no. */
+/** Asks for confirmation. @returns whether the user confirms; a second question cancels the first */
 export function confirm(question: Question): Promise<boolean> {
   open.get()?.answer(false);
   return new Promise((resolve) => {
@@ -33,5 +33,5 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** The question that is open now. */
+/** The currently open question. */
 export const useQuestion = (): OpenQuestion | null => open.useValue();

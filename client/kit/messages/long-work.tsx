@@ -5,13 +5,13 @@ import { formatDuration, formatNumber } from '../words/formats.ts';
 import { useT } from '../words/t.ts';
 import './long-work.css';
 
-/** What a long work is at; before the server has said anything, a file is on its way to it. */
+/** The progress of a long operation; before the server's first message a file is being uploaded. */
 export type Work = Progress | { phase: 'uploading'; done: 0; total: null };
 
-/** A rate that is reckoned from less is none, in milliseconds. */
+/** The minimum time to compute a rate, in milliseconds. */
 const RECKONED_MS = 500;
 
-/** How fast a phase goes, in rows a second; null while nobody can tell. */
+/** Returns the speed of a phase in rows per second; null while it is unknown. */
 function useRate({ phase, done }: Work): number | null {
   const began = useRef<{ phase: string; at: number; done: number } | null>(null);
   const [rate, setRate] = useState<number | null>(null);
@@ -22,14 +22,14 @@ function useRate({ phase, done }: Work): number | null {
       setRate(null);
       return;
     }
-    const passed = now - began.current.at;
-    const gone = done - began.current.done;
-    if (passed >= RECKONED_MS && gone > 0) setRate((gone / passed) * 1000);
+    const elapsed = now - began.current.at;
+    const doneSince = done - began.current.done;
+    if (elapsed >= RECKONED_MS && doneSince > 0) setRate((doneSince / elapsed) * 1000);
   }, [phase, done]);
   return rate;
 }
 
-/** How far a long work is: what it is at, how many of how many, how fast, and how long still. */
+/** Shows the progress of a long operation: phase, count, rate and remaining time. */
 export function LongWork({ work }: { work: Work }) {
   const t = useT();
   const rate = useRate(work);

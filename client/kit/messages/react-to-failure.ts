@@ -5,13 +5,13 @@ import { session } from '../wire/session.ts';
 import { showError } from './toasts.ts';
 
 /**
- * What every screen does when a call fails (specification §8), in one place: say it for 3 seconds;
- * without a sign-in forget the person, so that the guard leads to the log-in page.
- * @param shownElsewhere codes that the caller itself puts into words where they belong
+ * The reaction of every screen to a failed call (specification §8): shows the error for 3 seconds, and after
+ * a lost sign-in clears the session, so that the guard redirects to the log-in page.
+ * @param shownElsewhere error codes that the caller shows itself
  */
 export function reactToFailure(error: CallError, shownElsewhere: readonly ErrorCode[]): void {
   if (!shownElsewhere.includes(error.code)) {
-    // Rows to go to need time to be read and something to press.
+    // Rows with links need a dialog, because a toast closes too soon.
     if (error.rows.length > 0) showRefusal(error);
     else showError(error.message);
   }

@@ -7,16 +7,16 @@ import { closeRefusal, useRefusal, type ShownRefusal } from './refusals.ts';
 import { useT } from '../words/t.ts';
 import './refusal-dialog.css';
 
-/** Why something was refused, and the rows that keep it so, each a link to its page. Stands once, in the shell. */
+/** Shows a refusal and the rows that cause it, each with a link. Mounted once, in the shell. */
 export function RefusalDialog() {
   const t = useT();
   const refusal = useRefusal();
-  // The words stay while the dialog closes.
-  const [kept, setKept] = useState<ShownRefusal | null>(null);
+  // The text stays visible while the dialog closes.
+  const [lastRefusal, setLastRefusal] = useState<ShownRefusal | null>(null);
   useEffect(() => {
-    if (refusal) setKept(refusal);
+    if (refusal) setLastRefusal(refusal);
   }, [refusal]);
-  const now = refusal ?? kept;
+  const now = refusal ?? lastRefusal;
   if (!now) return null;
   const more = now.count - now.rows.length;
   return (

@@ -1,17 +1,17 @@
 import type { RowLink } from '#shared/kernel/errors.ts';
 import { createStore } from '../state/create-store.ts';
 
-/** A refusal that names rows: what they are and where they stand is read in peace, not for three seconds. */
+/** A refusal that names rows: shown in a dialog, because three seconds are too short to read it. */
 export interface ShownRefusal {
   readonly message: string;
   readonly rows: readonly RowLink[];
-  /** How many there are in all; more than are named. */
+  /** The number of all rows; it may exceed the number of listed ones. */
   readonly count: number;
 }
 
 const shown = createStore<ShownRefusal | null>(null);
 
-/** Shows why something was refused, with the rows that keep it so. */
+/** Shows a refusal with the rows that cause it. */
 export function showRefusal(refusal: {
   message: string;
   rows: readonly RowLink[];
@@ -24,5 +24,5 @@ export function showRefusal(refusal: {
 
 export const closeRefusal = (): void => shown.set(null);
 
-/** The refusal that is shown now. */
+/** The currently shown refusal. */
 export const useRefusal = (): ShownRefusal | null => shown.useValue();

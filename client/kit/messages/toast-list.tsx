@@ -4,7 +4,7 @@ import './toast-list.css';
 
 const MARKS: Record<ToastKind, string> = { error: '!', success: '✓', info: 'i' };
 
-/** The messages over the page; each can be closed. Stands once, at the root. */
+/** The toasts over the page; each can be closed. Mounted once, at the root. */
 export function ToastList() {
   const toasts = useToasts();
   const t = useT();

@@ -1,6 +1,6 @@
 import { createStore } from '../state/create-store.ts';
 
-/** How long an error stays: specification §9. */
+/** How long an error is shown: specification §9. */
 const ERROR_TOAST_MS = 3000;
 
 export type ToastKind = 'error' | 'success' | 'info';
@@ -14,26 +14,26 @@ interface Toast {
 const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Closes a message before its time. */
+/** Closes a toast before its time is up. */
 export const closeToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
 function show(kind: ToastKind, text: string): void {
-  // Ten calls that fail for one reason say it once.
+  // Ten calls that fail for the same reason show one toast.
   if (toasts.get().some((toast) => toast.text === text && toast.kind === kind)) return;
   const id = ++lastId;
   toasts.set([...toasts.get().slice(-3), { id, kind, text }]);
   setTimeout(() => closeToast(id), ERROR_TOAST_MS);
 }
 
-/** Says that something went wrong: closable, for 3 seconds. */
+/** Shows an error for 3 seconds; the user can close it earlier. */
 export const showError = (text: string): void => show('error', text);
-/** Says that something was done. */
+/** Shows that an action succeeded. */
 export const showSuccess = (text: string): void => show('success', text);
-/** Says something that is neither. */
+/** Shows neutral information. */
 export const showInfo = (text: string): void => show('info', text);
 
-/** The messages that are on the page now. */
+/** Returns the currently shown toasts. */
 export const shownToasts = (): readonly Toast[] => toasts.get();
 
-/** The messages that are on the page now, for components. */
+/** Returns the currently shown toasts, for components. */
 export const useToasts = (): readonly Toast[] => toasts.useValue();

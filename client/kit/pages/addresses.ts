@@ -1,6 +1,6 @@
-/** Where one signs in. */
+/** The log-in page. */
 export const LOGIN_PATH = '/login';
-/** Where one is told that a page is not theirs. */
+/** The page for a missing permission. */
 export const FORBIDDEN_PATH = '/403';
-/** Where a password that must be changed is changed. */
+/** The page for a forced password change. */
 export const FORCED_CHANGE_PATH = '/forceChangePassword';

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { useT } from '../words/t.ts';
 import { LOGIN_PATH } from './addresses.ts';
 
-/** The two ways out of a page that says that something is wrong: back, or to the log-in. */
+/** The two links of an error page: back, and to the log-in page. */
 export function BackLinks({ onBack }: { onBack: () => void }) {
   const t = useT();
   return (

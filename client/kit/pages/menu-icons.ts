@@ -44,7 +44,7 @@ import {
 } from '@blueprintjs/icons';
 import type { ComponentType } from 'react';
 
-/** The pictures of the menu. A page names its own; only the navigation draws them. */
+/** The icons of the menu. Pages refer to them by name; only the navigation renders them. */
 export const MENU_ICONS = {
   home: HomeIcon,
   order: ClipboardIcon,

@@ -3,7 +3,7 @@ import { useT } from '../words/t.ts';
 import { BackLinks } from './back-links.tsx';
 import { PublicPage } from './public-page.tsx';
 
-/** 404: nothing is at this address. */
+/** 404: no page has this address. */
 export function NotFoundPage() {
   const t = useT();
   const navigate = useNavigate();

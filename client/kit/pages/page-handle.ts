@@ -3,35 +3,35 @@ import type { Permission } from '#shared/kernel/permissions.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { MenuIcon } from './menu-icons.ts';
 
-/** How the menu leads to a page. */
+/** A page's entry in the menu. */
 export interface MenuEntry {
   readonly icon: MenuIcon;
-  /** Where it leads; the route's own path where absent. */
+  /** The target; the route's own path by default. */
   readonly path?: string;
-  /** What shows the entry, where that is not what opens the page. */
+  /** The permission to see the entry, if it differs from that of the page. */
   readonly permission?: Permission;
-  /** Stays marked on pages whose address begins so. */
+  /** Stays highlighted on pages whose address begins with this path. */
   readonly under?: string;
-  /** Is marked on its own page only. */
+  /** Is highlighted only on exactly its own page. */
   readonly alone?: true;
 }
 
-/** What a route says of its page: who may see it and how it is called. */
+/** The metadata of a route: permission, title and menu entry. */
 export interface PageHandle {
-  /** Needs no sign-in. */
+  /** The page needs no sign-in. */
   readonly isPublic?: true;
   readonly permission?: Permission | readonly Permission[];
   readonly title?: TermKey;
-  /** Where its breadcrumb leads; the route's own path where absent. */
+  /** The target of its breadcrumb; the route's own path by default. */
   readonly path?: string;
-  /** Fills the window: neither menu nor top bar stand around it. */
+  /** Fills the window, without menu and top bar. */
   readonly isWhole?: true;
-  /** Absent where only links lead to it. */
+  /** Absent if only links lead to the page. */
   readonly menu?: MenuEntry;
 }
 
-/** A page at its whole address, as '/system/job'. */
+/** A route with its full path, such as '/system/job'. */
 export type PageRoute = NonIndexRouteObject & { readonly path: string; readonly handle: PageHandle };
 
-/** The handle of a matched route. */
+/** Returns the handle of a matched route. */
 export const handleOf = (match: UIMatch): PageHandle => (match.handle as PageHandle | undefined) ?? {};

@@ -6,26 +6,26 @@ import { useT } from '../words/t.ts';
 import { FORBIDDEN_PATH } from './addresses.ts';
 import '../look/tabs.css';
 
-/** One of several pages that stand side by side. */
+/** One of several pages that are shown as tabs. */
 export interface PageTab {
   readonly path: string;
   readonly title: TermKey;
-  /** What shows it; everybody who sees one of the others sees it where absent. */
+  /** The required permission; without it the tab is visible to everybody who sees the tabs. */
   readonly permission?: Permission;
-  /** Pages below its address are not its own. */
+  /** Is active only on exactly its own address. */
   readonly end?: true;
 }
 
 interface Props {
   label: TermKey;
   tabs: readonly PageTab[];
-  /** Beside that of the tabs. */
+  /** A class name in addition to that of the tabs. */
   className?: string;
 }
 
 const mayOpen = (user: ReturnType<typeof useUser>) => (tab: PageTab) => can(user, tab.permission ?? []);
 
-/** Links to pages that stand side by side: those that the person may open. */
+/** Renders tabs that link to the pages that the user may open. */
 export function PageTabs({ label, tabs, className = '' }: Props) {
   const t = useT();
   const user = useUser();
@@ -40,7 +40,7 @@ export function PageTabs({ label, tabs, className = '' }: Props) {
   );
 }
 
-/** Leads to the first of the pages that the person may open. */
+/** Redirects to the first tab that the user may open. */
 export function FirstTab({ tabs }: Pick<Props, 'tabs'>) {
   const user = useUser();
   return <Navigate to={tabs.find(mayOpen(user))?.path ?? FORBIDDEN_PATH} replace />;

@@ -1,4 +1,4 @@
-/** The product's mark: a row of sheds with a chimney. */
+/** The product's logo: a row of sheds with a chimney. */
 export function ProductMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="product-mark">

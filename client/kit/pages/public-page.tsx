@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of the pages that need no sign-in: the product's mark, one card, language and brightness. */
+/** The frame of pages without a sign-in: logo, one card, language and theme. */
 export function PublicPage({ title, children }: Props) {
   const t = useT();
   const chosen = theme.useChosen();

@@ -10,10 +10,10 @@ import {
 } from '#shared/kernel/permissions.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** What one thing in the product may be opened with: a page, with its acts, or something that stands alone. */
+/** The permission codes of one page with its actions, or one separate permission. */
 export interface PermissionItem {
   readonly code: PermissionCode;
-  /** How it is called; several where one code opens several pages. */
+  /** The titles; several if one code opens several pages. */
   readonly names: readonly TermKey[];
   readonly isPage: boolean;
 }
@@ -23,7 +23,7 @@ export interface PermissionArea {
   readonly items: readonly PermissionItem[];
 }
 
-/** Which area a code belongs to, by how it begins: the first that fits. */
+/** The area of a code by its prefix; the first match applies. */
 const AREAS: readonly (readonly [title: TermKey, begins: RegExp])[] = [
   ['reports', /^(REPORT_FORM_|WORKSHOP_)/],
   ['areaBoards', /^(BOARD_|SCREEN_)/],
@@ -31,12 +31,12 @@ const AREAS: readonly (readonly [title: TermKey, begins: RegExp])[] = [
   ['settings', /^(SYSTEM_|ORDER_|MAT_|WORK_PLAN_)/],
   ['areaProduction', /./],
 ];
-/** The order in which they are shown: that of the menu. */
+/** The display order of the areas, the same as in the menu. */
 const ORDER: readonly TermKey[] = ['areaProduction', 'reports', 'basicData', 'settings', 'areaBoards'];
 
 const declared: readonly EntityDeclaration[] = Object.values(entities);
 
-/** The words for what a page code opens: the entities that stand behind it; where there is none, a term of its own. */
+/** Returns the titles of a page code: those of the entities that require it, else a term of its own. */
 function pageNames(code: PageCode): readonly TermKey[] {
   const behind = declared.filter(({ permission }) => toRead(permission) === code);
   return behind.length > 0 ? behind.map(({ name }) => name as TermKey) : [`permission.${code}` as TermKey];
@@ -54,8 +54,8 @@ const own: readonly PermissionItem[] = [
 ];
 
 /**
- * Every permission that there is, by the area of the menu that it belongs to.
- * @param ofReports the codes that reports bring along: the server knows them
+ * Returns all permissions, grouped by the area of the menu.
+ * @param ofReports the permission codes of reports, which only the server knows
  */
 export function permissionAreas(ofReports: readonly ReportCode[]): readonly PermissionArea[] {
   const items = [...ofReports.map(singleItem), ...own];

@@ -8,18 +8,18 @@ import { useUser } from '../wire/session.ts';
 import { addWords } from '../words/t.ts';
 import { permissionAreas, type PermissionArea } from './permission-areas.ts';
 
-/** Every permission that there is, those of reports as soon as the server has told them. */
+/** Returns all permissions by area; those of reports appear when the server has sent them. */
 export function usePermissionAreas(): readonly PermissionArea[] {
   const user = useUser();
   const { data } = useQuery({
     queryKey: queryKeys.entity('permission', 'ofReports'),
     queryFn: async ({ signal }) => {
-      const told = await call<ReportPermission[]>('/mes/form/permissions', {}, { signal });
-      addWords(Object.fromEntries(told.map(({ code, title }) => [`permission.${code}`, title])));
-      return told.map(({ code }) => code);
+      const permissions = await call<ReportPermission[]>('/mes/form/permissions', {}, { signal });
+      addWords(Object.fromEntries(permissions.map(({ code, title }) => [`permission.${code}`, title])));
+      return permissions.map(({ code }) => code);
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // Customers and suppliers have none.
+    // Customers and suppliers have no reports.
     enabled: can(user, SIGNED_IN),
   });
   return useMemo(() => permissionAreas(data ?? []), [data]);

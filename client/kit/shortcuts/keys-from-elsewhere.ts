@@ -1,11 +1,11 @@
-/** The keys that press what has the focus. */
+/** The keys that press the focused element. */
 const PRESSING = new Set(['Enter', ' ']);
 
 /**
- * Keeps a key that was pressed at one thing from pressing another. While Enter is held the focus may go over to a
- * question: its button would be pressed as the key repeats, or is let go, before anybody has read it. A key that the
- * window has taken for itself, as the end of a scan, was pressed at nothing.
- * @returns a function that ends it
+ * Ignores a key press that began at another element. While Enter is held, the focus may move to a dialog,
+ * whose button would be pressed by the key's repetition or release before anybody has read it. A key that a
+ * window listener has handled, such as the end of a scan, also counts as begun elsewhere.
+ * @returns a function that removes the listeners
  */
 export function ignoreKeysFromElsewhere(on: Document): () => void {
   const pressedAt = new Map<string, EventTarget | null>();

@@ -5,14 +5,14 @@ const OFF = 'singleKeysOff';
 const read = (): boolean => stored.forGood.get(OFF) !== true;
 const areOn = createStore(read());
 
-// What is chosen in one window holds in the others.
+// A change in one window applies to the others.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (stored.forGood.isAbout(event, OFF)) areOn.set(read());
   });
 }
 
-/** Shortcuts of a single key: who dictates or uses another input may turn them off. */
+/** The setting for single-key shortcuts: users with speech input or similar can turn them off. */
 export const singleKeys = {
   areOn: areOn.get,
   turn(on: boolean): void {

@@ -6,20 +6,20 @@ interface Shortcuts {
   onSheet: () => void;
 }
 
-/** Where single keys are letters. */
+/** Elements in which single keys are text input. */
 const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 const OVER_THE_PAGE = '.bp6-dialog, .palette, .bp6-popover';
 
-/** What on the page says of itself that a key means it (`aria-keyshortcuts`): a field is focused, a button pressed. */
+/** Activates the element that declares a key in `aria-keyshortcuts`: focuses a field, clicks a button. */
 function press(key: string): boolean {
-  const meant = document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${CSS.escape(key)}"]`);
-  if (!meant || meant.matches(':disabled')) return false;
-  if (meant.matches('input')) meant.focus();
-  else meant.click();
+  const element = document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${CSS.escape(key)}"]`);
+  if (!element || element.matches(':disabled')) return false;
+  if (element.matches('input')) element.focus();
+  else element.click();
   return true;
 }
 
-/** The keys that work on every page: Ctrl+K, ?, and what the page in sight says of itself. */
+/** The global shortcuts: Ctrl+K, ?, and those that the current page declares. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that lives outside of components, and that components follow. */
+/** A value outside of components to which components can subscribe. */
 export interface Store<T> {
   readonly get: () => T;
-  /** Replaces the value and tells everybody who follows it, also where it is the same. */
+  /** Replaces the value and notifies all subscribers, even if it is the same. */
   readonly set: (next: T) => void;
-  /** @returns stops following */
+  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
-  /** The value, for components. */
+  /** Returns the value, for components. */
   readonly useValue: () => T;
 }
 
-/** Makes a store. Values are replaced and never changed in place. */
+/** Creates a store. Values are replaced, never mutated. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

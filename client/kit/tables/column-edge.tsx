@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import { useT } from '../words/t.ts';
 import { MIN_WIDTH, MAX_WIDTH } from './column.ts';
 
-/** How far a press of an arrow key moves an edge, in pixels. */
+/** How far an arrow key moves the edge, in pixels. */
 const STEP = 16;
 
 interface Props {
@@ -12,7 +12,9 @@ interface Props {
   onWidth: (width: number | null) => void;
 }
 
-/** The edge of a column: dragged or moved by arrow keys it widens; a double click or Backspace gives the width back. */
+/**
+ * The resize handle of a column: dragged or moved by arrow keys; double click or Backspace resets the width.
+ */
 export function ColumnEdge({ title, width, onWidth }: Props) {
   const t = useT();
   const drag = useRef<{ x: number; width: number } | null>(null);
@@ -33,7 +35,7 @@ export function ColumnEdge({ title, width, onWidth }: Props) {
       aria-valuemin={MIN_WIDTH}
       aria-valuemax={MAX_WIDTH}
       tabIndex={0}
-      // Else the drag would take the whole column along.
+      // Otherwise the drag would move the whole column.
       draggable
       onDragStart={(event) => {
         event.preventDefault();

@@ -14,64 +14,67 @@ import './data-table.css';
 /** The height of a row, in pixels. */
 export const ROW_HEIGHT = 36;
 const SELECT_WIDTH = 40;
-/** A page of a list is drawn whole: no wheel is fast enough to show a gap. */
+/** Up to this many rows all are rendered, so that fast scrolling shows no gap. */
 const DRAWN_WHOLE = 120;
-/** Of longer ones, as of trees, this many rows beyond those in sight. */
+/** The number of rows to render beyond the visible ones in a longer table, such as a tree. */
 const OVERSCAN = 30;
 
 interface Props<R, K extends string | number> {
-  /** Under this name the column widths are kept, where the browser keeps them. */
+  /** The key under which the browser stores the column widths. */
   name: string;
   label: string;
   columns: readonly Column<R>[];
-  /** Undefined while they are on their way. */
+  /** Undefined while the rows load. */
   rows: readonly R[] | undefined;
   rowKey: (row: R) => K;
-  /** How a row is called, for a screen reader. */
+  /** Returns the name of a row for a screen reader. */
   rowName: (row: R) => string;
   /** A column, '-' before it for descending. */
   sort?: string | undefined;
   onSort?: (sort: string) => void;
-  /** Where a row opens; its first cell is the link. */
+  /** Returns the address of a row; its first cell becomes a link. */
   rowHref?: (row: R) => string;
   onOpen?: (row: R) => void;
   selected?: ReadonlySet<K>;
   onSelect?: (selected: ReadonlySet<K>) => void;
-  /** Deletes what is selected, by the key of that name. */
+  /** Deletes the selected rows, by the Delete key. */
   onDelete?: (() => void) | undefined;
-  /** A column was given a width, or its own one back; without it, widths are kept in the browser. */
+  /** Called when a column's width changes; null resets it. Without it, the browser stores the widths. */
   onWidth?: (column: string, width: number | null) => void;
-  /** A column was put where another one stands. */
+  /** Called when a column moves to the position of another. */
   onMove?: (column: string, to: string) => void;
-  /** What stands before the first cell: the indent of a tree. */
+  /** Rendered before the first cell: the indent of a tree. */
   lead?: (row: R) => ReactNode;
-  /** What stands under the columns, by name: a last row that stays in sight. */
+  /** The totals by column name, in a last row that stays visible. */
   totals?: Readonly<Record<string, ReactNode>>;
   empty: ReactNode;
-  /** How many rows there are in all, for a screen reader, and from which on these stand. */
+  /** For a screen reader: the number of all rows, and the position of the first one shown. */
   total?: number;
   offset?: number;
 }
 
 const INTERACTIVE = 'a, button, input, select, label, textarea, [role="button"]';
 
-/** A list as a table: head and first column stay, only the rows in sight are drawn, arrow keys walk through them. */
+/**
+ * A table of a list. The header and the first column stay visible; only visible rows are rendered; arrow keys
+ * move between them.
+ */
 export function DataTable<R, K extends string | number = number>(props: Props<R, K>) {
   const { columns, rows, rowKey, sort, onSort, rowHref, onOpen, selected, onSelect, lead, empty } = props;
   const t = useT();
   const scroll = useRef<HTMLDivElement>(null);
-  const kept = useColumnWidths(props.name);
-  const setWidth = props.onWidth ?? kept.setWidth;
+  const browserWidths = useColumnWidths(props.name);
+  const setWidth = props.onWidth ?? browserWidths.setWidth;
   const virtual = useVirtualizer({
     count: rows?.length ?? 0,
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: (rows?.length ?? 0) <= DRAWN_WHOLE ? DRAWN_WHOLE : OVERSCAN,
-    // The head covers the first row's height.
+    // The header covers the height of the first row.
     scrollPaddingStart: ROW_HEIGHT,
     initialRect: { width: 800, height: 720 },
   });
-  // Another page or another order is read from its beginning.
+  // Another page or order starts at the top.
   useEffect(() => {
     scroll.current?.scrollTo({ top: 0 });
   }, [sort, props.offset]);
@@ -79,7 +82,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   const widthOf = (column: Column<R>) =>
-    (props.onWidth ? undefined : kept.widths[column.name]) ?? column.width ?? 140;
+    (props.onWidth ? undefined : browserWidths.widths[column.name]) ?? column.width ?? 140;
   const selects = selected !== undefined && onSelect !== undefined;
   const tableWidth = columns.reduce((sum, column) => sum + widthOf(column), selects ? SELECT_WIDTH : 0);
   const all = rows?.map(rowKey) ?? [];
@@ -150,7 +153,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
         {rows === undefined ? (
           <SkeletonRows columns={span} />
         ) : (
-          // Keys that are pressed on a row's own controls come up to here.
+          // Key presses on a row's own controls bubble up to here.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <tbody onKeyDown={onKeyDown}>
             {before > 0 && <tr style={{ blockSize: before }} aria-hidden="true" />}

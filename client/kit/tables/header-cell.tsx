@@ -6,20 +6,20 @@ import { ColumnEdge } from './column-edge.tsx';
 interface Props<R> {
   column: Column<R>;
   first: boolean;
-  /** How far from the edge the first column stays, in pixels. */
+  /** The left offset of the sticky first column, in pixels. */
   offset: number;
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
   width: number;
   onWidth: (width: number | null) => void;
-  /** A column was dropped where another one stands. */
+  /** Called when another column is dropped here. */
   onMove?: (column: string, to: string) => void;
 }
 
-/** What a dragged column is known by while it is over the page. */
+/** The media type of a dragged column. */
 const DRAGGED = 'application/x-column';
 
-/** The head of a column: a press sorts, a drag moves it, its edge widens it. */
+/** The header of a column: a press sorts, a drag moves the column, its edge resizes it. */
 export function HeaderCell<R>({ column, first, offset, sort, onSort, width, onWidth, onMove }: Props<R>) {
   const t = useT();
   const [over, setOver] = useState(false);
@@ -46,7 +46,7 @@ export function HeaderCell<R>({ column, first, offset, sort, onSort, width, onWi
       onMove(event.dataTransfer.getData(DRAGGED), column.name);
     },
   };
-  // A column without a title heads nothing.
+  // A column without a title needs no header cell.
   const Cell = column.title === '' ? 'td' : 'th';
   return (
     <Cell

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { useT } from '../words/t.ts';
 
 interface Props {
-  /** It could not be read. */
+  /** The list could not be read. */
   failed: boolean;
   onRetry: () => void;
-  /** Takes the filters away; absent where none narrows the list. */
+  /** Removes the filters; absent if none is set. */
   onClear?: (() => void) | undefined;
-  /** What is said where there really is nothing. */
+  /** The message for a list that is really empty. */
   children?: ReactNode;
 }
 
-/** What stands in place of rows: why there are none, and what to do next. */
+/** Shown in place of rows: why there are none, and what the user can do next. */
 export function ListEmpty({ failed, onRetry, onClear, children }: Props) {
   const t = useT();
   if (failed) {

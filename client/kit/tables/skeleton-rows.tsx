@@ -2,7 +2,7 @@ interface Props {
   columns: number;
 }
 
-/** Grey bars in place of rows that are on their way. */
+/** Skeleton rows while the rows load. */
 export function SkeletonRows({ columns }: Props) {
   return (
     <tbody aria-hidden="true">

@@ -1,9 +1,9 @@
 import './plain-table.css';
 
-/** Words over a column; those of a column of buttons are for a screen reader only. */
+/** A column heading; that of a column of buttons is for screen readers only. */
 type Head = string | { readonly words: string; readonly className?: string; readonly hidden?: true };
 
-/** The heads of a small table that is read and not worked with; its class is `plain-table` where it looks as most do. */
+/** The header of a small read-only table; most such tables have the class `plain-table`. */
 export function TableHead({ heads }: { heads: readonly Head[] }) {
   return (
     <thead>

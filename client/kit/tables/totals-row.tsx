@@ -4,12 +4,12 @@ import type { Column } from './column.ts';
 
 interface Props<R> {
   columns: readonly Column<R>[];
-  /** By the name of the column. */
+  /** By column name. */
   totals: Readonly<Record<string, ReactNode>>;
   selects: boolean;
 }
 
-/** The last row of a table: what the rows come to. It stays in sight. */
+/** The last row of a table with the totals; it stays visible. */
 export function TotalsRow<R>({ columns, totals, selects }: Props<R>) {
   const t = useT();
   return (

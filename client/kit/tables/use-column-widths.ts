@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { stored } from '../wire/stored.ts';
-import { bearableWidth } from './column.ts';
+import { clampWidth } from './column.ts';
 
 type Widths = Readonly<Record<string, number>>;
 
@@ -9,21 +9,21 @@ const isWidths = (value: unknown): value is Widths =>
   typeof value === 'object' &&
   Object.values(value).every((width) => typeof width === 'number');
 
-/** The column widths that a person dragged, kept for good by the name of the table. */
+/** Stores a user's column widths permanently, by the name of the table. */
 export function useColumnWidths(table: string): {
   widths: Widths;
   setWidth: (column: string, width: number | null) => void;
 } {
   const name = `widths.${table}`;
   const [widths, setWidths] = useState<Widths>(() => {
-    const kept = stored.forGood.get(name);
-    return isWidths(kept) ? kept : {};
+    const storedWidths = stored.forGood.get(name);
+    return isWidths(storedWidths) ? storedWidths : {};
   });
   const setWidth = useCallback(
     (column: string, width: number | null) =>
       setWidths((before) => {
         const { [column]: _old, ...others } = before;
-        const next = width === null ? others : { ...others, [column]: bearableWidth(width) };
+        const next = width === null ? others : { ...others, [column]: clampWidth(width) };
         stored.forGood.set(name, next);
         return next;
       }),

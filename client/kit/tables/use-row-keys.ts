@@ -5,18 +5,18 @@ interface Rows {
   count: number;
   /** The height of one row, in pixels. */
   rowHeight: number;
-  /** Brings a row into sight, so that it is drawn. */
+  /** Scrolls a row into view, so that it is rendered. */
   reveal: (index: number) => void;
-  /** Selects a row or takes it out of the selection; absent where nothing is selected. */
+  /** Toggles the selection of a row; absent if rows cannot be selected. */
   onToggle?: ((index: number) => void) | undefined;
-  /** Deletes what is selected. */
+  /** Deletes the selected rows. */
   onDelete?: (() => void) | undefined;
 }
 
-/** What of a row is focused: its link, or where it has none its box. */
+/** The focusable element of a row: its link, or else its checkbox. */
 const FOCUSED = 'th a, .select-cell input';
 
-/** The row that a key leads to; null where it leads nowhere. */
+/** Returns the index to which a key moves; null if it does not move. */
 function target(key: string, index: number, count: number, page: number): number | null {
   switch (key) {
     case 'ArrowDown':
@@ -36,7 +36,7 @@ function target(key: string, index: number, count: number, page: number): number
   }
 }
 
-/** Presses the arrow of a tree where the key means it: right unfolds, left folds. */
+/** Clicks the fold button of a tree row: the right arrow unfolds, the left arrow folds. */
 function fold(row: Element, key: string): boolean {
   const expanded = key === 'ArrowRight' ? 'false' : key === 'ArrowLeft' ? 'true' : null;
   const arrow = expanded && row.querySelector<HTMLElement>(`button[aria-expanded="${expanded}"]`);
@@ -44,14 +44,16 @@ function fold(row: Element, key: string): boolean {
   return Boolean(arrow);
 }
 
-/** Walks through the rows of a table by arrow keys, Home, End and the page keys; Space selects, Delete deletes. */
+/**
+ * Keyboard navigation of a table: arrow keys, Home, End and page keys move; Space selects, Delete deletes.
+ */
 export function useRowKeys({ scroll, count, rowHeight, reveal, onToggle, onDelete }: Rows) {
   const focusRow = (index: number, onBox: boolean) => {
     reveal(index);
     requestAnimationFrame(() => {
       const row = scroll.current?.querySelector(`tr[data-index="${index}"]`);
-      const wanted = onBox ? row?.querySelector<HTMLElement>('.select-cell input') : null;
-      (wanted ?? row?.querySelector<HTMLElement>(FOCUSED))?.focus();
+      const checkbox = onBox ? row?.querySelector<HTMLElement>('.select-cell input') : null;
+      (checkbox ?? row?.querySelector<HTMLElement>(FOCUSED))?.focus();
     });
   };
   return (event: KeyboardEvent) => {

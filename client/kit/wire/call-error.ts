@@ -1,16 +1,16 @@
 import type { ErrorCode, Flag, RowLink } from '#shared/kernel/errors.ts';
 import type { Answer } from '#shared/kernel/wire.ts';
 
-/** A call that was refused or did not arrive. `message` is in the reader's language. */
+/** A call that was refused or failed on the way. `message` is in the user's language. */
 export class CallError extends Error {
   readonly code: ErrorCode;
   readonly flag: Flag | null;
-  /** What is wrong, by field, in words. */
+  /** The error messages by field. */
   readonly fields: Record<string, string>;
   readonly params: Record<string, string | number | null>;
-  /** The rows that it is about, as far as the person may see them. */
+  /** The affected rows, as far as the user may see them. */
   readonly rows: readonly RowLink[];
-  /** The HTTP status; 0 where no answer arrived. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
 
   constructor(answer: Omit<Extract<Answer, { success: false }>, 'success'>, status: number) {

@@ -15,21 +15,21 @@ import { saveFile } from './save-file.ts';
 import { session } from './session.ts';
 import { currentLang, t } from '../words/t.ts';
 
-/** How long an answer is waited for, in milliseconds. */
-const PATIENCE_MS = 30_000;
-/** The one call that goes without the parameter header. */
+/** The timeout of a call, in milliseconds. */
+const TIMEOUT_MS = 30_000;
+/** The only call without the parameter header. */
 const KEY_PATH = '/mes/login/key';
 
 type Fields = Record<string, unknown>;
 export interface CallOptions {
-  /** Codes that the caller puts into words itself: no message over the page for them. */
+  /** Error codes that the caller shows itself: no toast appears for them. */
   shownElsewhere?: readonly ErrorCode[];
   signal?: AbortSignal;
-  /** The token of somebody who is recognised at this terminal; without it, whoever is signed in calls. */
+  /** The token of the person identified at this terminal; by default that of the signed-in user. */
   as?: string | null | undefined;
-  /** Of a raw call: further headers. */
+  /** For a raw call: additional headers. */
   headers?: Record<string, string>;
-  /** Of a raw call: the answer may take as long as it takes, since it tells how far it is. */
+  /** For a raw call: no timeout, because the response reports its progress. */
   patient?: true;
 }
 
@@ -43,28 +43,30 @@ async function post(
   signal?: AbortSignal,
   patient = false,
 ): Promise<Response> {
-  const patience = patient ? null : AbortSignal.timeout(PATIENCE_MS);
-  const signals = [signal, patience].filter((one) => one !== null && one !== undefined);
+  const timeout = patient ? null : AbortSignal.timeout(TIMEOUT_MS);
+  const signals = [signal, timeout].filter((one) => one !== null && one !== undefined);
   try {
     return await fetch(path, { method: 'POST', body, headers, signal: AbortSignal.any(signals) });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw patience?.aborted ? failure('timedOut', 'TIME_OUT') : failure('requestFailed', null);
+    throw timeout?.aborted ? failure('timedOut', 'TIME_OUT') : failure('requestFailed', null);
   }
 }
 
-/** The data of an answer. @throws CallError where the server refused, or what came is no answer of ours */
+/**
+ * Reads the data of a response. @throws CallError if the server refused or the response is not in our format
+ */
 async function dataOf(response: Response, signal?: AbortSignal): Promise<unknown> {
   let body: unknown;
   try {
     body = await response.json();
   } catch (error) {
-    // Whoever asked does not want to know any more: no failure.
+    // The caller has aborted the call, so this is no failure.
     if (signal?.aborted) throw error;
     console.warn(`${response.url} did not answer JSON`, error);
     throw failure(response.status === 504 ? 'timedOut' : 'requestFailed', null, response.status);
   }
-  // Reference lists answer the bare array.
+  // Reference lists return a bare array.
   if (Array.isArray(body)) return body;
   const answer = body as Answer | null;
   if (answer?.success === true) return answer.data;
@@ -79,7 +81,7 @@ let cipher: Promise<ParamCipher> | undefined;
 async function fetchCipher(): Promise<ParamCipher> {
   const { form: fields } = callForm({}, { token: null, lang: currentLang() });
   const [{ paramCipher }, key] = await Promise.all([
-    // Where its code does not come, neither does an answer: the next call asks anew.
+    // If the code cannot be downloaded the call fails; the next call tries again.
     import('./parameter-header.ts').catch((error: unknown) => {
       console.warn('The code of the cipher did not come', error);
       throw failure('requestFailed', null);
@@ -92,8 +94,8 @@ async function fetchCipher(): Promise<ParamCipher> {
   return paramCipher(key.id, key.publicKey);
 }
 
-/** The cipher with the server's key, fetched once; a failure is not kept. */
-function cipherNow(): Promise<ParamCipher> {
+/** The cipher with the server's public key, fetched once; a failure is not cached. */
+function getCipher(): Promise<ParamCipher> {
   cipher ??= fetchCipher().catch((error: unknown) => {
     cipher = undefined;
     throw error;
@@ -101,7 +103,7 @@ function cipherNow(): Promise<ParamCipher> {
   return cipher;
 }
 
-async function sealedPost(
+async function postEncrypted(
   path: string,
   fields: Fields,
   id: string | undefined,
@@ -112,31 +114,36 @@ async function sealedPost(
     lang: currentLang(),
     ...(id ? { requestId: id } : {}),
   });
-  const attempt = async (seal: ParamCipher) =>
+  const attempt = async (cipherToUse: ParamCipher) =>
     dataOf(
-      await post(path, form(fieldsOnWire), { [PARAMS_HEADER]: paramHeader(requestParams, seal) }, signal),
+      await post(
+        path,
+        form(fieldsOnWire),
+        { [PARAMS_HEADER]: paramHeader(requestParams, cipherToUse) },
+        signal,
+      ),
       signal,
     );
-  const used = await cipherNow();
+  const used = await getCipher();
   try {
     return await attempt(used);
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'paramCheckFailed') throw error;
-    // The server does not say why; after a rotation it no longer knows our key. Once with a new one.
+    // The server may have rotated its key without saying so. Retries once with the new key.
     cipher = undefined;
-    const renewed = await cipherNow();
+    const renewed = await getCipher();
     if (renewed.keyId === used.keyId) throw error;
     return attempt(renewed);
   }
 }
 
-async function reacting<T>(run: () => Promise<T>, options: CallOptions): Promise<T> {
+async function withFailureReaction<T>(run: () => Promise<T>, options: CallOptions): Promise<T> {
   const token = session.current?.validateKey;
   try {
     return await run();
   } catch (error) {
-    // An answer to somebody who has signed out or changed in the meantime concerns nobody here.
-    // Somebody at a terminal is not the terminal: it stays signed in when they are no longer recognised.
+    // The response no longer matters if the user has signed out or changed meanwhile.
+    // A person identified at a terminal is not the terminal's account, which stays signed in.
     if (error instanceof CallError && session.current?.validateKey === token && !options.as) {
       reactToFailure(error, options.shownElsewhere ?? []);
     }
@@ -145,24 +152,27 @@ async function reacting<T>(run: () => Promise<T>, options: CallOptions): Promise
 }
 
 /**
- * Asks the server for something.
- * @throws CallError what went wrong; it was already shown, unless its code is `shownElsewhere`
+ * Reads data from the server.
+ * @throws CallError for every failure; it was already shown, unless its code is in `shownElsewhere`
  */
 export const call = <T>(path: string, fields: Fields = {}, options: CallOptions = {}): Promise<T> =>
-  reacting(() => sealedPost(path, fields, undefined, options) as Promise<T>, options);
+  withFailureReaction(() => postEncrypted(path, fields, undefined, options) as Promise<T>, options);
 
 /**
- * Has the server do something, exactly once even where the line is bad: the same `id` again does nothing.
- * @param options.id the request id of an earlier try of the same intention; a new one where absent
+ * Sends a write that the server executes exactly once: a retry with the same `id` has no effect.
+ * @param options.id the request id of an earlier attempt; a new id by default
  */
 export const send = <T>(
   path: string,
   fields: Fields = {},
   options: CallOptions & { id?: string } = {},
 ): Promise<T> =>
-  reacting(() => sealedPost(path, fields, options.id ?? requestId(), options) as Promise<T>, options);
+  withFailureReaction(
+    () => postEncrypted(path, fields, options.id ?? requestId(), options) as Promise<T>,
+    options,
+  );
 
-/** How far the server's clock is ahead of this one, in milliseconds. */
+/** How far the server's clock is ahead of the browser's, in milliseconds. */
 let clockOffset = 0;
 
 async function rawPost(
@@ -193,11 +203,11 @@ async function rawPost(
   return response;
 }
 
-/** The second call type: sends a payload as it is and gives the raw answer. */
+/** The second call type: sends a payload as it is and returns the raw response. */
 export const callRaw = (path: string, payload: BodyInit, options: CallOptions = {}): Promise<Response> =>
-  reacting(() => rawPost(path, payload, options), options);
+  withFailureReaction(() => rawPost(path, payload, options), options);
 
-/** Uploads a file; answers what the server keeps it as. */
+/** Uploads a file; returns the server's record of it. */
 export async function upload<T>(
   path: string,
   file: File,
@@ -207,17 +217,17 @@ export async function upload<T>(
   const payload = new FormData();
   for (const [name, value] of Object.entries(fields)) payload.append(name, value);
   payload.append('file', file);
-  return reacting(async () => (await dataOf(await rawPost(path, payload, options))) as T, options);
+  return withFailureReaction(async () => (await dataOf(await rawPost(path, payload, options))) as T, options);
 }
 
-/** The name that an answer gives its file. */
-function nameIn(response: Response): string | null {
+/** Returns the file name in a response. */
+function fileNameOf(response: Response): string | null {
   const header = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
   return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/i.exec(header)?.[1] ?? null);
 }
 
-/** Downloads a file and hands it to the person under its own name, or the given one where it has none. */
+/** Downloads a file under the name in the response, or else under the given one. */
 export async function download(
   path: string,
   fields: Record<string, string>,
@@ -225,11 +235,11 @@ export async function download(
   options: CallOptions = {},
 ): Promise<void> {
   const response = await callRaw(path, form({ ...fields, lang: currentLang() }), options);
-  saveFile(await response.blob(), nameIn(response) ?? fileName);
+  saveFile(await response.blob(), fileNameOf(response) ?? fileName);
 }
 
 /**
- * A raw call whose answer is read by `read`; what goes wrong on the way is shown as with every call.
+ * A raw call whose response `read` parses; failures are shown as with every call.
  * @throws CallError
  */
 export const callLong = <T>(
@@ -238,4 +248,4 @@ export const callLong = <T>(
   read: (response: Response) => Promise<T>,
   options: CallOptions,
 ): Promise<T> =>
-  reacting(async () => read(await rawPost(path, payload, { ...options, patient: true })), options);
+  withFailureReaction(async () => read(await rawPost(path, payload, { ...options, patient: true })), options);

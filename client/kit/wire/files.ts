@@ -1,10 +1,10 @@
-/** Where files are kept and fetched, both by the second call type. */
+/** The paths of uploads and downloads; both use the second call type. */
 export const FILE_PATHS = { upload: '/mes/file/upload', get: '/mes/file/get' } as const;
 
-/** The largest attachment: 5 MB (specification §5). */
+/** The maximum size of an attachment: 5 MB (specification §5). */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
-/** A file as the server keeps it. */
+/** A file as the server stores it. */
 export interface StoredFile {
   readonly id: number;
   readonly name: string;

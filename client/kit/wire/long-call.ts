@@ -9,7 +9,7 @@ import { callLong, type CallOptions } from './call.ts';
 import { CallError } from './call-error.ts';
 import { currentLang, t } from '../words/t.ts';
 
-/** A file that came in pieces. */
+/** A file that arrived in chunks. */
 interface ReceivedFile {
   readonly name: string;
   readonly content: Blob;
@@ -17,7 +17,7 @@ interface ReceivedFile {
 
 const LINE_FEED = 10;
 
-/** Takes an answer apart as it comes in: lines, and the raw pieces that some of them announce. */
+/** Parses a streamed response: lines, and the raw bytes that some lines announce. */
 class LineReader {
   private readonly source: ReadableStreamDefaultReader<Uint8Array>;
   private rest = new Uint8Array(0);
@@ -26,20 +26,21 @@ class LineReader {
     this.source = body.getReader();
   }
 
-  /** The next line; null at the end. */
+  /** Reads the next line; null at the end. */
   async line(): Promise<ProgressLine | null> {
     let searched = 0;
     for (;;) {
       const at = this.rest.indexOf(LINE_FEED, searched);
       if (at >= 0) return JSON.parse(new TextDecoder().decode(this.take(at + 1))) as ProgressLine;
       searched = this.rest.length;
-      if (!(await this.more())) return null;
+      if (!(await this.readMore())) return null;
     }
   }
 
-  /** The next so many bytes. @throws Error where they do not come */
+  /** Reads the given number of bytes. @throws Error if the stream ends early */
   async bytes(count: number): Promise<Uint8Array<ArrayBuffer>> {
-    while (this.rest.length < count) if (!(await this.more())) throw new Error('The answer was broken off');
+    while (this.rest.length < count)
+      if (!(await this.readMore())) throw new Error('The answer was broken off');
     return this.take(count);
   }
 
@@ -49,7 +50,7 @@ class LineReader {
     return taken;
   }
 
-  private async more(): Promise<boolean> {
+  private async readMore(): Promise<boolean> {
     const { done, value } = await this.source.read();
     if (done) return false;
     const joined = new Uint8Array(this.rest.length + value.length);
@@ -60,7 +61,8 @@ class LineReader {
   }
 }
 
-const lost = () => new CallError({ flag: null, code: 'requestFailed', message: t('error.requestFailed') }, 0);
+const makeLostError = () =>
+  new CallError({ flag: null, code: 'requestFailed', message: t('error.requestFailed') }, 0);
 
 async function readAnswer(
   response: Response,
@@ -79,15 +81,15 @@ async function readAnswer(
     else answer = line;
   }
   if (answer?.success === false) throw new CallError(answer, response.status);
-  if (!answer) throw lost();
+  if (!answer) throw makeLostError();
   const file = about && { name: about.name, content: new Blob(pieces, { type: about.mediaType }) };
   return { data: answer.data, file };
 }
 
 /**
- * A call that takes its time, and tells how far it is.
- * @returns the answer, and the file where it has one
- * @throws CallError what went wrong, or that the answer was broken off; DOMException once `signal` was aborted
+ * Calls a long operation that reports its progress.
+ * @returns the answer, and the file if there is one
+ * @throws CallError if the call failed or the response broke off; DOMException once `signal` is aborted
  */
 export const longCall = (
   path: string,
@@ -103,7 +105,7 @@ export const longCall = (
         return await readAnswer(response, onProgress);
       } catch (error) {
         if (error instanceof CallError || options.signal.aborted) throw error;
-        throw lost();
+        throw makeLostError();
       }
     },
     { ...options, headers: { [PROGRESS_HEADER]: 'lines' } },

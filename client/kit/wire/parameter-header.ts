@@ -4,7 +4,9 @@ import { JSEncrypt } from 'jsencrypt';
 import type { ParamCipher } from '#shared/kernel/wire.ts';
 import { randomHex } from './request-id.ts';
 
-/** What encrypts the parameter header with the server's public key. Downloaded with the first call that needs it. */
+/**
+ * Encrypts the parameter header with the server's public key. Downloaded with the first call that needs it.
+ */
 export function paramCipher(keyId: string, publicKey: string): ParamCipher {
   const rsa = new JSEncrypt();
   rsa.setPublicKey(publicKey);
@@ -15,7 +17,7 @@ export function paramCipher(keyId: string, publicKey: string): ParamCipher {
       if (encrypted === false) throw new Error('The parameters could not be encrypted');
       return encrypted;
     },
-    // Not crypto.subtle: browsers leave it out on the plain http of a factory's network.
+    // Not crypto.subtle: browsers disable it on plain HTTP, which factory networks use.
     sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),
     nonce: () => randomHex(8),
   };

@@ -2,8 +2,8 @@ import type { EntityName } from '#shared/entities/index.ts';
 import type { Verb } from '#shared/kernel/entity.ts';
 
 /**
- * The names under which answers are kept, so that the one listener to `changed` knows what a change touches:
- * everything about an entity begins with ['entity', name], a report with ['report', path].
+ * The query keys, from which the `changed` listener finds the affected queries: those of an entity begin with
+ * ['entity', name], those of a report with ['report', path].
  */
 export const queryKeys = {
   entity: (

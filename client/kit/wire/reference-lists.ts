@@ -4,62 +4,64 @@ import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 import { stored } from './stored.ts';
 
-/** An array as it was kept, and when it was read. */
-interface Kept<R> {
+/** A list as it is stored, and when it was read. */
+interface StoredList<R> {
   at: number;
   rows: R[];
 }
 
-/** Longer answers are not kept: the storage of a tab holds some five million signs in all. */
-const MAX_SIGNS = 500_000;
+/** Longer lists are not stored: a tab's storage holds about five million characters in total. */
+const MAX_CHARACTERS = 500_000;
 const INDEX = 'lists';
 
-/** Under which name a list is kept, for what it was asked with. */
+/** The storage key of a list with its parameters. */
 const entryOf = (path: string, payload: Record<string, unknown>): string => {
-  const asked = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]));
-  return `list.${path}?${asked.toString()}`;
+  const query = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]));
+  return `list.${path}?${query.toString()}`;
 };
 
-const entries = (): string[] => {
+const storedEntries = (): string[] => {
   const known = stored.forTab.get(INDEX);
   return Array.isArray(known) ? known.filter((one): one is string => typeof one === 'string') : [];
 };
 
-function read<R>(entry: string): Kept<R> | null {
-  const kept = stored.forTab.get(entry) as Partial<Kept<R>> | undefined;
-  return Array.isArray(kept?.rows) && typeof kept.at === 'number' ? (kept as Kept<R>) : null;
+function readList<R>(entry: string): StoredList<R> | null {
+  const storedList = stored.forTab.get(entry) as Partial<StoredList<R>> | undefined;
+  return Array.isArray(storedList?.rows) && typeof storedList.at === 'number'
+    ? (storedList as StoredList<R>)
+    : null;
 }
 
-function keep(entry: string, rows: readonly unknown[]): void {
-  const fits = JSON.stringify(rows).length <= MAX_SIGNS;
+function writeList(entry: string, rows: readonly unknown[]): void {
+  const fits = JSON.stringify(rows).length <= MAX_CHARACTERS;
   try {
     stored.forTab.set(entry, fits ? { at: Date.now(), rows } : undefined);
-    if (fits) stored.forTab.set(INDEX, [...new Set([...entries(), entry])]);
+    if (fits) stored.forTab.set(INDEX, [...new Set([...storedEntries(), entry])]);
   } catch (error) {
-    // The storage is full: the list is asked for again next time.
+    // The storage is full: the list is fetched again next time.
     console.warn('A reference list is not kept', error);
   }
 }
 
-/** Forgets every kept list: what one person has read is not the next one's to see. */
+/** Removes every stored list, because the next user must not see data of the previous one. */
 export function clearReferenceLists(): void {
-  for (const entry of entries()) stored.forTab.set(entry, undefined);
+  for (const entry of storedEntries()) stored.forTab.set(entry, undefined);
   stored.forTab.set(INDEX, undefined);
 }
 
-/** A list as far as it is known. */
+/** A list, possibly stored and outdated. */
 export interface ReferenceRows<R> {
   rows: R[] | undefined;
   isFetching: boolean;
   isError: boolean;
-  /** When what is shown was read, where it could not be refreshed since; else null. */
+  /** The time of the last read if a refetch has failed since; else null. */
   staleSince: number | null;
 }
 
 /**
- * One of the specification's reference lists, kept in session storage: shown at once from there and refreshed behind it
- * when the page was loaded anew or the floor says that something in it changed.
- * @param payload what it is asked with, as the specification has it
+ * Reads one of the specification's reference lists. It shows the copy in session storage at once, and
+ * refetches it after a page load or a change.
+ * @param payload the parameters of the list, as in the specification
  */
 export function useReferenceList<R>(
   path: string,
@@ -73,12 +75,12 @@ export function useReferenceList<R>(
     queryKey: queryKeys.entity(list.of, 'list', { path, ...payload }),
     queryFn: async ({ signal }) => {
       const rows = await call<R[]>(path, payload, { signal });
-      keep(entry, rows);
+      writeList(entry, rows);
       return { at: Date.now(), rows };
     },
     enabled,
-    // Of a time before this page: to be shown, and to be asked for again.
-    initialData: () => read<R>(entry) ?? undefined,
+    // Stored before this page load: shown, and refetched.
+    initialData: () => readList<R>(entry) ?? undefined,
     initialDataUpdatedAt: 0,
   });
   return {

@@ -6,7 +6,7 @@ import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 import { useReferenceList, type ReferenceRows } from './reference-lists.ts';
 
-/** A row in its reference form: enough to be chosen from a list. */
+/** A row in its reference form: enough for a picker. */
 export interface Reference {
   readonly id: number;
   readonly label: string;
@@ -15,33 +15,42 @@ export interface Reference {
   readonly [column: string]: unknown;
 }
 
-/** How many rows a picker offers; more are found by typing. */
-const OFFERED = 30;
+/** The number of rows that a picker offers; typing finds others. */
+const MAX_OFFERED = 30;
 
-/** The lists that a picker holds as a whole. */
-const HELD = ROW_LISTS.filter((list) => list.held);
+/** The lists that pickers load as a whole. */
+const WHOLE_LISTS = ROW_LISTS.filter((list) => list.held);
 
 const contains = (row: Reference, text: string): boolean =>
   [row.label, row.code, row.name].some((one) => comparableText(one ?? '').includes(text));
 
-/** The rows of an entity that a picker offers for what was typed. */
+/** Returns the rows of an entity that match the typed text. */
 export function useReferences(entity: string, search: string, enabled: boolean): ReferenceRows<Reference> {
-  const whole = HELD.find((list) => list.of === entity);
-  const params = { search: search.trim(), limit: OFFERED };
-  const kept = useReferenceList<Reference>((whole ?? HELD[0]!).path, {}, enabled && whole !== undefined);
-  const found = useQuery({
+  const whole = WHOLE_LISTS.find((list) => list.of === entity);
+  const params = { search: search.trim(), limit: MAX_OFFERED };
+  const wholeList = useReferenceList<Reference>(
+    (whole ?? WHOLE_LISTS[0]!).path,
+    {},
+    enabled && whole !== undefined,
+  );
+  const searchResult = useQuery({
     queryKey: queryKeys.entity(entity, 'list', params),
     queryFn: ({ signal }) => call<Reference[]>(`${entityOf(entity).path}/list`, params, { signal }),
     enabled: enabled && whole === undefined,
     placeholderData: keepPreviousData,
   });
   if (whole === undefined)
-    return { rows: found.data, isFetching: found.isFetching, isError: found.isError, staleSince: null };
+    return {
+      rows: searchResult.data,
+      isFetching: searchResult.isFetching,
+      isError: searchResult.isError,
+      staleSince: null,
+    };
   const text = comparableText(params.search);
-  return { ...kept, rows: kept.rows?.filter((row) => contains(row, text)).slice(0, OFFERED) };
+  return { ...wholeList, rows: wholeList.rows?.filter((row) => contains(row, text)).slice(0, MAX_OFFERED) };
 }
 
-/** The rows with these ids, for the names of what is chosen. */
+/** Returns the rows with these ids, for the names of chosen rows. */
 export function useReferencesById(entity: string, ids: readonly number[], enabled = true) {
   const params = { ids: [...ids].sort((a, b) => a - b), limit: Math.max(1, ids.length) };
   return useQuery({

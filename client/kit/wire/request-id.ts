@@ -1,10 +1,10 @@
-/** Random bytes as hexadecimal digits. */
+/** Returns random bytes as hexadecimal digits. */
 export const randomHex = (bytes: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** A new UUID (version 4) for a write. Not crypto.randomUUID: it is absent on plain http. */
+/** Creates a UUID (version 4) for a write. Not crypto.randomUUID: browsers lack it on plain HTTP. */
 export function requestId(): string {
   const hex = randomHex(16);
   const variant = '89ab'[Number.parseInt(hex[16]!, 16) % 4]!;

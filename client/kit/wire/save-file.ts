@@ -1,10 +1,10 @@
-/** Hands a file to the person, who keeps it where downloads go. */
+/** Saves a file to the user's downloads. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers begin to read only after the click has been dealt with.
+  // Some browsers start to read only after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

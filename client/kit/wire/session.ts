@@ -2,18 +2,18 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { createStore } from '../state/create-store.ts';
 import { stored } from './stored.ts';
 
-/** A person's sign-in, as this browser keeps it: the token, never the password. */
+/** A session as the browser stores it: the token, never the password. */
 interface Session {
   readonly validateKey: string;
   readonly user: CurrentUser;
-  /** Kept beyond the tab. */
+  /** Stored beyond the life of the tab. */
   readonly remembered: boolean;
 }
 
-/** Who sits at this browser. */
+/** The user of this browser. */
 interface Visitor {
   readonly session: Session | null;
-  /** Nothing else may be done before the password is changed. */
+  /** The user must change the password before anything else. */
   readonly mustChangePassword: boolean;
 }
 
@@ -26,14 +26,14 @@ const isSession = (value: unknown): value is Session => {
 };
 
 function restore(): Visitor {
-  const kept = [stored.forTab.get(USER), stored.forGood.get(USER)].find(isSession) ?? null;
-  const forced = stored.forTab.get(FORCED) === true || kept?.user.mustChangePassword === true;
-  return { session: kept, mustChangePassword: kept !== null && forced };
+  const storedSession = [stored.forTab.get(USER), stored.forGood.get(USER)].find(isSession) ?? null;
+  const forced = stored.forTab.get(FORCED) === true || storedSession?.user.mustChangePassword === true;
+  return { session: storedSession, mustChangePassword: storedSession !== null && forced };
 }
 
 const visitor = createStore(restore());
 
-function become(next: Visitor): void {
+function setVisitor(next: Visitor): void {
   visitor.set(next);
   const { session, mustChangePassword } = next;
   stored.forTab.set(USER, session ?? undefined);
@@ -41,9 +41,9 @@ function become(next: Visitor): void {
   if (!session || session.remembered) stored.forGood.set(USER, session ?? undefined);
 }
 
-/** The one place that knows who is signed in. */
+/** The current session. */
 export const session = {
-  /** The sign-in, null where nobody is signed in. */
+  /** The session; null if nobody is signed in. */
   get current(): Session | null {
     return visitor.get().session;
   },
@@ -51,25 +51,25 @@ export const session = {
     return visitor.get();
   },
   signIn(next: Session): void {
-    become({ session: next, mustChangePassword: next.user.mustChangePassword });
+    setVisitor({ session: next, mustChangePassword: next.user.mustChangePassword });
   },
-  /** Takes over what the server now says of the person. */
+  /** Updates the user's data from the server. */
   refresh(user: CurrentUser): void {
     const { session: signedIn } = visitor.get();
-    if (signedIn) become({ session: { ...signedIn, user }, mustChangePassword: user.mustChangePassword });
+    if (signedIn) setVisitor({ session: { ...signedIn, user }, mustChangePassword: user.mustChangePassword });
   },
   mustChangePassword(must: boolean): void {
-    if (session.current) become({ ...visitor.get(), mustChangePassword: must });
+    if (session.current) setVisitor({ ...visitor.get(), mustChangePassword: must });
   },
-  /** Forgets the person; the guard then leads to the log-in page. */
+  /** Clears the session; the guard then redirects to the log-in page. */
   clear(): void {
     if (session.current || session.visitor.mustChangePassword)
-      become({ session: null, mustChangePassword: false });
+      setVisitor({ session: null, mustChangePassword: false });
   },
   subscribe: visitor.subscribe,
 };
 
-// Signing out in one window signs out the others that share the remembered sign-in.
+// Signing out in one window also signs out the others that share the remembered session.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (stored.forGood.isAbout(event, USER) && session.current?.remembered && !stored.forGood.get(USER))
@@ -77,10 +77,10 @@ if (typeof window !== 'undefined') {
   });
 }
 
-/** Who sits at this browser, for components. */
+/** Returns the visitor, for components. */
 export const useVisitor = (): Visitor => visitor.useValue();
 
-/** The person who is signed in; only for screens behind the guard. */
+/** Returns the signed-in user; only for screens behind the guard. */
 export function useUser(): CurrentUser {
   const { session: signedIn } = useVisitor();
   if (!signedIn) throw new Error('This screen needs somebody who is signed in');

@@ -1,14 +1,14 @@
-/** The prefix of everything that this product keeps in the browser. */
+/** The prefix of all storage keys of this application. */
 const PREFIX = 'mes.';
 
-/** Where no browser is, as in a test that reads the routes, nothing is kept. */
+/** Outside a browser, as in a test that reads the routes, nothing is stored. */
 function read(storage: Storage | undefined, name: string): unknown {
   const text = storage?.getItem(PREFIX + name) ?? null;
   if (text === null) return undefined;
   try {
     return JSON.parse(text);
   } catch (error) {
-    // Written by somebody else or cut off: as good as not there.
+    // An invalid value counts as missing.
     console.warn(`${name} in the browser's storage is not readable`, error);
     return undefined;
   }
@@ -19,7 +19,10 @@ function write(storage: Storage, name: string, value: unknown): void {
   else storage.setItem(PREFIX + name, JSON.stringify(value));
 }
 
-/** What the browser keeps: `forTab` until the tab is closed, `forGood` until it is cleared. `undefined` removes. */
+/**
+ * The browser's storage: `forTab` until the tab is closed, `forGood` until it is cleared. `undefined`
+ * removes.
+ */
 export const stored = {
   forTab: {
     get: (name: string): unknown => read(globalThis.sessionStorage, name),
@@ -28,7 +31,7 @@ export const stored = {
   forGood: {
     get: (name: string): unknown => read(globalThis.localStorage, name),
     set: (name: string, value: unknown): void => write(localStorage, name, value),
-    /** Whether a storage event is about this name. */
+    /** Whether a storage event concerns this name. */
     isAbout: (event: StorageEvent, name: string): boolean =>
       event.key === PREFIX + name || event.key === null,
   },

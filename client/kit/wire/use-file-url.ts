@@ -3,8 +3,8 @@ import { callRaw } from './call.ts';
 import { FILE_PATHS } from './files.ts';
 
 /**
- * The address under which this page can show a kept file; null until it is there.
- * @param as the token of whoever is recognised at this terminal
+ * Returns an object URL of a stored file; null until it is downloaded.
+ * @param as the token of the person identified at this terminal
  */
 export function useFileUrl(id: number | null, as: string | null = null): string | null {
   const [url, setUrl] = useState<string | null>(null);

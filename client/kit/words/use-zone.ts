@@ -1,5 +1,5 @@
 import { DEFAULT_ZONE } from './formats.ts';
 import { useVisitor } from '../wire/session.ts';
 
-/** The zone of the factory whose screens these are: its days and hours are shown, not the device's. */
+/** Returns the time zone of the factory, in which all screens show dates and times. */
 export const useZone = (): string => useVisitor().session?.user.zone ?? DEFAULT_ZONE;

@@ -8,7 +8,7 @@ interface Props {
   call: OpenCall;
 }
 
-/** An open call in one line, where its device or process is shown: what, how far, since when. */
+/** An open call in one line beside its device or process: type, level and elapsed time. */
 export function CallLine({ call }: Props) {
   const { shape, tone } = styleOf(call.stops ? 'down' : 'raised');
   return (

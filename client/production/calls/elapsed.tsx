@@ -5,7 +5,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const UNKNOWN = '—';
 
-/** A stretch of time where there is little room: '47′', '3h05', '2d'. */
+/** Formats a duration in little room: '47′', '3h05', '2d'. */
 function shortClockText(seconds: number): string {
   if (!Number.isFinite(seconds)) return UNKNOWN;
   const whole = Math.max(0, Math.floor(seconds));
@@ -16,7 +16,7 @@ function shortClockText(seconds: number): string {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** A stretch of time as a clock shows it: '04:31', '1:04:31'; from a day on '2d 03:10'. */
+/** Formats a duration as a clock: '04:31', '1:04:31'; from one day on '2d 03:10'. */
 function clockText(seconds: number): string {
   if (!Number.isFinite(seconds)) return UNKNOWN;
   const whole = Math.max(0, Math.floor(seconds));
@@ -29,12 +29,12 @@ function clockText(seconds: number): string {
 interface Props {
   /** ISO 8601. */
   since: string;
-  /** Minutes will do. */
+  /** Uses the short format, in minutes. */
   short?: boolean;
   className?: string;
 }
 
-/** How long something has been so, ticking once a second by the server's clock. */
+/** Shows the time since an instant, updated every second by the server's clock. */
 export function Elapsed({ since, short = false, className = '' }: Props) {
   const seconds = useServerSecond() - Date.parse(since) / 1000;
   return (

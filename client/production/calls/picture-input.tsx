@@ -9,15 +9,15 @@ import { showError } from '#client/kit/messages/toasts.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 interface Props {
-  /** The picture's id once it is kept; null where there is none. */
+  /** The picture's id after the upload; null if there is no picture. */
   onChange: (id: number | null) => void;
-  /** The token of whoever is recognised at this terminal. */
+  /** The token of the person identified at this terminal. */
   as?: string | null;
-  /** While it is on its way the call can wait for it. */
+  /** Reports that an upload is running, so that the call can wait for it. */
   onBusy: (busy: boolean) => void;
 }
 
-/** Takes a picture with the camera, or one that is there, and shows what was taken. */
+/** Takes a picture with the camera or from a file, and shows it. */
 export function PictureInput({ onChange, onBusy, as = null }: Props) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
@@ -38,15 +38,15 @@ export function PictureInput({ onChange, onBusy, as = null }: Props) {
         showError(t('error.tooLarge', { max: formatBytes(MAX_FILE_BYTES) }));
         return;
       }
-      const kept = await upload<StoredFile>(FILE_PATHS.upload, picture, {}, { as });
-      if (!kept.mediaType.startsWith('image/')) {
+      const uploaded = await upload<StoredFile>(FILE_PATHS.upload, picture, {}, { as });
+      if (!uploaded.mediaType.startsWith('image/')) {
         showError(t('error.fileType'));
         return;
       }
       setShown(URL.createObjectURL(picture));
-      onChange(kept.id);
+      onChange(uploaded.id);
     } catch (error) {
-      // Said over the page already: the call goes without it.
+      // The error was already shown; the call is sent without a picture.
       console.warn('upload', error);
     } finally {
       setBusy(false);

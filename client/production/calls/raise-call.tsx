@@ -13,19 +13,19 @@ import { useCallVerb } from './use-call-verb.ts';
 import '#client/kit/forms/form-dialog.css';
 import './raise-call.css';
 
-/** Where help is needed: a device, a process, or both. */
+/** The location of a call: a device, a process, or both. */
 export interface CallPlace {
   readonly deviceId: number | null;
   readonly processId: number | null;
-  /** As people call it. */
+  /** The name of the location. */
   readonly name: string;
 }
 
 interface Props {
   place: CallPlace;
-  /** The token of whoever is recognised at this terminal; without it, whoever is signed in calls. */
+  /** The token of the person identified at this terminal; without it the signed-in user raises the call. */
   as?: string | null;
-  /** Whether the work has stopped, before anybody says so. */
+  /** The initial value of "the work has stopped". */
   stops?: boolean;
   onClose: () => void;
 }
@@ -33,8 +33,8 @@ interface Props {
 const MAX_WORDS = 500;
 
 /**
- * Calls for help: pressing what is wrong is calling. Whether the work has stopped, words and a picture may be given
- * before.
+ * Raises a call for help: pressing the type of problem sends the call. Before that the user can state that
+ * the work has stopped and add a text and a picture.
  */
 export function RaiseCall({ place, as = null, stops: stopsAtFirst = false, onClose }: Props) {
   const t = useT();

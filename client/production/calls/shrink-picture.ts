@@ -1,12 +1,12 @@
-/** Longest edge of a picture that is sent, in pixels: enough to see a broken edge. */
+/** The longest edge of an uploaded picture, in pixels: enough to show a damaged edge. */
 const MAX_EDGE = 1600;
-/** Smaller ones are sent as they are, in bytes. */
+/** Files up to this size are sent unchanged, in bytes. */
 const SMALL_BYTES = 600 * 1024;
 const QUALITY = 0.85;
 
 /**
- * A picture small enough to send from the floor: cameras make larger ones than the server takes.
- * What the browser cannot draw is left as it is, and the server says what it thinks of it.
+ * Shrinks a picture for the upload, because cameras make larger files than the server accepts. A file that
+ * the browser cannot decode stays unchanged, and the server validates it.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   if (file.size <= SMALL_BYTES) return file;

@@ -5,19 +5,19 @@ import { send } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useOnce } from '#client/kit/forms/use-once.ts';
 
-/** Refusals that concern what somebody has just said: a dialog says them itself. */
-const SAID_HERE = (Object.keys(ERRORS) as ErrorCode[]).filter(
+/** Refusals of the user's own input, which the dialog shows itself. */
+const SHOWN_IN_DIALOG = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) => code === 'fieldsInvalid' || [403, 404, 409, 422].includes(ERRORS[code].status),
 );
 
 interface Options {
-  /** The token of whoever is recognised at this terminal. */
+  /** The token of the person identified at this terminal. */
   as?: string | null | undefined;
-  /** The refusal is shown where it was pressed rather than over the page. */
+  /** Shows the refusal inside the dialog rather than as a toast. */
   inPlace?: boolean;
 }
 
-/** Does something with a call: once a press, exactly once over a broken line. */
+/** Sends an action on a call: once per press, and exactly once over an unreliable connection. */
 export function useCallVerb({ as = null, inPlace = false }: Options = {}) {
   const client = useQueryClient();
   const { busy, once } = useOnce();
@@ -28,14 +28,18 @@ export function useCallVerb({ as = null, inPlace = false }: Options = {}) {
       [verb, fields],
       (id) => {
         setRefusal(null);
-        return send<T>(`/mes/andon/${verb}`, fields, { id, as, shownElsewhere: inPlace ? SAID_HERE : [] });
+        return send<T>(`/mes/andon/${verb}`, fields, {
+          id,
+          as,
+          shownElsewhere: inPlace ? SHOWN_IN_DIALOG : [],
+        });
       },
       (error) => {
         if (inPlace) setRefusal(Object.values(error.fields)[0] ?? error.message);
         return null;
       },
     );
-    // What somebody else did meanwhile shows as well.
+    // The list must also show what other users did meanwhile.
     void client.invalidateQueries({ queryKey: queryKeys.entity('abnormalCall') });
     return answer;
   };

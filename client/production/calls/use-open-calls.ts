@@ -3,13 +3,13 @@ import type { OpenCall } from '#shared/answers/open-call.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-/** A call rises with time alone: it is read again each minute, in milliseconds. */
+/** A call escalates with time alone, so the list is read again every minute, in milliseconds. */
 const MINUTE_MS = 60_000;
 
-/** The key under which the open calls are kept, one list for badge, pages and cards. */
+/** The query key of the open calls, shared by badge, pages and cards. */
 const OPEN_CALLS = queryKeys.entity('abnormalCall', 'open');
 
-/** The open calls of the factory, those that stop the work first; read anew with every step of one. */
+/** Reads the factory's open calls, those that stop the work first; refetches after each change of a call. */
 export function useOpenCalls() {
   return useQuery({
     queryKey: OPEN_CALLS,

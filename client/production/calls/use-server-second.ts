@@ -6,7 +6,7 @@ const SECOND_MS = 1000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;
 
-/** One timer for every clock on the screen: they tick together, and only they are drawn again. */
+/** One timer serves every clock on the screen; they tick together, and only they render again. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
@@ -20,6 +20,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The second that the server's clock shows, in whole seconds since 1970. */
+/** Returns the server's time in whole seconds since 1970. */
 export const useServerSecond = (): number =>
   useSyncExternalStore(subscribe, () => Math.floor(serverNow() / SECOND_MS));

@@ -16,9 +16,9 @@ type Sip = Entity<'sip'>;
 
 interface Props {
   processId: number;
-  /** As people call the process. */
+  /** The name of the process. */
   name: string;
-  /** The token of whoever is recognised at this terminal; without it, whoever is signed in reads. */
+  /** The token of the person identified at this terminal; without it the signed-in user reads. */
   as?: string | null;
   onClose: () => void;
 }
@@ -70,8 +70,8 @@ function Steps({ sop, as }: { sop: Sop; as: string | null }) {
   );
 }
 
-/** A number of a procedure; the decimals that it was written with are its precision. */
-const said = (value: number | null): string => (value === null ? '—' : formatNumber(value));
+/** Formats a number of a procedure with its original decimals, because they state the precision. */
+const formatValue = (value: number | null): string => (value === null ? '—' : formatNumber(value));
 
 function Characteristics({ sip }: { sip: Sip }) {
   const t = useT();
@@ -100,13 +100,13 @@ function Characteristics({ sip }: { sip: Sip }) {
               ) : (
                 [one.nominal, one.lower, one.upper].map((value, at) => (
                   <td key={at} className="number">
-                    {said(value)} {value !== null && <span className="unit">{one.unit}</span>}
+                    {formatValue(value)} {value !== null && <span className="unit">{one.unit}</span>}
                   </td>
                 ))
               )}
               <td>{one.tool ?? '—'}</td>
-              <td className="number">{said(one.samplePerBatch)}</td>
-              <td className="number">{said(one.recordEvery)}</td>
+              <td className="number">{formatValue(one.samplePerBatch)}</td>
+              <td className="number">{formatValue(one.recordEvery)}</td>
             </tr>
           ))}
         </tbody>
@@ -115,7 +115,7 @@ function Characteristics({ sip }: { sip: Sip }) {
   );
 }
 
-/** How a process is done and what is inspected after it: the published procedures that hold for it. */
+/** Shows the published work and inspection procedures that apply to a process. */
 export function ProceduresDialog({ processId, name, as = null, onClose }: Props) {
   const t = useT();
   const { data } = useQuery({
@@ -146,7 +146,7 @@ export function ProceduresDialog({ processId, name, as = null, onClose }: Props)
         actions={
           <Button
             size="large"
-            // At a terminal it is pressed with gloves.
+            // At a terminal people press it with gloves on.
             {...(as === null ? {} : { className: 'procedures-close' })}
             text={t('dismiss')}
             onClick={onClose}

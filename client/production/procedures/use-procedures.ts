@@ -5,7 +5,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
 const KINDS = ['sop', 'sip'] as const;
 
-/** For which crafts and drawings there are procedures, read anew when one is published or withdrawn. */
+/** Returns the crafts and drawings that have procedures; refetches when one is published or withdrawn. */
 export function useProcedures(): readonly CraftProcedures[] {
   const found = useQueries({
     queries: KINDS.map((kind) => ({

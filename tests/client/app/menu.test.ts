@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
 import { type PermissionCode } from '#shared/kernel/permissions.ts';
 import { entityPages } from '#client/app/routes/entity-pages.ts';
-import { menuFor } from '#client/app/shell/menu.ts';
+import { buildMenu } from '#client/app/shell/menu.ts';
 import { checked } from '#tests/support/checked.ts';
 
 const paths = (...permissions: PermissionCode[]) =>
-  menuFor({ permissions }).flatMap((group) => group.items.map((item) => item.path));
+  buildMenu({ permissions }).flatMap((group) => group.items.map((item) => item.path));
 
 describe('the navigation of a person', () => {
   it('holds what everybody may open, and no empty heading', () => {
@@ -19,7 +19,7 @@ describe('the navigation of a person', () => {
       '/largeScreenReportForm',
       '/download',
     ]);
-    expect(menuFor({ permissions: [] })).toHaveLength(1);
+    expect(buildMenu({ permissions: [] })).toHaveLength(1);
   });
 
   it('shows basic data only with the permission of the area and of the page', () => {
@@ -54,15 +54,15 @@ describe('the navigation of a person', () => {
       watches: [],
       details: { page: 'employee/daily/reports', parameters: {} },
     } as const;
-    const groups = menuFor({ permissions: ['REPORT_FORM_EMPLOYEE_DAILY_DETAILS'] }, [report]);
+    const groups = buildMenu({ permissions: ['REPORT_FORM_EMPLOYEE_DAILY_DETAILS'] }, [report]);
     expect(groups[1]).toMatchObject({
       title: 'reports',
       items: [{ path: '/forms/employee/daily/details', under: '/forms/employee/daily' }],
     });
-    expect(menuFor({ permissions: [] }, [report])).toHaveLength(1);
+    expect(buildMenu({ permissions: [] }, [report])).toHaveLength(1);
   });
 
   it('shows nothing to nobody', () => {
-    expect(menuFor(null)).toEqual([]);
+    expect(buildMenu(null)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, isDay } from '#shared/rules/days.ts';
-import { dayTyped, monthDays } from '#client/kit/calendar/calendar-days.ts';
-import { timeTyped } from '#client/kit/fields/time-typed.ts';
+import { parseDay, monthDays } from '#client/kit/calendar/calendar-days.ts';
+import { parseTime } from '#client/kit/fields/parse-time.ts';
 import { dayIn, instantOf, wallClock } from '#client/kit/words/formats.ts';
 
 describe('days of a calendar', () => {
@@ -25,18 +25,18 @@ describe('days of a calendar', () => {
   });
 
   it('understands a day as people type it', () => {
-    expect(dayTyped('2026-3-5', '2026-11-21')).toBe('2026-03-05');
-    expect(dayTyped('20260305', '2026-11-21')).toBe('2026-03-05');
-    expect(dayTyped('2026年3月5日', '2026-11-21')).toBe('2026-03-05');
-    expect(dayTyped('3/5', '2026-11-21')).toBe('2026-03-05');
-    expect(dayTyped('2026-02-30', '2026-11-21')).toBeNull();
-    expect(dayTyped('soon', '2026-11-21')).toBeNull();
+    expect(parseDay('2026-3-5', '2026-11-21')).toBe('2026-03-05');
+    expect(parseDay('20260305', '2026-11-21')).toBe('2026-03-05');
+    expect(parseDay('2026年3月5日', '2026-11-21')).toBe('2026-03-05');
+    expect(parseDay('3/5', '2026-11-21')).toBe('2026-03-05');
+    expect(parseDay('2026-02-30', '2026-11-21')).toBeNull();
+    expect(parseDay('soon', '2026-11-21')).toBeNull();
   });
 });
 
 describe('a time of day', () => {
   it('is understood as people type it, and refused where there is none such', () => {
-    expect(['8:30', '08:30', '830', '0830', '8', '23:59', '8时30分', ''].map(timeTyped)).toEqual([
+    expect(['8:30', '08:30', '830', '0830', '8', '23:59', '8时30分', ''].map(parseTime)).toEqual([
       '08:30',
       '08:30',
       '08:30',
@@ -46,7 +46,7 @@ describe('a time of day', () => {
       '08:30',
       null,
     ]);
-    expect(['24:00', '8:60', '12345', 'noon'].map(timeTyped)).toEqual([null, null, null, null]);
+    expect(['24:00', '8:60', '12345', 'noon'].map(parseTime)).toEqual([null, null, null, null]);
   });
 });
 

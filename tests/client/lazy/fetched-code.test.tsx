@@ -15,7 +15,7 @@ let ends: Error[];
 /** What the server's health says. */
 let health: () => Response;
 
-const didNotCome = () => new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
+const downloadError = () => new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
 const well = () => Response.json({ build: 'this', database: { ok: true } });
 const load = async () => {
   imports += 1;
@@ -65,7 +65,7 @@ describe('a component whose code is fetched', () => {
   });
 
   it('says in words of the language that it waits, and imports anew until it is there', async () => {
-    ends = [didNotCome(), didNotCome()];
+    ends = [downloadError(), downloadError()];
     await draw();
     for (const lang of LANGS) {
       await act(() => changeLang(lang));
@@ -78,7 +78,7 @@ describe('a component whose code is fetched', () => {
 
   it('is not asked for while the server is away, and the page stays', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
-    ends = [didNotCome()];
+    ends = [downloadError()];
     health = () => new Response(null, { status: 503 });
     await draw();
     await pass(600_000);

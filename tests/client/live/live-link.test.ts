@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  link.become(null);
+  link.connectAs(null);
   await server.stop();
 });
 
@@ -44,16 +44,16 @@ describe('the connection to the live server', () => {
   it('comes up with the token of the person, and goes with it', async () => {
     const states: string[] = [];
     link.subscribe(() => states.push(link.state.state));
-    link.become('token');
+    link.connectAs('token');
     await until(() => link.state.state === 'live');
     expect(Math.abs(Date.parse(link.state.since) - Date.now())).toBeLessThan(2000);
-    link.become(null);
+    link.connectAs(null);
     expect(link.isConnected).toBe(false);
     expect(states).toEqual(['live', 'connecting']);
   });
 
   it('comes back by itself after the server fell over', async () => {
-    link.become('token');
+    link.connectAs('token');
     await until(() => link.isConnected);
     await server.stop();
     await until(() => link.state.state === 'connecting');
@@ -64,7 +64,7 @@ describe('the connection to the live server', () => {
   });
 
   it('comes back by itself after the line broke', async () => {
-    link.become('token');
+    link.connectAs('token');
     await until(() => link.isConnected);
     server.cut();
     await until(() => !link.isConnected);
@@ -72,7 +72,7 @@ describe('the connection to the live server', () => {
   });
 
   it('says since when it is down once ten seconds are over', async () => {
-    link.become('token');
+    link.connectAs('token');
     await until(() => link.isConnected);
     server.beat();
     await rest(100);
@@ -89,14 +89,14 @@ describe('the connection to the live server', () => {
   });
 
   it('makes a new connection where the old one has gone silent', async () => {
-    link.become('token');
+    link.connectAs('token');
     await until(() => link.isConnected);
     leap(12_000);
     await until(() => server.connections === 2 && link.isConnected);
   });
 
   it('does not wait for the next try when the machine wakes', async () => {
-    link.become('token');
+    link.connectAs('token');
     await until(() => link.isConnected);
     await server.stop();
     await until(() => !link.isConnected);
@@ -109,7 +109,7 @@ describe('the connection to the live server', () => {
 
   it('gives up a server that takes the connection and says nothing', async () => {
     server.isMute = true;
-    link.become('token');
+    link.connectAs('token');
     await rest(300);
     server.isMute = false;
     leap(19_000);
@@ -117,7 +117,7 @@ describe('the connection to the live server', () => {
   });
 
   it('ends where the session is over, and does not knock again', async () => {
-    link.become('token');
+    link.connectAs('token');
     await until(() => link.isConnected);
     server.revoke();
     await until(() => revoked.length === 1);
@@ -128,7 +128,7 @@ describe('the connection to the live server', () => {
   });
 
   it('ends where the token is refused', async () => {
-    link.become('other');
+    link.connectAs('other');
     await until(() => revoked.length === 1);
     await rest(1200);
     expect(server.connections).toBe(0);
@@ -136,7 +136,7 @@ describe('the connection to the live server', () => {
 
   it('tries on where the server cannot say whether the session lives', async () => {
     server.refusal = 'requestFailed';
-    link.become('later');
+    link.connectAs('later');
     await rest(200);
     expect(revoked).toEqual([]);
     server.tokens.add('later');
@@ -144,7 +144,7 @@ describe('the connection to the live server', () => {
   });
 
   it('knows the clock of the server', async () => {
-    link.become('token');
+    link.connectAs('token');
     await until(() => link.isConnected);
     server.beat(new Date(Date.now() + 3_600_000).toISOString());
     await until(() => link.now() - Date.now() > 3_590_000);

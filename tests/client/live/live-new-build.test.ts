@@ -27,45 +27,45 @@ afterEach(() => vi.restoreAllMocks());
 describe('a wall and a new build', () => {
   it('loads it after two beats in a row that name it', async () => {
     const wall = page();
-    expect(await wall.take({ build: 'new' })).toBe(false);
-    expect(await wall.take({ build: 'new' })).toBe(true);
+    expect(await wall.onBeat({ build: 'new' })).toBe(false);
+    expect(await wall.onBeat({ build: 'new' })).toBe(true);
     expect(reloads).toBe(1);
   });
 
   it('does nothing for its own build, or for one odd beat', async () => {
     const wall = page();
-    for (const build of ['old', 'new', 'old', 'new', 'other', 'new', '', 'new']) await wall.take({ build });
+    for (const build of ['old', 'new', 'old', 'new', 'other', 'new', '', 'new']) await wall.onBeat({ build });
     expect(reloads).toBe(0);
   });
 
   it('does not load into a server that is not well, or that serves another build', async () => {
     const wall = page();
     health = null;
-    for (let beat = 0; beat < 4; beat++) await wall.take({ build: 'new' });
+    for (let beat = 0; beat < 4; beat++) await wall.onBeat({ build: 'new' });
     health = 'old';
-    for (let beat = 0; beat < 4; beat++) await wall.take({ build: 'new' });
+    for (let beat = 0; beat < 4; beat++) await wall.onBeat({ build: 'new' });
     expect(reloads).toBe(0);
     health = 'new';
-    await wall.take({ build: 'new' });
+    await wall.onBeat({ build: 'new' });
     expect(reloads).toBe(1);
   });
 
   it('does not go in a circle where the old page comes back', async () => {
     const first = page();
-    await first.take({ build: 'new' });
-    await first.take({ build: 'new' });
+    await first.onBeat({ build: 'new' });
+    await first.onBeat({ build: 'new' });
     const again = page();
-    for (let beat = 0; beat < 4; beat++) await again.take({ build: 'new' });
+    for (let beat = 0; beat < 4; beat++) await again.onBeat({ build: 'new' });
     expect(reloads).toBe(1);
     const later = Date.now() + 11 * 60_000;
     vi.spyOn(Date, 'now').mockReturnValue(later);
-    await again.take({ build: 'new' });
+    await again.onBeat({ build: 'new' });
     expect(reloads).toBe(2);
   });
 
   it('does nothing where its own build is not known', async () => {
     const wall = page('');
-    for (let beat = 0; beat < 4; beat++) await wall.take({ build: 'new' });
+    for (let beat = 0; beat < 4; beat++) await wall.onBeat({ build: 'new' });
     expect(reloads).toBe(0);
   });
 });

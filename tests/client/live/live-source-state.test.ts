@@ -38,7 +38,7 @@ describe('the rows of one source in the browser', () => {
       { id: 2, good: 2 },
     ]);
     expect(
-      state.take(
+      state.receive(
         frame(
           3,
           5,
@@ -63,19 +63,19 @@ describe('the rows of one source in the browser', () => {
   it('keeps its array until something changes', () => {
     const state = joined(3, [{ id: 1 }]);
     const before = state.rows;
-    state.vouch(at(9));
+    state.confirm(at(9));
     expect(state.rows).toBe(before);
     expect(state.at).toBe(at(9));
-    state.take(frame(3, 4, [{ id: 1, good: 1 }]));
+    state.receive(frame(3, 4, [{ id: 1, good: 1 }]));
     expect(state.rows).not.toBe(before);
   });
 
   it('notices a gap, keeps its picture and waits for the join', () => {
     const state = joined(3, [{ id: 1, good: 1 }]);
-    expect(state.take(frame(5, 6, [{ id: 1, good: 6 }]))).toBe('gap');
+    expect(state.receive(frame(5, 6, [{ id: 1, good: 6 }]))).toBe('gap');
     expect(state.rows).toEqual([{ id: 1, good: 1 }]);
     expect(state.catchingUp).toBe(true);
-    expect(state.take(frame(6, 7, [{ id: 1, good: 7 }]))).toBe('waiting');
+    expect(state.receive(frame(6, 7, [{ id: 1, good: 7 }]))).toBe('waiting');
     expect(state.since).toEqual({ run: 'r', pos: 3 });
     const missed: Catchup = {
       run: 'r',
@@ -88,7 +88,7 @@ describe('the rows of one source in the browser', () => {
 
   it('takes a frame of another life of the server for a gap, and asks for the whole where the frames do not fit', () => {
     const state = joined(3, [{ id: 1 }]);
-    expect(state.take({ ...frame(3, 4), run: 'other' })).toBe('gap');
+    expect(state.receive({ ...frame(3, 4), run: 'other' })).toBe('gap');
     expect(state.join({ run: 'other', frames: [] })).toBe('gap');
     expect(state.since).toEqual({});
     expect(state.rows).toEqual([{ id: 1 }]);
@@ -98,28 +98,28 @@ describe('the rows of one source in the browser', () => {
 
   it('lets a frame pass that it already has', () => {
     const state = joined(5, [{ id: 1, good: 5 }]);
-    expect(state.take(frame(3, 5, [{ id: 1, good: 4 }]))).toBe('known');
+    expect(state.receive(frame(3, 5, [{ id: 1, good: 4 }]))).toBe('known');
     expect(state.rows).toEqual([{ id: 1, good: 5 }]);
   });
 
   it('applies what time alone changed, at the same position', () => {
     const state = joined(5, [{ id: 1, late: 0 }]);
-    expect(state.take(frame(5, 5, [{ id: 1, late: 1 }]))).toBe('applied');
-    expect(state.take(frame(5, 6, [{ id: 1, late: 2 }]))).toBe('applied');
+    expect(state.receive(frame(5, 5, [{ id: 1, late: 1 }]))).toBe('applied');
+    expect(state.receive(frame(5, 6, [{ id: 1, late: 2 }]))).toBe('applied');
     expect(state.rows).toEqual([{ id: 1, late: 2 }]);
   });
 
   it('is not vouched for while it is behind', () => {
     const state = joined(3, [{ id: 1 }]);
     state.leave();
-    state.vouch(at(60));
+    state.confirm(at(60));
     expect(state.at).toBe(at(3));
   });
 
   it('asks again where more came than it could keep while it waited', () => {
     const state = joined(0, []);
     state.beginJoin();
-    for (let pos = 0; pos < 600; pos++) state.take(frame(pos, pos + 1, [{ id: pos }]));
+    for (let pos = 0; pos < 600; pos++) state.receive(frame(pos, pos + 1, [{ id: pos }]));
     expect(state.join(snapshot(0, []))).toBe('gap');
     expect(state.catchingUp).toBe(true);
   });
@@ -174,7 +174,7 @@ class Line {
     this.rows = rows;
     const made = this.book.take(rows, this.pos, at(++this.second));
     if (!made || this.lost) return;
-    if (this.state.take(made) === 'gap') this.lost = true;
+    if (this.state.receive(made) === 'gap') this.lost = true;
   }
 
   /** The line breaks: what is sent is sent to nobody. */
@@ -240,13 +240,13 @@ describe('whatever happens on the line', () => {
           had.add(picture(rows));
           last = rows;
           if (!made || !arrives) continue;
-          if (state.take(made) === 'gap') state.join(book.since('r', state.since.pos ?? 0)!);
+          if (state.receive(made) === 'gap') state.join(book.since('r', state.since.pos ?? 0)!);
           expect(state.catchingUp).toBe(false);
           expect(had).toContain(picture(state.rows));
         }
         // The next frame that arrives tells of every one that did not.
         const end = book.take([...last, { id: 99, good: 0 }], changes.length + 1, at(changes.length + 1))!;
-        if (state.take(end) === 'gap') state.join(book.since('r', state.since.pos ?? 0)!);
+        if (state.receive(end) === 'gap') state.join(book.since('r', state.since.pos ?? 0)!);
         expect(byKey(state.rows)).toEqual(byKey([...last, { id: 99, good: 0 }]));
       }),
       { numRuns: 500 },

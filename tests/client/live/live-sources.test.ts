@@ -30,12 +30,12 @@ beforeEach(async () => {
     revoked: () => undefined,
   });
   sources = new LiveSources(link);
-  link.become('token');
+  link.connectAs('token');
 });
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  link.become(null);
+  link.connectAs(null);
   await server.stop();
 });
 
@@ -178,12 +178,12 @@ describe('a source that is watched', () => {
   it('is forgotten when somebody else sits down', async () => {
     sources.watch(PATH, {}, () => undefined);
     await until(() => seen().at !== null);
-    link.become(null);
+    link.connectAs(null);
     sources.forget();
     expect(seen().rows).toEqual([]);
     expect(seen().at).toBeNull();
     server.tokens.add('second');
-    link.become('second');
+    link.connectAs('second');
     await until(() => goods().join() === '1,2');
     expect(server.requests.at(-1)).toEqual({ source: PATH, params: {} });
   });

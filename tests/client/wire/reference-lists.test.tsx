@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { LiveChanged } from '#client/kit/live/changed.ts';
+import { QueryInvalidator } from '#client/kit/live/query-invalidator.ts';
 import { MarkedText } from '#client/app/palette/marked-text.tsx';
 import {
   clearReferenceLists,
@@ -76,10 +76,10 @@ it('keeps a list for the tab: shown at once after a reload, refreshed behind, an
 it('reads a list again when the floor says that something in it changed', async () => {
   let id = 1;
   answers(() => rows(id));
-  const live = new LiveChanged(await load(DEVICES));
+  const live = new QueryInvalidator(await load(DEVICES));
   await until(() => expect(seen.rows?.[0]?.id).toBe(1));
   id = 2;
-  live.take({ topic: 'device', entity: 'device', ids: [2], pos: 1, by: 'somebody' } as never);
+  live.invalidate({ topic: 'device', entity: 'device', ids: [2], pos: 1, by: 'somebody' } as never);
   await until(() => expect(seen.rows?.[0]?.id).toBe(2));
 });
 

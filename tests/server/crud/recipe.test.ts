@@ -7,7 +7,7 @@ import type { ReportDescriptor, ReportPermission, ReportRow } from '#shared/kern
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { root } from '#server/root.ts';
 import type { WireClient } from '#server/demo/wire-client.ts';
-import { menuFor } from '#client/app/shell/menu.ts';
+import { buildMenu } from '#client/app/shell/menu.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { CopiedHouse } from '#tests/support/copied-house.ts';
@@ -162,9 +162,11 @@ eachDatabase(
       const described = await admin.call<ReportDescriptor[]>('/mes/form/describe', {});
       const report = described.find((one) => one.path === path)!;
       expect(report).toMatchObject({ page: 'device/stops', permission: code });
-      const [group] = menuFor({ permissions: [code] }, described).filter(({ title }) => title === 'reports');
+      const [group] = buildMenu({ permissions: [code] }, described).filter(
+        ({ title }) => title === 'reports',
+      );
       expect(group?.items.map((item) => item.path)).toEqual(['/forms/device/stops']);
-      const others = menuFor({ permissions: ['REPORT_FORM_OPEN_CALLS'] }, [report]);
+      const others = buildMenu({ permissions: ['REPORT_FORM_OPEN_CALLS'] }, [report]);
       expect(others.filter(({ title }) => title === 'reports')).toEqual([]);
 
       for (const [index, lang] of LANGS.entries()) {

@@ -8,7 +8,7 @@ import { withCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
 import { shownFields } from '#shared/rules/form-setting.ts';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
 import { givenFields } from '#client/crud/edit/given-fields.ts';
-import { savedValues } from '#client/crud/edit/values-of.ts';
+import { toSavePayload } from '#client/crud/edit/values-of.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { useArrangedForm, useStoredForms } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
@@ -62,7 +62,7 @@ function OpenDialog({ customs, onClose }: Props & { customs: readonly CustomColu
     const values = form.check();
     if (!values) return;
     const { withPart: first, partCode, partName, ...order } = values;
-    const made = await report<{ id: number }>(`${entities.workOrder.path}/save`, savedValues(order));
+    const made = await report<{ id: number }>(`${entities.workOrder.path}/save`, toSavePayload(order));
     if (!made) return;
     await client.invalidateQueries({ queryKey: queryKeys.entity('workOrder') });
     if (first) {

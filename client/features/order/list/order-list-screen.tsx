@@ -6,7 +6,7 @@ import { EntityListPage } from '#client/crud/list/entity-list-page.tsx';
 import { useLastQuery } from '#client/crud/list/use-last-query.ts';
 import type { EntityPage } from '#client/crud/entity-page.ts';
 import type { AnyRow } from '#client/crud/row.ts';
-import type { DrawnCells } from '#client/crud/columns/entity-columns.tsx';
+import type { CellComponents } from '#client/crud/columns/entity-columns.tsx';
 import { LateMark } from '#client/production/late-mark.tsx';
 import { ProgressBar } from '#client/production/progress-bar.tsx';
 import { NewOrderDialog } from './new-order-dialog.tsx';
@@ -15,7 +15,7 @@ import '../order.css';
 const orderOf = (row: AnyRow) => row as unknown as Entity<'workOrder'>;
 
 /** What the order list draws in its own way: a bar for the progress, and how late or early each order is. */
-const orderCells: DrawnCells = {
+const orderCells: CellComponents = {
   progress: (row, t) => (
     <ProgressBar percent={orderOf(row).progress} label={t('progressOf', { name: orderOf(row).code })} />
   ),

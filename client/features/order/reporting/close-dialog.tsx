@@ -5,7 +5,7 @@ import { customFields, customIdOf, type CustomColumn } from '#shared/rules/colum
 import type { FormField } from '#shared/rules/form-setting.ts';
 import { MAX_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
-import { savedValues } from '#client/crud/edit/values-of.ts';
+import { toSavePayload } from '#client/crud/edit/values-of.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
 import { serverNow } from '#client/kit/live/live.ts';
@@ -19,7 +19,7 @@ import { ReportAbout } from './report-about.tsx';
 import { closeFields } from './report-fields.ts';
 import { sayReport } from './say-report.ts';
 import { goodLeft, returned } from './good-left.ts';
-import { useFollow } from '#client/kit/forms/use-follow.ts';
+import { useComputedField } from '#client/kit/forms/use-computed-field.ts';
 import { useReport, type ReportAnswer } from './use-report.ts';
 
 interface Props {
@@ -77,7 +77,7 @@ function OpenDialog({
   const good = numberOf(form.values['good']);
 
   // What was bad is not good: the good ones follow until somebody types them.
-  useFollow(form, 'good', finish ? goodLeft(open.started, scrap, rework) : undefined);
+  useComputedField(form, 'good', finish ? goodLeft(open.started, scrap, rework) : undefined);
 
   // What was forgotten for a day is ended by somebody who says why.
   const forgotten = serverNow() - Date.parse(open.startedAt) > MAX_REPORT_SECONDS * 1000;
@@ -92,7 +92,7 @@ function OpenDialog({
       return form.refuse({ errorClassId: t('error.field.required') });
     const answer = await report<ReportAnswer>(`/mes/report/${kind}`, {
       reportId: open.reportId,
-      ...savedValues(values),
+      ...toSavePayload(values),
       errorClassId,
     });
     if (!answer) return;

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { Form } from './use-form.ts';
 
 /**
- * A field that follows others until somebody types into it.
- * @param next what it should be now; undefined leaves it alone
+ * Makes a field follow others until the user types into it.
+ * @param next the computed value; undefined leaves the field unchanged
  */
-export function useFollow(form: Form, name: string, next: unknown): void {
+export function useComputedField(form: Form, name: string, next: unknown): void {
   const followed = useRef<unknown>(form.values[name]);
   const { set } = form;
   const typed = form.values[name] !== followed.current;

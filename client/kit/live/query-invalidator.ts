@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Changed } from '#shared/kernel/live.ts';
 
-/** An answer is not read again within this time of the last, in milliseconds, whatever happens on the floor. */
+/** The minimum time between two reads of the same query, in milliseconds. */
 const PACE_MS = 1000;
-/** After a loss of connection, screens read anew spread over this time. */
+/** After a lost connection, screens refetch at a random moment within this time. */
 const SPREAD_MS = 2000;
 
 const nextFrame: (run: () => void) => void =
@@ -12,10 +12,10 @@ const nextFrame: (run: () => void) => void =
     : (run) => setTimeout(run, 16);
 
 /**
- * Screens are told: makes the answers stale that an entity's change touches. Keys are those of `queryKeys`;
- * a query may name further entities in `meta: { watches }`. A report that names none is taken to watch all.
+ * Invalidates the queries that a changed entity affects. Keys are those of `queryKeys`; a query can name
+ * further entities in `meta: { watches }`. A report query that names none depends on all entities.
  */
-export class LiveChanged {
+export class QueryInvalidator {
   private readonly client: QueryClient;
   private readonly entities = new Set<string>();
   private readonly waiting = new Set<string>();
@@ -26,8 +26,8 @@ export class LiveChanged {
     this.client = client;
   }
 
-  /** Gathers the changes of one animation frame; those of a hidden page until it is looked at. */
-  take(changed: Changed): void {
+  /** Batches the changes of one animation frame; a hidden page batches until it is visible. */
+  invalidate(changed: Changed): void {
     this.entities.add(changed.entity);
     if (this.framed) return;
     this.framed = true;
@@ -35,22 +35,22 @@ export class LiveChanged {
       this.framed = false;
       const entities = new Set(this.entities);
       this.entities.clear();
-      this.mark((query) => isTouched(query, entities));
+      this.invalidateMatching((query) => isTouched(query, entities));
     });
   }
 
-  /** Messages were missed: everything is read anew, not by all screens in one moment. */
-  takeAll(): void {
-    setTimeout(() => this.mark(() => true), Math.random() * SPREAD_MS);
+  /** Refetches everything after missed messages, spread over time so that not all screens refetch at once. */
+  invalidateAll(): void {
+    setTimeout(() => this.invalidateMatching(() => true), Math.random() * SPREAD_MS);
   }
 
   /**
-   * What is being read, or was a moment ago, is read again afterwards: breaking off what is under way
-   * would let a busy floor keep an answer from ever arriving.
+   * A query that is running, or was read a moment ago, is refetched later. Cancelling a running read would
+   * starve a query while changes keep coming.
    */
-  private mark(isMeant: (query: Query) => boolean): void {
+  private invalidateMatching(matches: (query: Query) => boolean): void {
     const now: Query[] = [];
-    for (const query of this.client.getQueryCache().findAll({ predicate: isMeant })) {
+    for (const query of this.client.getQueryCache().findAll({ predicate: matches })) {
       const { fetchStatus, dataUpdatedAt } = query.state;
       if (query.isActive() && (fetchStatus === 'fetching' || Date.now() - dataUpdatedAt < paceOf(query))) {
         this.waiting.add(query.queryHash);
@@ -60,24 +60,21 @@ export class LiveChanged {
       }
     }
     if (now.length > 0) {
-      const meant = new Set(now);
-      void this.client.invalidateQueries(
-        { predicate: (query) => meant.has(query) },
-        { cancelRefetch: false },
-      );
+      const due = new Set(now);
+      void this.client.invalidateQueries({ predicate: (query) => due.has(query) }, { cancelRefetch: false });
     }
     if (this.waiting.size > 0) {
       this.timer ??= setTimeout(() => {
         this.timer = null;
         const waiting = new Set(this.waiting);
         this.waiting.clear();
-        this.mark((query) => waiting.has(query.queryHash));
+        this.invalidateMatching((query) => waiting.has(query.queryHash));
       }, PACE_MS / 4);
     }
   }
 }
 
-/** What costs the server more says how often it may be read: `meta: { pace }`, in milliseconds. */
+/** An expensive query sets its own minimum time between reads: `meta: { pace }`, in milliseconds. */
 const paceOf = (query: Query): number => {
   const pace: unknown = query.meta?.['pace'];
   return typeof pace === 'number' ? pace : PACE_MS;

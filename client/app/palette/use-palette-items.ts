@@ -6,44 +6,44 @@ import { call } from '#client/kit/wire/call.ts';
 import { openPath } from '#client/kit/pages/open-path.ts';
 import { useLang } from '#client/kit/words/t.ts';
 import { useDebounced } from '#client/kit/elements/use-debounced.ts';
-import { isPlain, rowPage } from '../routes/row-page.ts';
+import { isFoundById, rowPage } from '../routes/row-page.ts';
 import type { PaletteItem } from './palette-item.ts';
 
-/** How long typing rests before the server is asked, in milliseconds. */
+/** How long typing must pause before the server is queried, in milliseconds. */
 const TYPING_MS = 100;
-/** Pages and actions that are offered at most beside rows. */
+/** The maximum number of pages and actions beside rows. */
 const MAX_COMMANDS = 8;
 
 type Sounds = (text: string, typed: string) => number[] | null;
 
-/** Which signs of a text sound as the letters typed; brought only where Chinese is read. */
+/** Loads the function that matches text by pronunciation; only for users who read Chinese. */
 function useSounds(): Sounds | null {
   const lang = useLang();
   const [sounds, setSounds] = useState<Sounds | null>(null);
   const chinese = lang === 'zh_CN' || lang === 'zh_TW';
   useEffect(() => {
     if (!chinese) return undefined;
-    let gone = false;
+    let isUnmounted = false;
     void import('pinyin-pro').then(({ match }) => {
-      if (!gone)
+      if (!isUnmounted)
         setSounds(() => (text: string, typed: string) => match(text, typed, { v: true, continuous: true }));
     });
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [chinese]);
   return chinese ? sounds : null;
 }
 
-/** Those of the items that contain every word typed, or sound as it; what begins with it first. */
-function fitting(items: readonly PaletteItem[], typed: string, sounds: Sounds | null): PaletteItem[] {
+/** Filters items by text or pronunciation; items that begin with the typed text come first. */
+function filterItems(items: readonly PaletteItem[], typed: string, sounds: Sounds | null): PaletteItem[] {
   const words = searchWords(typed);
   const text = comparableText(typed).trim();
   return items
     .flatMap((item) => {
-      const said = comparableText(`${item.text} ${item.code ?? ''}`);
+      const candidate = comparableText(`${item.text} ${item.code ?? ''}`);
       const title = comparableText(item.text);
-      if (words.every((word) => said.includes(word)))
+      if (words.every((word) => candidate.includes(word)))
         return [{ item, rank: title === text ? 0 : title.startsWith(text) ? 1 : 2 }];
       const sounded = /^[a-z]+$/.test(text) ? (sounds?.(item.text, text) ?? null) : null;
       return sounded ? [{ item: { ...item, sounded }, rank: sounded[0] === 0 ? 3 : 4 }] : [];
@@ -56,17 +56,24 @@ const hitItem = ({ entity, id, code, name, sounded, at }: SearchHit): PaletteIte
   key: `row ${entity} ${id}`,
   group: entity satisfies TermKey,
   text: name,
-  // An order is called by its code: what it is stands beside.
+  // An order is named by its code; its description is secondary.
   code: code === name ? String(at['name'] ?? '') || null : code,
   sounded,
   to:
-    isPlain(entity) || Object.keys(at).length > 0
+    isFoundById(entity) || Object.keys(at).length > 0
       ? (rowPage(entity, { id, ...at }) ?? openPath(entity, id))
       : openPath(entity, id),
 });
 
-/** What is offered for what was typed: what was chosen before, pages and actions, and the rows that the server finds. */
-export function useFound(typed: string, commands: readonly PaletteItem[], recent: readonly PaletteItem[]) {
+/**
+ * Returns the palette's entries for a typed text: recent choices, pages and actions, and rows from the
+ * server.
+ */
+export function usePaletteItems(
+  typed: string,
+  commands: readonly PaletteItem[],
+  recent: readonly PaletteItem[],
+) {
   const sounds = useSounds();
   const text = useDebounced(typed.trim(), TYPING_MS);
   const { data, isFetching, isError } = useQuery({
@@ -84,7 +91,7 @@ export function useFound(typed: string, commands: readonly PaletteItem[], recent
   });
   const items = useMemo(() => {
     const known = new Set(commands.map((one) => one.key));
-    // An action is kept by its key alone: what it does is known by today's.
+    // Only the key of an action is stored; the current command supplies the rest.
     const before = recent.flatMap((one): PaletteItem[] => {
       const command = commands.find((other) => other.key === one.key);
       return command ? [{ ...command, group: 'recentChoices' }] : known.has(one.key) || !one.to ? [] : [one];
@@ -93,9 +100,9 @@ export function useFound(typed: string, commands: readonly PaletteItem[], recent
       const shown = new Set(before.map((one) => one.key));
       return [...before, ...commands.filter((one) => !shown.has(one.key))];
     }
-    const again = fitting(before, typed, sounds).slice(0, 3);
+    const again = filterItems(before, typed, sounds).slice(0, 3);
     const shown = new Set(again.map((one) => one.key));
-    const others = fitting(commands, typed, sounds).slice(0, MAX_COMMANDS);
+    const others = filterItems(commands, typed, sounds).slice(0, MAX_COMMANDS);
     const rows = text === '' ? [] : (data ?? []).map(hitItem);
     return [...again, ...others, ...rows].filter((one, at) => at < again.length || !shown.has(one.key));
   }, [typed, text, data, commands, recent, sounds]);

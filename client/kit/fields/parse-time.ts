@@ -1,13 +1,13 @@
-/** A time of day as somebody typed it: '8:30', '08:30', '830', '8'. @returns 'HH:mm', null where it is none */
-export function timeTyped(typed: string): string | null {
+/** Parses a typed time of day: '8:30', '08:30', '830', '8'. @returns 'HH:mm'; null if it is invalid */
+export function parseTime(typed: string): string | null {
   const clean = typed
     .trim()
     .replace(/[.:：时時]/, ':')
     .replace(/[分]$/, '');
-  const found =
+  const match =
     /^(\d{1,2}):(\d{0,2})$/.exec(clean) ?? /^(\d{1,2})(\d{2})$/.exec(clean) ?? /^(\d{1,2})$/.exec(clean);
-  if (!found) return null;
-  const [hours, minutes] = [Number(found[1]), Number(found[2] ?? 0)];
+  if (!match) return null;
+  const [hours, minutes] = [Number(match[1]), Number(match[2] ?? 0)];
   if (hours > 23 || minutes > 59) return null;
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }

@@ -1,0 +1,35 @@
+import { healthyBuild } from '../live/new-build.ts';
+import { retryDelay } from '../live/retry.ts';
+import { stored } from '../wire/stored.ts';
+
+const RELOADED = 'reloadedForFiles';
+/** Some browsers cache a failed import: after this many attempts with a healthy server the page reloads. */
+const MAX_TRIES = 5;
+const ownBuild = import.meta.env.PROD ? __BUILD_ID__ : '';
+
+/** Reloads the page, but only once per build; if that does not help, the page stays. */
+function reloadOnce(build: string): void {
+  if (stored.forTab.get(RELOADED) === build) return;
+  stored.forTab.set(RELOADED, build);
+  window.location.reload();
+}
+
+/** Reloads the page if the healthy server has another build: files of this one no longer exist. */
+export async function reloadIntoNewBuild(): Promise<void> {
+  const build = await healthyBuild();
+  if (ownBuild !== '' && build !== null && build !== ownBuild) reloadOnce(build);
+}
+
+/**
+ * Waits until the server is healthy, so that a failed download can be retried.
+ * @param failures the number of failed attempts, from 1
+ */
+export async function waitUntilHealthy(failures: number): Promise<void> {
+  for (let times = failures; ; times++) {
+    await new Promise((resume) => setTimeout(resume, retryDelay(times)));
+    const build = await healthyBuild();
+    if (build === null) continue;
+    if (ownBuild !== '' && (build !== ownBuild || failures >= MAX_TRIES)) reloadOnce(build);
+    return;
+  }
+}
