@@ -58,7 +58,7 @@ export const guideTerms = {
   ],
   'guide.workCalendar': [
     '班次表规定一天的班次和休息，排班规定谁按哪张表上班，节假日规定哪些天不上班。三者共同决定产能和工作日。',
-    'Class tables say how a day is worked, rosters who works by which, holidays when nobody does. Together they make capacity and work days.',
+    'Shift patterns say how a day is worked, rosters who works by which, holidays when nobody does. Together they make capacity and work days.',
     '班次表規定一天的班次和休息，排班規定誰依哪張表上班，節假日規定哪些天不上班。三者共同決定產能和工作日。',
     '勤務表は一日のシフトと休憩、勤務割当は誰がどの表で働くか、休日は休む日を決めます。能力と勤務日はこれらで決まります。',
   ],
