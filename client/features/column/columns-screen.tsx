@@ -13,7 +13,7 @@ import './column.css';
 
 const AT = '/system/column';
 
-/** How the lists of orders, parts, processes, projects and reports stand for everybody, and what a factory adds to them. */
+/** The default columns and the custom columns of orders, parts, processes, projects and reports. */
 export function ColumnsScreen() {
   const t = useT();
   const user = useUser();

@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** What the history is narrowed by; '' is not at all. */
+/** The filters of the change log; '' means no filter. */
 const NAMES = ['search', 'entity', 'action', 'employeeId', 'rowId', 'from', 'to'] as const;
 export type LogName = (typeof NAMES)[number];
 type LogAsked = Readonly<Record<LogName, string>>;
 
-/** What is shown of the history, kept in the address. */
+/** The filters of the change log, stored in the address. */
 export function useLogAddress() {
   const [address, setAddress] = useSearchParams();
   const asked = useMemo(

@@ -22,10 +22,10 @@ import '#client/crud/list/list-page.css';
 import '#client/crud/page-head.css';
 import './log.css';
 
-/** The newest rows are read again at most so often, however much happens, in milliseconds. */
+/** The list reloads at most this often, in milliseconds, however many changes arrive. */
 const PACE_MS = 5000;
 
-/** What happened in one minute happened in an order. */
+/** Times include seconds, because the order within a minute matters. */
 const toTheSecond = (instant: string, zone: string): string =>
   wallClock(instant, zone).slice(0, 19).replace('T', ' ');
 
@@ -45,7 +45,7 @@ function columnsIn(t: Translate, zone: string): Column<LogRow>[] {
   ];
 }
 
-/** The history of the factory: who did what, when, and what stood there before. */
+/** The change log of the factory: who changed what and when, and the previous values. */
 export function LogScreen() {
   const t = useT();
   const zone = useZone();
@@ -64,7 +64,7 @@ export function LogScreen() {
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
-    // Whatever is written somewhere is written down here.
+    // Every change of data adds to the log, so the list reloads on any change.
     meta: { watches: [...entityNames, 'permission'], pace: PACE_MS },
   });
   const columns = useMemo(() => columnsIn(t, zone), [t, zone]);

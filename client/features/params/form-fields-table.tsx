@@ -16,7 +16,7 @@ interface Props {
   onChange: (lines: StoredFormField[]) => void;
 }
 
-/** A stored value as its input takes it: numbers of references and flags are not text there. */
+/** Converts a stored value to an input value: references and flags are not text in an input. */
 function typed(kind: string, text: string | null): unknown {
   if (text === null) return null;
   if (kind === 'ref') return Number(text);
@@ -26,11 +26,11 @@ function typed(kind: string, text: string | null): unknown {
 const asText = (value: unknown): string | null =>
   value === null || value === undefined || String(value).trim() === '' ? null : String(value);
 
-/** What is kept of a typed default: nothing where it is the declaration's own. */
+/** The default value to store: null if it equals the declared default. */
 const wishFor = (field: Field, value: unknown): string | null =>
   asText(value) === asText(field.initial) ? null : asText(value);
 
-/** The fields of a form as a list: which are shown, which must be filled in, in what order, and what they begin with. */
+/** The fields of a form as a table: visibility, required flag, order and default value. */
 export function FormFieldsTable({ fields, lines, disabled, onChange }: Props) {
   const t = useT();
   const reorder = useReorder<HTMLTableSectionElement>(

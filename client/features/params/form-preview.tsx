@@ -10,7 +10,7 @@ interface Props {
   lines: readonly StoredFormField[];
 }
 
-/** A form as people will see it, with what it begins with; nothing that is typed into it goes anywhere. */
+/** A preview of a form with its default values; it sends nothing. */
 export function FormPreview({ fields, lines }: Props) {
   const t = useT();
   const asked = shownFields(arrangeForm(fields, lines));

@@ -16,7 +16,7 @@ interface Props {
   process: FloorProcess;
   worker: IdentifiedPerson;
   busy: boolean;
-  /** A device that was just scanned. */
+  /** The device scanned last. */
   scannedDevice: number | null;
   onReport: (reporting: Reporting) => void;
 }
@@ -28,7 +28,7 @@ const ALREADY_DONE: readonly NumberAsked[] = [
   { name: 'minutes', label: 'tookMinutes' },
 ];
 
-/** Begins work, takes pieces over, or enters work that is already done: everything that is there, unless less is typed. */
+/** Starts work, receives pieces, or records finished work. The default quantity is all that is available. */
 export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: Props) {
   const t = useT();
   const { next, processId, workGroupId } = process;

@@ -30,14 +30,14 @@ const ASKED: readonly NumberAsked[] = [
   { name: 'rework', label: 'rework' },
 ];
 
-/** Ends what somebody has running: good and scrap side by side, all good unless something else is typed. */
+/** Finishes a running report. Good and scrap stand side by side; all pieces count as good by default. */
 export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const t = useT();
   const zone = useZone();
   useNow(1000);
   const open = process.open.find((one) => one.people.some((who) => who.employeeId === worker.employeeId));
   const setup = open?.phase === 'preparation';
-  // Setting up makes nothing, unless a first good piece comes out of it.
+  // Setup produces no pieces unless the worker reports a first good piece.
   const q = useQuantities(setup ? 0 : (open?.started ?? 0));
   const { arranged } = useArrangedForm('workReport', reportFormFields);
   const wish = (name: string) => arranged?.find((one) => one.name === name);
@@ -49,7 +49,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const bad = sum(q.scrap, q.rework);
   const total = sum(q.good, bad);
   const young = serverNow() - Date.parse(open.startedAt) < MIN_REPORT_SECONDS * 1000;
-  // What the factory wants to know is not left out.
+  // Fields that the factory requires must have a value.
   const lacks =
     (wish('remark')?.required === true && remark.trim() === '') ||
     (bad > 0 && wish('errorClassId')?.required === true && errorClassId === null);

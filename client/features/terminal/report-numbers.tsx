@@ -5,7 +5,7 @@ import { QuantityBox } from './quantity-box.tsx';
 import type { Quantities, QuantityName } from './use-quantities.ts';
 import './report-numbers.css';
 
-/** One number of a report. */
+/** One quantity of a report. */
 export interface NumberAsked {
   readonly name: QuantityName;
   readonly label: TermKey;
@@ -17,7 +17,7 @@ interface Props {
   asked: readonly NumberAsked[];
 }
 
-/** The numbers of a report beside the pad that fills them in; the one that was touched is being typed. */
+/** The quantities of a report beside the number pad; the pad types into the selected quantity. */
 export function ReportNumbers({ quantities: q, asked }: Props) {
   const t = useT();
   return (

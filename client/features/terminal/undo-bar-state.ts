@@ -4,7 +4,7 @@ import { createStore } from '#client/kit/state/create-store.ts';
 import { serverNow } from '#client/kit/live/live.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 
-/** What was just reported, and can still be taken back. */
+/** The last report, which can still be undone. */
 export interface Undoable {
   readonly reportId: number;
   readonly processId: number;
@@ -12,7 +12,7 @@ export interface Undoable {
   readonly says: TermKey;
   readonly quantity: number;
   readonly reopen: boolean;
-  /** Until when, by the server's clock: milliseconds. */
+  /** Undo is possible until then, by the server's clock in milliseconds. */
   readonly until: number;
 }
 
@@ -25,11 +25,11 @@ function become(next: Undoable | null): void {
   current.set(next);
 }
 
-/** What can be taken back at this terminal: the last report, for a few seconds. */
+/** Holds the last report at this terminal while it can be undone. */
 export const undoBar = {
   offer: (one: Omit<Undoable, 'until'>): void => become({ ...one, until: serverNow() + UNDO_SECONDS * 1000 }),
   dismiss: (): void => become(null),
 } as const;
 
-/** The same, for components. */
+/** The report that can be undone, for components. */
 export const useUndoable = (): Undoable | null => current.useValue();
