@@ -1,4 +1,4 @@
-/** Things in their order, with one of them put where another stands. */
+/** Returns the items in a new order: one item is moved to the position of another. */
 export function moved<T>(things: readonly T[], nameOf: (thing: T) => string, name: string, to: string): T[] {
   const from = things.findIndex((thing) => nameOf(thing) === name);
   const at = things.findIndex((thing) => nameOf(thing) === to);

@@ -1,4 +1,4 @@
-/** Shortest and longest new password (specification §5). */
+/** The minimum and maximum length of a new password (specification §5). */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 20;
 

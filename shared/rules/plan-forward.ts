@@ -1,27 +1,27 @@
 import type { PlanRelation } from './plan-relation.ts';
 
-/** A node of a plan as it is to be placed: its length in working hours, and what it waits for. */
+/** A plan node to be scheduled: its length in working hours, and its predecessor. */
 export interface PlanLine {
   seq: number;
   hours: number;
-  /** The line that it waits for; one that is not there counts as none. */
+  /** The seq of the predecessor; an unknown seq counts as none. */
   afterSeq: number | null;
   relation: PlanRelation;
-  /** How many working days later than the relation alone would have it. */
+  /** A lag in working days in addition to the relation. */
   lagDays: number;
 }
 
-/** A node where it is placed, in working hours from the begin of the plan. */
+/** A scheduled node, in working hours from the start of the plan. */
 export interface PlacedLine {
   seq: number;
   start: number;
   end: number;
-  /** How much later it may end without the plan ending later. */
+  /** The slack: how much later the node may end without delaying the plan. */
   slack: number;
   isCritical: boolean;
 }
 
-/** How far the start of a line is from the start of the one that it waits for. */
+/** The distance from the start of a line's predecessor to its own start. */
 function distance(line: PlanLine, before: PlanLine, workdayHours: number): number {
   const lag = line.lagDays * workdayHours;
   switch (line.relation) {
@@ -36,7 +36,7 @@ function distance(line: PlanLine, before: PlanLine, workdayHours: number): numbe
   }
 }
 
-/** The lines in an order in which each comes after the one that it waits for; null where some wait for each other. */
+/** Sorts lines so that each comes after its predecessor; null if there is a cycle. */
 function inOrder(lines: readonly PlanLine[], bySeq: ReadonlyMap<number, PlanLine>): PlanLine[] | null {
   const sorted = new Set<PlanLine>();
   for (const line of lines) {
@@ -54,13 +54,13 @@ function inOrder(lines: readonly PlanLine[], bySeq: ReadonlyMap<number, PlanLine
   return [...sorted];
 }
 
-/** Hours are told to the hundredth: below that is the noise of binary fractions. */
+/** Rounds hours to hundredths, which removes binary rounding errors. */
 const told = (hours: number): number => Math.round(hours * 100) / 100;
 
 /**
- * Places every node of a plan as early as its relation allows, and says which of them decide when the plan ends.
- * @param lines each seq once
- * @returns the lines in the order given, and the length of the plan in working hours; null where some wait for each other
+ * Schedules every node of a plan as early as its relation allows, and marks the nodes on the critical path.
+ * @param lines with unique seq values
+ * @returns the lines in the given order, and the length of the plan in working hours; null if there is a cycle
  */
 export function planForward(
   lines: readonly PlanLine[],

@@ -1,10 +1,10 @@
 import { listDays, weekdayOf } from './days.ts';
 import type { Weekday } from './weekday.ts';
 
-/** What a day is where it is not an ordinary one. */
+/** The kind of a day that is not an ordinary working day. */
 export type DayKind = 'weeklyRest' | 'rest' | 'statutory' | 'makeUpWorkday';
 
-/** A holiday as it is kept: of every week, or of one date. */
+/** A stored holiday: weekly, or on one date. */
 export interface KeptHoliday {
   readonly kind: DayKind;
   readonly weekday: Weekday | null;
@@ -21,7 +21,7 @@ export interface CalendarDay {
   readonly isWorked: boolean;
 }
 
-/** The twelve months of a year, day by day: a dated holiday goes before a weekly one. */
+/** Builds the twelve months of a year, day by day: a dated holiday overrides a weekly one. */
 export function yearCalendar(year: number, holidays: readonly KeptHoliday[]): CalendarDay[][] {
   const weekly = new Map(
     holidays.flatMap((one) => (one.weekday ? [[one.weekday, one]] : [])) as [Weekday, KeptHoliday][],

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** What the product says of each area behind the question mark, where a factory has nothing to add. */
+/** The built-in guide text of each area, shown behind the question mark if a factory has none of its own. */
 export const guideTerms = {
   'guide.home': [
     '首页汇总今天要关注的事：生产中和逾期的工单、正在加工的工序、维修中的设备以及最近的报工。点击数字可查看明细。',

@@ -19,7 +19,7 @@ const isEmpty = (value: unknown): boolean =>
 const same = (one: unknown, other: unknown): boolean =>
   (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
 
-/** Lists the fields that a change affected: those that differ, or those with a value if the row was created or deleted. */
+/** Lists the fields that a change affected: the different ones, or all non-empty ones of a created or deleted row. */
 export function logDifferences({ entity, before, after }: LogDetails): LogDifference[] {
   const declared: EntityDeclaration | undefined = (entities as Record<string, EntityDeclaration>)[entity];
   const given = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];

@@ -28,7 +28,7 @@ const textOf = (keys: readonly Key[]): string => keys.map(({ text }) => text).jo
 
 /**
  * Distinguishes a scanner's keys from a person's. A code ends with Enter or Tab, not with a pause, because a busy
- * machine can interrupt any scanner. A barcode of this application is recognised by its format, any other code by its speed.
+ * machine can interrupt any scanner. The application recognises its own barcodes by format, other codes by speed.
  */
 export class ScannedKeys {
   private readonly factoryCode: string;
