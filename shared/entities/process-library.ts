@@ -2,7 +2,7 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { lines, number, ref, text } from '#shared/kernel/fields.ts';
 import { EDITION_DERIVED, editionFields } from './revision-fields.ts';
 
-/** A proven routing that parts are given copies of. */
+/** A standard routing that can be copied to parts. */
 export const processLibrary = defineEntity({
   name: 'processLibrary',
   path: '/mes/process/library',
@@ -14,7 +14,7 @@ export const processLibrary = defineEntity({
   fields: {
     ...editionFields,
     remark: text({ max: 500 }),
-    /** What is left open is taken from the craft when it is copied. */
+    /** Empty values default to those of the craft when the routing is copied. */
     processes: lines(
       {
         seq: number({ required: true, min: 1, max: 9999, decimals: 0 }),

@@ -4,7 +4,7 @@ export type BarcodeType = (typeof BARCODE_TYPES)[number];
 
 const LONGEST = 200;
 
-/** Builds the text of a barcode: `PREFIX|TYPE|CODE`; the prefix is the factory's code. It contains no ids or addresses. */
+/** Builds the text of a barcode, `PREFIX|TYPE|CODE`, without ids or addresses. The prefix is the factory's code. */
 export const barcodeOf = (factoryCode: string, type: BarcodeType, code: string): string =>
   `${factoryCode}|${type}|${code}`;
 

@@ -41,7 +41,7 @@ export function equalRatios(count: number): number[] {
   );
 }
 
-/** How many machines one person may operate: the man–machine ratio is persons ÷ machines; without a ratio, one machine. */
+/** How many machines one person may operate: the man–machine ratio is persons ÷ machines; 1 without a ratio. */
 export const machinesPerPerson = (manMachineRatio: number | null): number =>
   manMachineRatio === null ? 1 : Math.max(1, Math.floor(1 / manMachineRatio + 1e-9));
 

@@ -19,7 +19,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 const QUARTER_MS = 900_000;
-/** The number of cached time zone offsets, one per quarter of an hour: computing one is slow, and lists need thousands. */
+/** The maximum number of cached UTC offsets, one per quarter of an hour: lists need thousands and each is slow. */
 const MAX_QUARTERS = 20_000;
 let distances = new Map<string, number>();
 

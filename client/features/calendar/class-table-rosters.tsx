@@ -14,7 +14,7 @@ import { useT } from '#client/kit/words/t.ts';
 type Roster = Entity<'roster'>;
 const SHOWN = 50;
 
-/** Who works by a class table: its rosters, the latest first, each a step to where it is changed. */
+/** The rosters that use a class table, latest first, each with a link to its page. */
 export function ClassTableRosters({ row }: RowActions) {
   const t = useT();
   const user = useUser();

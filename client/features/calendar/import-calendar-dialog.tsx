@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes days over from an official calendar: shows first what would change, then writes it in one go. */
+/** Imports days from an official calendar: it first shows the changes, then saves them together. */
 export function ImportCalendarDialog({ year, onDone, onClose }: Props) {
   const t = useT();
   const form = useForm(fields, { country: 'CN', fromYear: String(year), toYear: String(year + 1) });

@@ -13,7 +13,7 @@ import './classification.css';
 type Word = Entity<'classification'>;
 const ALL = { limit: 500, sort: 'seq' };
 
-/** The factory's own lists of words: the classes on the left, the words of one on the right. */
+/** The factory's own word lists: the classes on the left, the words of the selected class on the right. */
 export function ClassificationScreen() {
   const t = useT();
   const [params] = useSearchParams();

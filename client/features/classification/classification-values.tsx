@@ -26,7 +26,7 @@ interface Props {
 const { path: PATH, permission } = entities.classification;
 const NONE: ReadonlySet<number> = new Set();
 
-/** The words of one class: renamed where they stand, put in another order, added below each other. */
+/** The words of one class: users rename, reorder and add them in place. */
 export function ClassificationValues({ classId, words, onChanged }: Props) {
   const t = useT();
   const user = useUser();
@@ -44,7 +44,7 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
     try {
       await send(`${PATH}/save`, fields);
     } catch {
-      // It was said over the page; the word stands as it was.
+      // The error is already shown; the word keeps its old value.
     }
     await onChanged();
   };

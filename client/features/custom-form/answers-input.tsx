@@ -18,7 +18,7 @@ interface AnswerProps extends InputProps {
   question: Answer;
 }
 
-/** The input of one question; what is chosen or typed is kept as text. */
+/** The input of one question; the answer is stored as text. */
 function AnswerInput({ question, onChange, ...props }: AnswerProps) {
   const t = useT();
   const given = (value: unknown) =>
@@ -46,7 +46,7 @@ function AnswerInput({ question, onChange, ...props }: AnswerProps) {
   );
 }
 
-/** The questions of a record sheet, each with its answer. A new record takes them from its sheet, an old one has its own. */
+/** The questions and answers of a record. A new record copies its sheet's questions, an existing one keeps its own. */
 export function AnswersInput({ id, value, onChange, disabled, problems = {} }: InputProps) {
   const t = useT();
   const form = useFormOf();
@@ -64,7 +64,7 @@ export function AnswersInput({ id, value, onChange, disabled, problems = {} }: I
     if (!isNew || !asked) return;
     const known = new Map(answers.map((one) => [one.question, one.answer]));
     onChange(asked.map((one) => ({ ...one, answer: known.get(one.question) ?? null })));
-    // Only another sheet asks something else.
+    // The answers are reset only if the user chooses another sheet.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [asked, isNew]);
 

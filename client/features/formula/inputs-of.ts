@@ -1,17 +1,17 @@
-/** An input of a formula as far as it is filled in. */
+/** An input of a formula that may be incomplete. */
 export interface FormulaInput {
   name: string;
   unit: string | null;
   testValue: number;
 }
 
-/** A number as far as it is typed: null while it is none. */
+/** Parses a typed number; null if it is not a number yet. */
 export function numberTyped(typed: unknown): number | null {
   const text = String(typed ?? '').trim();
   return /^-?\d{1,10}(\.\d{1,4})?$/.test(text) ? Number(text) : null;
 }
 
-/** The inputs that can be reckoned with: those with a name of their own and a value to test with. */
+/** The inputs that a formula can use: those with a unique name and a test value. */
 export function inputsOf(lines: unknown): FormulaInput[] {
   const found = new Map<string, FormulaInput>();
   for (const line of Array.isArray(lines) ? (lines as Record<string, unknown>[]) : []) {

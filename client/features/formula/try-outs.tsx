@@ -6,7 +6,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { numberTyped, type FormulaInput } from './inputs-of.ts';
 import { useFormulaCheck } from './use-formula-check.ts';
 
-/** As many as the server tries at once. */
+/** The maximum number of test rows, equal to the server's limit. */
 const MOST = 50;
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   unit: string;
 }
 
-/** Tries a formula with several sets of values side by side; nothing of it is kept. */
+/** Evaluates a formula with several sets of values side by side; nothing is saved. */
 export function TryOuts({ expression, inputs, unit }: Props) {
   const t = useT();
   const [rows, setRows] = useState<Record<string, string>[]>([]);
@@ -49,11 +49,11 @@ export function TryOuts({ expression, inputs, unit }: Props) {
           </thead>
           <tbody>
             {rows.map((typed, row) => {
-              // Where nothing is typed the test values stand, in grey.
+              // An empty input shows the test value as a grey placeholder.
               const own = inputs.some(({ name }) => numberTyped(typed[name]) !== null);
               const result = (own ? data?.tries[row] : data?.result) ?? null;
               return (
-                // Rows have no identity of their own: they are what is typed in their place.
+                // Rows have no id: their position identifies them.
                 <tr key={row}>
                   {inputs.map(({ name, testValue }) => (
                     <td key={name}>

@@ -4,14 +4,14 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useDebounced } from '#client/kit/elements/use-debounced.ts';
 import type { FormulaInput } from './inputs-of.ts';
 
-/** What the server says of a formula as it stands. */
+/** The server's result for a formula. */
 interface FormulaCheck {
   result: number | null;
   tries: (number | null)[];
   problem: { position: number; reason: string } | null;
 }
 
-/** A value to try an input with. */
+/** A test value for an input. */
 interface TriedValue {
   row: number;
   input: string;
@@ -21,7 +21,7 @@ interface TriedValue {
 const TYPING_MS = 300;
 const NO_TRIES: readonly TriedValue[] = [];
 
-/** Asks the server what a formula gives, once nobody has typed for a moment. */
+/** Asks the server to evaluate a formula after the user has stopped typing. */
 export function useFormulaCheck(
   expression: string,
   inputs: readonly FormulaInput[],

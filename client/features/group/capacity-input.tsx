@@ -18,7 +18,7 @@ const idsOf = (lines: unknown, column: string): number[] => [
   ),
 ];
 
-/** A capacity of a work group, with what its resources add up to beside it: those in the form, saved or not. */
+/** A capacity of a work group, with the total of its selected resources beside it, saved or not. */
 export function CapacityInput(props: InputProps) {
   const t = useT();
   const { values } = useFormOf();

@@ -3,7 +3,7 @@ import { sum } from '#shared/ledger/quantity.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 
 const DONE: ReadonlySet<ProcessState> = new Set(['completed', 'specialAcceptance']);
-/** Which state of its processes speaks for a part, the loudest first. */
+/** The process states that determine the state of a part, in order of priority. */
 const SPEAKS: readonly ProcessState[] = [
   'processing',
   'suspended',
@@ -15,31 +15,31 @@ const SPEAKS: readonly ProcessState[] = [
 
 /** A part as the tree shows it. */
 interface PartFigures {
-  /** Null where it has no routing yet. */
+  /** Null if it has no routing yet. */
   state: ProcessState | null;
   /** How many of its processes are done. */
   done: number;
   processes: number;
 }
 
-/** How a part stands, from its processes. */
+/** Computes the state of a part from its processes. */
 export function partFigures(own: readonly ProcessProgress[]): PartFigures {
   const done = own.filter((one) => DONE.has(one.state)).length;
   const count = { done, processes: own.length };
   if (own.length === 0) return { state: null, ...count };
   if (done === own.length) return { state: 'completed', ...count };
   const loudest = SPEAKS.find((state) => own.some((one) => one.state === state));
-  // Between two operations: some done, the next not begun.
+  // Between two operations: some are done, the next has not started.
   return { state: loudest ?? (done > 0 ? 'unfinished' : 'notStarted'), ...count };
 }
 
-/** Where an order is: at the processes that somebody works on, else where pieces wait. */
+/** Where an order is: the running processes, otherwise those where pieces wait. */
 interface Whereabouts {
   kind: 'running' | 'waiting';
   at: ProcessProgress[];
 }
 
-/** Answers "where is it" for a whole order; null where nothing runs and nothing waits. */
+/** Finds where an order is; null if nothing is running or waiting. */
 export function whereabouts(rows: readonly ProcessProgress[]): Whereabouts | null {
   const running = rows.filter((row) => row.open.length > 0);
   if (running.length > 0) return { kind: 'running', at: running };
@@ -49,7 +49,7 @@ export function whereabouts(rows: readonly ProcessProgress[]): Whereabouts | nul
   return waiting.length > 0 ? { kind: 'waiting', at: waiting } : null;
 }
 
-/** What keeps an order open where nothing moves any more: pieces that are lost, held or to be reworked. */
+/** Finds the processes that keep an idle order open: those with pieces that are lost, on hold or to be reworked. */
 export const stuck = (
   rows: readonly ProcessProgress[],
 ): { name: 'scrap' | 'reworkOpen' | 'hold'; quantity: number }[] =>
@@ -57,7 +57,7 @@ export const stuck = (
     .map((name) => ({ name, quantity: sum(...rows.map((row) => row[name])) }))
     .filter(({ quantity }) => quantity > 0);
 
-/** The part that a planner wants to see first: where somebody works, else where pieces wait, else the root. */
+/** Chooses the part to show first: one with running work, otherwise one with waiting pieces, otherwise the root. */
 export function partToShow(
   rows: readonly ProcessProgress[],
   parts: readonly { id: number; parentId: number | null }[],

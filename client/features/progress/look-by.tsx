@@ -10,7 +10,7 @@ interface Props<V extends TermKey> {
   onChange: (value: V) => void;
 }
 
-/** One of a few ways of looking, all in sight; a list where there is no room for them. */
+/** Chooses the grouping: buttons on wide screens, a select on narrow ones. */
 export function LookBy<V extends TermKey>({ label, choices, value, onChange }: Props<V>) {
   const t = useT();
   const narrow = useNarrow();

@@ -24,7 +24,7 @@ import '#client/crud/list/list-page.css';
 import '#client/crud/page-head.css';
 import './progress.css';
 
-/** What orders can be sorted by, and how that is called. */
+/** The sort fields for orders, and their labels. */
 const SORTS: readonly (readonly [string, TermKey])[] = [
   ['dueDate', 'byDueDate'],
   ['-late', 'latestFirst'],
@@ -35,7 +35,7 @@ const SORTS: readonly (readonly [string, TermKey])[] = [
 const SPAN = 'progress.span';
 const spanOf = (kept: unknown): TimeSpan => TIME_SPANS.find((one) => one === kept) ?? 'fourWeeks';
 
-/** Where everything is, what it waits for and when it will be done: by order, group, device, person or customer. */
+/** The progress of all work by order, group, device, person or customer: location, reason for waiting, finish day. */
 export function ProgressScreen() {
   const t = useT();
   const zone = useZone();
@@ -59,7 +59,7 @@ export function ProgressScreen() {
   const axis = axisOf(span, dayIn(zone, now));
   const { groupBy, ...looked } = state.filter;
   const clear = () => put({ search: '', filter: groupBy ? { groupBy } : {} });
-  // While another grouping is on its way, what is there is of the one before.
+  // While a new grouping loads, the data still belongs to the previous grouping.
   const orders = data?.rows.length && 'standing' in data.rows[0]! ? (data.rows as OrderProgressRow[]) : null;
   const groups = data?.rows.length && !orders ? (data.rows as GroupProgressRow[]) : null;
   const page = JSON.stringify(params);
@@ -166,7 +166,7 @@ export function ProgressScreen() {
   );
 }
 
-/** The processes of one group, device, person or customer, or of none. */
+/** The processes of one group, device, person or customer, or of none of them. */
 const ofGroup = (by: string, id: number | null): Record<string, unknown> =>
   id === null
     ? { without: by, openOnly: true }

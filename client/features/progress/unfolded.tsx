@@ -7,13 +7,13 @@ import { useProcesses } from './use-progress.ts';
 
 interface Props {
   label: string;
-  /** Which processes: see /mes/process/query/processes. */
+  /** The filter of the processes: see /mes/process/query/processes. */
   params: Record<string, unknown>;
-  /** Of several orders. */
+  /** Whether the processes belong to several orders. */
   mixed: boolean;
 }
 
-/** The processes below a row that somebody has unfolded. */
+/** The processes below an unfolded row. */
 export function Unfolded({ label, params, mixed }: Props) {
   const t = useT();
   const narrow = useNarrow();

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** What the list of deleted data is narrowed by; '' is not at all. */
+/** The filters of the list of deleted data; '' means no filter. */
 export interface DeletedAsked {
   readonly search: string;
   readonly entity: string;
@@ -35,7 +35,7 @@ function write({ search, entity, from, until, page }: DeletedAsked): URLSearchPa
   return address;
 }
 
-/** What the list shows, kept in the address; every change but that of the page goes back to the first. */
+/** The filters and the page, stored in the address; any change of a filter returns to the first page. */
 export function useDeletedAddress() {
   const [address, setAddress] = useSearchParams();
   const asked = useMemo(() => read(address), [address]);

@@ -45,7 +45,7 @@ function columnsIn(t: Translate, zone: string): Column<DeletedRow>[] {
   ];
 }
 
-/** What was deleted, by kind, person and day, and its way back. */
+/** Deleted data, filtered by entity, person and day, with a button to restore it. */
 export function DeletedDataScreen() {
   const t = useT();
   const zone = useZone();

@@ -12,7 +12,7 @@ import type { DeletedAsked } from './deleted-address.ts';
 
 export const PAGE_ROWS = 100;
 
-/** The kinds of data that somebody may see the deleted of. */
+/** The entities whose deleted rows the user may see. */
 export function useKinds(): string[] {
   const user = useUser();
   return useMemo(
@@ -25,7 +25,7 @@ export function useKinds(): string[] {
   );
 }
 
-/** The deleted rows; read anew whenever anything changes that can be deleted. */
+/** Reads the deleted rows, and reloads them when rows of these entities change. */
 export function useDeletedRows({ search, entity, from, until, page }: DeletedAsked) {
   const kinds = useKinds();
   const fields = { search, entity, from, until, offset: (page - 1) * PAGE_ROWS, limit: PAGE_ROWS };
@@ -33,7 +33,7 @@ export function useDeletedRows({ search, entity, from, until, page }: DeletedAsk
     queryKey: queryKeys.entity('deletedData', 'page', fields),
     queryFn: ({ signal }) => call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', fields, { signal }),
     placeholderData: keepPreviousData,
-    // What is deleted while nobody looks is there when somebody does.
+    // Reloads on opening, because changes are not observed while the page is closed.
     staleTime: 0,
     meta: { watches: kinds },
   });

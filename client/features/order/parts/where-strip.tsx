@@ -10,14 +10,14 @@ import { startable } from '#shared/ledger/may-begin.ts';
 interface Props {
   state: OrderState;
   rows: readonly ProcessProgress[];
-  /** Leads to a process. */
+  /** Opens a process. */
   onShow: (process: ProcessProgress) => void;
 }
 
-/** More places than these are counted, not listed. */
+/** The maximum number of places listed; the rest are only counted. */
 const MOST = 6;
 
-/** Answers "where is it" at a glance: who works on what, or where pieces wait. */
+/** Shows where an order is: who works on what, or where pieces wait. */
 export function WhereStrip({ state, rows, onShow }: Props) {
   const t = useT();
   const found = state === 'draft' || state === 'cancelled' || state === 'closed' ? null : whereabouts(rows);

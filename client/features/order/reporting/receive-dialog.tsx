@@ -16,7 +16,7 @@ interface Props {
 
 const of = { fields: receiveFields };
 
-/** Takes pieces over from the process before: all that have arrived unless something else is said. */
+/** Receives pieces from the previous process: by default all that have arrived. */
 export function ReceiveDialog({ process, onClose }: Props) {
   const t = useT();
   const form = useForm(receiveFields, { quantity: process.receivable || null });

@@ -24,7 +24,7 @@ interface Props {
 const of = { fields: startFields };
 const DEVICE: FieldMap = { deviceId: startFields.deviceId };
 
-/** Begins work: everything that can be started, by oneself, now, unless something else is said. */
+/** Starts work. By default the user starts all available pieces now. */
 export function StartDialog({ process, onClose }: Props) {
   const t = useT();
   const user = useUser();

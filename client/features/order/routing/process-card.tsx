@@ -40,11 +40,11 @@ import './process-card.css';
 
 interface Props {
   process: ProcessProgress;
-  /** As it was planned. */
+  /** The planned data of the process. */
   planned: Entity<'process'> | undefined;
-  /** All processes of the order: what stands before it. */
+  /** All processes of the order, to find the preceding ones. */
   routing: readonly ProcessProgress[];
-  /** Beside another one: same place in the routing. */
+  /** Whether another process has the same sequence number. */
   parallel: boolean;
   last: HistoryRow | undefined;
   onReport: Report;
@@ -53,10 +53,10 @@ interface Props {
   onDelete: () => void;
 }
 
-/** What the card says anyway. */
+/** Reasons for waiting that the card shows anyway. */
 const SAID: ReadonlySet<WaitsFor> = new Set(['start', 'receive', 'resume']);
 
-/** One operation: how it stands, how many of how many, where, who is at it since when, and what may be reported now. */
+/** One operation: state, quantities, place, current workers, and the reports that are possible now. */
 export function ProcessCard({
   process,
   planned,

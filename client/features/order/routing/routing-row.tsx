@@ -33,10 +33,10 @@ interface Props {
   onReport: Report;
 }
 
-/** How far apart the places of a routing are numbered, so that something fits in between. */
+/** The gap between sequence numbers of a routing, so that processes can be inserted. */
 const STEP = 10;
 
-/** The routing of a part as a row of cards, in the order in which pieces pass. */
+/** The routing of a part as a row of cards, in processing order. */
 export function RoutingRow({ order, part, rows, planned, history, onReport }: Props) {
   const t = useT();
   const user = useUser();

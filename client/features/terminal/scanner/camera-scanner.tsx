@@ -7,7 +7,7 @@ interface Props {
   onScan: (code: string) => void;
 }
 
-/** The time between two analysed pictures, in milliseconds. */
+/** The interval between two analysed pictures, in milliseconds. */
 const LOOK_MS = 200;
 /** The maximum picture width in pixels: wider pictures do not help to read a barcode. */
 const WIDEST = 1280;
