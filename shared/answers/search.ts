@@ -4,7 +4,7 @@ import type { EntityName } from '#shared/entities/index.ts';
  * The entities that the search covers, in display order, with the fields that a result's address or line needs.
  * Migration 0011 indexes the search keys of each entity.
  */
-export const SEARCHED = {
+export const SEARCHABLE = {
   workOrder: ['name'],
   part: ['orderId'],
   project: [],
@@ -17,7 +17,7 @@ export const SEARCHED = {
   material: [],
   department: ['parentId'],
 } as const satisfies Partial<Record<EntityName, readonly string[]>>;
-export type Searched = keyof typeof SEARCHED;
+export type Searched = keyof typeof SEARCHABLE;
 
 /** The maximum number of results per entity. */
 export const MAX_FOUND = 6;

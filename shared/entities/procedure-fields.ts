@@ -1,9 +1,9 @@
 import { file, ref, text } from '#shared/kernel/fields.ts';
-import { EDITION_DERIVED, editionFields } from './revision-fields.ts';
+import { REVISION_DERIVED, revisionFields } from './revision-fields.ts';
 
 /** The fields that all procedures share: their craft, and the original document. */
 export const procedureFields = {
-  ...editionFields,
+  ...revisionFields,
   craftId: ref('craft', { required: true }),
   /** The drawing that the procedure applies to; without one it applies to all parts. */
   partCode: text({ max: 60, label: 'onlyPart' }),
@@ -15,5 +15,5 @@ export const procedureKeys = {
   shownAs: 'name',
   sort: 'code',
   filters: ['craftId', 'state'],
-  derived: EDITION_DERIVED,
+  derived: REVISION_DERIVED,
 } as const;

@@ -1,6 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { lines, number, ref, text } from '#shared/kernel/fields.ts';
-import { EDITION_DERIVED, editionFields } from './revision-fields.ts';
+import { REVISION_DERIVED, revisionFields } from './revision-fields.ts';
 
 /** A standard routing that can be copied to parts. */
 export const processLibrary = defineEntity({
@@ -10,9 +10,9 @@ export const processLibrary = defineEntity({
   shownAs: 'name',
   sort: 'code',
   filters: ['state'],
-  derived: EDITION_DERIVED,
+  derived: REVISION_DERIVED,
   fields: {
-    ...editionFields,
+    ...revisionFields,
     remark: text({ max: 500 }),
     /** Empty values default to those of the craft when the routing is copied. */
     processes: lines(

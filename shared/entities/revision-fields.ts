@@ -3,7 +3,7 @@ import { choice, moment, number, text } from '#shared/kernel/fields.ts';
 import { REVISION_STATES } from '#shared/machines/revision.ts';
 
 /** The fields that all documents with revisions share: revisions with the same code form a sequence. */
-export const editionFields = {
+export const revisionFields = {
   code: text({ required: true, max: 40 }),
   name: text({ required: true, max: 100 }),
   edition: number({ min: 1, decimals: 0, initial: 1 }),
@@ -14,8 +14,8 @@ export const editionFields = {
 } as const;
 
 /** The fields that only publishing and revising set. */
-export const EDITION_DERIVED = ['edition', 'state', 'publishedAt'] as const;
+export const REVISION_DERIVED = ['edition', 'state', 'publishedAt'] as const;
 
 /** Whether an entity has revisions. */
-export const hasEditions = ({ fields }: EntityDeclaration): boolean =>
-  fields['edition'] === editionFields.edition;
+export const hasRevisions = ({ fields }: EntityDeclaration): boolean =>
+  fields['edition'] === revisionFields.edition;

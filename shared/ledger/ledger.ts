@@ -73,7 +73,7 @@ export const delivered = (process: Pick<Ledger, 'good' | 'concession'>): number 
   sum(process.good, process.concession);
 
 /** The progress of a process, 0 to 1. */
-export function doneOf(
+export function doneShareOf(
   process: Pick<Ledger, 'good' | 'concession' | 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>,
 ): number {
   const target = targetOf(process);
@@ -165,7 +165,7 @@ function supplyOf(
 }
 
 /** Sorts parts so that each part comes after its child parts. */
-function upwards(parts: ReadonlyMap<number, LedgerPart>): LedgerPart[] {
+function sortBottomUp(parts: ReadonlyMap<number, LedgerPart>): LedgerPart[] {
   const done = new Set<number>();
   const order: LedgerPart[] = [];
   const visit = (part: LedgerPart) => {
@@ -190,7 +190,7 @@ export function derive<P extends LedgerProcess>(
   parts: ReadonlyMap<number, LedgerPart>,
 ): P[] {
   const changed: P[] = [];
-  for (const part of upwards(parts)) {
+  for (const part of sortBottomUp(parts)) {
     const own = routing.filter((one) => one.partId === part.id).sort((a, b) => a.seq - b.seq);
     for (const process of own) {
       const supply = supplyOf(process, routing, parts) ?? process;

@@ -15,7 +15,7 @@ function orderAllows(state: OrderState, event: ProcessEvent): boolean {
 }
 
 /** Whether the state of the order or of the process forbids a report; null if neither does. */
-export function forbiddenBy(
+export function findForbiddingState(
   orderState: OrderState,
   processState: ProcessState,
   event: ProcessEvent,
@@ -37,21 +37,21 @@ export const startable = (
 ): number => (of.needsReceive ? of.machinable : sum(of.machinable, receivableOf(of)));
 
 /** The preceding processes that are still open and must be finished first. */
-export const openBefore = <P extends BeginningProcess>(process: P, routing: readonly P[]): P[] =>
+export const openPredecessors = <P extends BeginningProcess>(process: P, routing: readonly P[]): P[] =>
   process.leapfrog ? [] : previousOf(process, routing).filter((one) => !isFinished(one));
 
 /** Why pieces cannot be started: a preceding process is open, or too few pieces are here. */
-export type StartHindrance<P> =
+export type StartBlocker<P> =
   | { readonly is: 'processBefore'; readonly process: P }
   | { readonly is: 'quantity'; readonly startable: number };
 
 /** Why a quantity cannot be started at a process, apart from states; null if it can be started. */
-export function hindranceToStart<P extends BeginningProcess>(
+export function findStartBlocker<P extends BeginningProcess>(
   process: P,
   routing: readonly P[],
   quantity: number,
-): StartHindrance<P> | null {
-  const [open] = openBefore(process, routing);
+): StartBlocker<P> | null {
+  const [open] = openPredecessors(process, routing);
   if (open) return { is: 'processBefore', process: open };
   const most = startable(process);
   return quantity > 0 && quantity <= most ? null : { is: 'quantity', startable: most };
@@ -88,10 +88,10 @@ export function nextStep<P extends SteppedProcess>(
   const own = process.open.find((report) => report.people.some((one) => one.employeeId === employeeId));
   if (own) return { step: 'finish', quantity: own.started, waitsFor: null };
   const nothing: NextStep = { step: null, quantity: 0, waitsFor: null };
-  const forbidden = (event: ProcessEvent) => forbiddenBy(process.orderState, process.state, event);
+  const forbidden = (event: ProcessEvent) => findForbiddingState(process.orderState, process.state, event);
   if (forbidden('start') === 'order') return nothing;
   const quantity = startable(process);
-  const hindrance = hindranceToStart(process, routing, quantity);
+  const hindrance = findStartBlocker(process, routing, quantity);
   if (!forbidden('start') && !hindrance) return { step: 'start', quantity, waitsFor: null };
   const before = hindrance?.is === 'processBefore' ? hindrance.process : null;
   const waitsFor = before && { processId: before.processId, name: before.name };

@@ -1,7 +1,7 @@
 import { receivableOf, targetOf, type ProcessState } from '#shared/ledger/process-state.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { delivered, doneOf, suppliersOf, type LedgerPart, type LedgerProcess } from './ledger.ts';
-import { openBefore, startable } from './may-begin.ts';
+import { delivered, doneShareOf, suppliersOf, type LedgerPart, type LedgerProcess } from './ledger.ts';
+import { openPredecessors, startable } from './may-begin.ts';
 import { minus, sum } from './quantity.ts';
 
 /**
@@ -90,16 +90,19 @@ function stepOf<P extends WaitingProcess>(
   const receivable = receivableOf(process);
   const ready = startable(process);
   if (process.state === 'suspended') return here('resume', ready);
-  const open = openBefore(process, routing);
+  const open = openPredecessors(process, routing);
   if (ready > 0 && open.length === 0) return here('start', ready);
   if (ready === 0 && receivable > 0) return here('receive', receivable);
   if (process.outsourced > 0) return here('outside', process.outsourced);
   const coming = (suppliersOf(process, routing, parts) ?? [])
     .map((one) => one.process)
-    .filter((one) => !isProcessOver(one.state) && doneOf(one) < 1);
+    .filter((one) => !isProcessOver(one.state) && doneShareOf(one) < 1);
   const from = [...new Set([...open, ...coming])];
   if (from.length > 0) {
-    const [at, ...others] = from.sort((a, b) => doneOf(a) - doneOf(b) || a.id - b.id) as [P, ...P[]];
+    const [at, ...others] = from.sort((a, b) => doneShareOf(a) - doneShareOf(b) || a.id - b.id) as [
+      P,
+      ...P[],
+    ];
     return {
       for: 'process',
       quantity: ready > 0 ? leftAt(at) : missingAt(at) || leftAt(at),
@@ -161,7 +164,7 @@ export function partsOf(routing: readonly RoutedProcess[]): Map<number, LedgerPa
 }
 
 /** Finds what a process waits for, given all processes of its order from the API. */
-export function waitingAmong(process: ProcessProgress, routing: readonly ProcessProgress[]): Waiting | null {
+export function findWaitingIn(process: ProcessProgress, routing: readonly ProcessProgress[]): Waiting | null {
   const routed = routing.map((row) => ({ ...row, id: row.processId }));
   const own = routed.find((row) => row.id === process.processId);
   return own ? waitingOf(own, routed, partsOf(routed)) : null;

@@ -117,7 +117,7 @@ export function declaredColumns(entity: EntityDeclaration, customs: readonly Cus
 }
 
 /** Sorts settings and renumbers them from 1 without gaps; the first of two settings for one column counts. */
-export function repacked(settings: readonly ColumnSetting[]): ColumnSetting[] {
+export function renumberSettings(settings: readonly ColumnSetting[]): ColumnSetting[] {
   const named = new Set<string>();
   return settings
     .map((setting, at) => ({ setting, at }))
@@ -129,7 +129,7 @@ export function repacked(settings: readonly ColumnSetting[]): ColumnSetting[] {
 
 function arranged<C extends BaseColumn>(base: readonly C[], settings: readonly ColumnSetting[]): C[] {
   const known = new Map(base.map((column) => [column.name, column]));
-  const result = repacked(settings).flatMap(({ columnField, align, columnWidth, isGridShow }) => {
+  const result = renumberSettings(settings).flatMap(({ columnField, align, columnWidth, isGridShow }) => {
     const column = known.get(columnField);
     return column ? [{ ...column, align, width: columnWidth ?? column.width, shown: isGridShow !== 0 }] : [];
   });
@@ -177,7 +177,7 @@ export const settingsOf = (
 };
 
 /** Moves one column to the position of another. */
-export function movedColumn<C extends BaseColumn>(columns: readonly C[], name: string, to: string): C[] {
+export function reorderColumns<C extends BaseColumn>(columns: readonly C[], name: string, to: string): C[] {
   const [from, target] = [name, to].map((one) => columns.findIndex((column) => column.name === one));
   if (from === undefined || target === undefined || from < 0 || target < 0) return [...columns];
   const rest = columns.filter((_, index) => index !== from);

@@ -10,7 +10,7 @@ export interface OfficialDay {
 }
 
 /** A stored holiday with a date. */
-export interface StandingDay {
+export interface StoredDay {
   readonly id: number;
   readonly date: string;
   readonly kind: string;
@@ -20,7 +20,7 @@ export interface StandingDay {
 /** The changes that an import would make. */
 export interface HolidayChanges {
   readonly add: OfficialDay[];
-  readonly change: { readonly from: StandingDay; readonly to: OfficialDay }[];
+  readonly change: { readonly from: StoredDay; readonly to: OfficialDay }[];
   /** The number of days that need no change. */
   readonly same: number;
 }
@@ -28,12 +28,12 @@ export interface HolidayChanges {
 /** Compares an official calendar with the stored holidays, so that repeated imports write each day once. */
 export function compareHolidays(
   official: readonly OfficialDay[],
-  standing: readonly StandingDay[],
+  standing: readonly StoredDay[],
 ): HolidayChanges {
   const known = new Map(standing.map((day) => [day.date, day]));
   const wanted = new Map(official.map((day) => [day.date, day]));
   const add: OfficialDay[] = [];
-  const change: { from: StandingDay; to: OfficialDay }[] = [];
+  const change: { from: StoredDay; to: OfficialDay }[] = [];
   for (const to of [...wanted.values()].sort((a, b) => a.date.localeCompare(b.date))) {
     const from = known.get(to.date);
     if (!from) add.push(to);

@@ -21,23 +21,26 @@ export interface PlacedLine {
   isCritical: boolean;
 }
 
-/** The distance from the start of a line's predecessor to its own start. */
-function distance(line: PlanLine, before: PlanLine, workdayHours: number): number {
+/** The hours from the start of a line's predecessor to its own start. */
+function startOffset(line: PlanLine, predecessor: PlanLine, workdayHours: number): number {
   const lag = line.lagDays * workdayHours;
   switch (line.relation) {
     case 'finishToStart':
-      return before.hours + lag;
+      return predecessor.hours + lag;
     case 'startToStart':
       return lag;
     case 'finishToFinish':
-      return before.hours + lag - line.hours;
+      return predecessor.hours + lag - line.hours;
     case 'startToFinish':
       return lag - line.hours;
   }
 }
 
 /** Sorts lines so that each comes after its predecessor; null if there is a cycle. */
-function inOrder(lines: readonly PlanLine[], bySeq: ReadonlyMap<number, PlanLine>): PlanLine[] | null {
+function sortByPredecessor(
+  lines: readonly PlanLine[],
+  bySeq: ReadonlyMap<number, PlanLine>,
+): PlanLine[] | null {
   const sorted = new Set<PlanLine>();
   for (const line of lines) {
     const chain: PlanLine[] = [];
@@ -55,7 +58,7 @@ function inOrder(lines: readonly PlanLine[], bySeq: ReadonlyMap<number, PlanLine
 }
 
 /** Rounds hours to hundredths, which removes binary rounding errors. */
-const told = (hours: number): number => Math.round(hours * 100) / 100;
+const roundHours = (hours: number): number => Math.round(hours * 100) / 100;
 
 /**
  * Schedules every node of a plan as early as its relation allows, and marks the nodes on the critical path.
@@ -67,33 +70,36 @@ export function planForward(
   workdayHours: number,
 ): { lines: PlacedLine[]; hours: number } | null {
   const bySeq = new Map(lines.map((line) => [line.seq, line]));
-  const sorted = inOrder(lines, bySeq);
+  const sorted = sortByPredecessor(lines, bySeq);
   if (!sorted) return null;
   const starts = new Map<PlanLine, number>();
   for (const line of sorted) {
-    const before = line.afterSeq === null ? undefined : bySeq.get(line.afterSeq);
-    starts.set(line, before ? Math.max(0, starts.get(before)! + distance(line, before, workdayHours)) : 0);
+    const predecessor = line.afterSeq === null ? undefined : bySeq.get(line.afterSeq);
+    starts.set(
+      line,
+      predecessor ? Math.max(0, starts.get(predecessor)! + startOffset(line, predecessor, workdayHours)) : 0,
+    );
   }
   const hours = Math.max(0, ...lines.map((line) => starts.get(line)! + line.hours));
   const latest = new Map(lines.map((line) => [line, hours - line.hours]));
   for (const line of sorted.toReversed()) {
-    const before = line.afterSeq === null ? undefined : bySeq.get(line.afterSeq);
-    if (!before) continue;
+    const predecessor = line.afterSeq === null ? undefined : bySeq.get(line.afterSeq);
+    if (!predecessor) continue;
     latest.set(
-      before,
-      Math.min(latest.get(before)!, latest.get(line)! - distance(line, before, workdayHours)),
+      predecessor,
+      Math.min(latest.get(predecessor)!, latest.get(line)! - startOffset(line, predecessor, workdayHours)),
     );
   }
   const placed = lines.map((line): PlacedLine => {
     const start = starts.get(line)!;
-    const slack = told(latest.get(line)! - start);
+    const slack = roundHours(latest.get(line)! - start);
     return {
       seq: line.seq,
-      start: told(start),
-      end: told(start + line.hours),
+      start: roundHours(start),
+      end: roundHours(start + line.hours),
       slack,
       isCritical: slack <= 0,
     };
   });
-  return { lines: placed, hours: told(hours) };
+  return { lines: placed, hours: roundHours(hours) };
 }

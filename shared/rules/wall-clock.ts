@@ -24,7 +24,7 @@ const MAX_QUARTERS = 20_000;
 let distances = new Map<string, number>();
 
 /** The UTC offset of a zone in milliseconds; it changes at most once in a quarter of an hour. */
-function distanceAt(instant: number, zone: string): number {
+function offsetAt(instant: number, zone: string): number {
   const quarter = Math.floor(instant / QUARTER_MS);
   const key = `${zone} ${quarter}`;
   const known = distances.get(key);
@@ -42,7 +42,7 @@ function distanceAt(instant: number, zone: string): number {
 /** The local time of a factory at an instant: 'YYYY-MM-DDTHH:mm:ss'. */
 export function wallClock(instant: string | number | Date, zone: string): string {
   const at = new Date(instant).getTime();
-  return new Date(at + distanceAt(at, zone)).toISOString().slice(0, 19);
+  return new Date(at + offsetAt(at, zone)).toISOString().slice(0, 19);
 }
 
 /** The calendar day of a factory at an instant: 'YYYY-MM-DD'. */
@@ -57,6 +57,6 @@ export const dayIn = (zone: string, instant: string | number | Date = Date.now()
 export function instantOf(wall: string, zone: string): string | null {
   const asUtc = Date.parse(`${wall.length === 16 ? `${wall}:00` : wall}Z`);
   if (Number.isNaN(asUtc)) return null;
-  const first = asUtc - distanceAt(asUtc, zone);
-  return new Date(asUtc - distanceAt(first, zone)).toISOString();
+  const first = asUtc - offsetAt(asUtc, zone);
+  return new Date(asUtc - offsetAt(first, zone)).toISOString();
 }

@@ -5,7 +5,7 @@ import type { Weekday } from './weekday.ts';
 export type DayKind = 'weeklyRest' | 'rest' | 'statutory' | 'makeUpWorkday';
 
 /** A stored holiday: weekly, or on one date. */
-export interface KeptHoliday {
+export interface StoredHoliday {
   readonly kind: DayKind;
   readonly weekday: Weekday | null;
   readonly date: string | null;
@@ -22,12 +22,12 @@ export interface CalendarDay {
 }
 
 /** Builds the twelve months of a year, day by day: a dated holiday overrides a weekly one. */
-export function yearCalendar(year: number, holidays: readonly KeptHoliday[]): CalendarDay[][] {
+export function yearCalendar(year: number, holidays: readonly StoredHoliday[]): CalendarDay[][] {
   const weekly = new Map(
-    holidays.flatMap((one) => (one.weekday ? [[one.weekday, one]] : [])) as [Weekday, KeptHoliday][],
+    holidays.flatMap((one) => (one.weekday ? [[one.weekday, one]] : [])) as [Weekday, StoredHoliday][],
   );
   const dated = new Map(
-    holidays.flatMap((one) => (one.date ? [[one.date, one]] : [])) as [string, KeptHoliday][],
+    holidays.flatMap((one) => (one.date ? [[one.date, one]] : [])) as [string, StoredHoliday][],
   );
   const days = listDays(`${year}-01-01`, `${year}-12-31`).map((date): CalendarDay => {
     const found = dated.get(date) ?? weekly.get(weekdayOf(date));

@@ -6,7 +6,7 @@ import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { can, toAct } from '#shared/kernel/permissions.ts';
 import type { ClassId } from '#shared/entities/classification-ref.ts';
-import { moved } from '#shared/rules/moved.ts';
+import { moveItem } from '#shared/rules/move-item.ts';
 import { treeRows } from '#client/crud/list/tree-rows.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import { useDelete } from '#client/crud/edit/use-delete.ts';
@@ -61,7 +61,7 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
   };
   const wanted = useRef<readonly Word[] | null>(null);
   const put = (from: string, to: string) => {
-    wanted.current = moved(wanted.current ?? words, ({ id }) => String(id), from, to);
+    wanted.current = moveItem(wanted.current ?? words, ({ id }) => String(id), from, to);
     setShown(wanted.current);
   };
   const keep = async () => {

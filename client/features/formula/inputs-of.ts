@@ -6,7 +6,7 @@ export interface FormulaInput {
 }
 
 /** Parses a typed number; null if it is not a number yet. */
-export function numberTyped(typed: unknown): number | null {
+export function parseNumber(typed: unknown): number | null {
   const text = String(typed ?? '').trim();
   return /^-?\d{1,10}(\.\d{1,4})?$/.test(text) ? Number(text) : null;
 }
@@ -16,7 +16,7 @@ export function inputsOf(lines: unknown): FormulaInput[] {
   const found = new Map<string, FormulaInput>();
   for (const line of Array.isArray(lines) ? (lines as Record<string, unknown>[]) : []) {
     const name = String(line['name'] ?? '').trim();
-    const testValue = numberTyped(line['testValue']);
+    const testValue = parseNumber(line['testValue']);
     const unit = String(line['unit'] ?? '').trim() || null;
     if (name !== '' && testValue !== null && !found.has(name)) found.set(name, { name, unit, testValue });
   }

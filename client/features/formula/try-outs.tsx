@@ -3,7 +3,7 @@ import { PlusIcon, TrashIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { numberTyped, type FormulaInput } from './inputs-of.ts';
+import { parseNumber, type FormulaInput } from './inputs-of.ts';
 import { useFormulaCheck } from './use-formula-check.ts';
 
 /** The maximum number of test rows, equal to the server's limit. */
@@ -21,7 +21,7 @@ export function TryOuts({ expression, inputs, unit }: Props) {
   const [rows, setRows] = useState<Record<string, string>[]>([]);
   const tries = rows.flatMap((typed, row) =>
     inputs.flatMap(({ name }) => {
-      const value = numberTyped(typed[name]);
+      const value = parseNumber(typed[name]);
       return value === null ? [] : [{ row, input: name, value }];
     }),
   );
@@ -50,7 +50,7 @@ export function TryOuts({ expression, inputs, unit }: Props) {
           <tbody>
             {rows.map((typed, row) => {
               // An empty input shows the test value as a grey placeholder.
-              const own = inputs.some(({ name }) => numberTyped(typed[name]) !== null);
+              const own = inputs.some(({ name }) => parseNumber(typed[name]) !== null);
               const result = (own ? data?.tries[row] : data?.result) ?? null;
               return (
                 // Rows have no id: their position identifies them.

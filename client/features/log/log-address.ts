@@ -4,17 +4,17 @@ import { useSearchParams } from 'react-router-dom';
 /** The filters of the change log; '' means no filter. */
 const NAMES = ['search', 'entity', 'action', 'employeeId', 'rowId', 'from', 'to'] as const;
 export type LogName = (typeof NAMES)[number];
-type LogAsked = Readonly<Record<LogName, string>>;
+type LogFilters = Readonly<Record<LogName, string>>;
 
 /** The filters of the change log, stored in the address. */
 export function useLogAddress() {
   const [address, setAddress] = useSearchParams();
   const asked = useMemo(
-    () => Object.fromEntries(NAMES.map((name) => [name, address.get(name) ?? ''])) as LogAsked,
+    () => Object.fromEntries(NAMES.map((name) => [name, address.get(name) ?? ''])) as LogFilters,
     [address],
   );
   const put = useCallback(
-    (change: Partial<LogAsked>) =>
+    (change: Partial<LogFilters>) =>
       setAddress(
         (now) => {
           const next = new URLSearchParams(now);

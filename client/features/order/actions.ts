@@ -1,7 +1,7 @@
 import { can } from '#shared/kernel/permissions.ts';
 import { eventsFrom } from '#shared/kernel/machine.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { forbiddenBy } from '#shared/ledger/may-begin.ts';
+import { findForbiddingState } from '#shared/ledger/may-begin.ts';
 import type { ProcessEvent } from '#shared/ledger/process-state.ts';
 import { isOver, workOrderMachine, type OrderEvent, type OrderState } from '#shared/machines/work-order.ts';
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
@@ -37,7 +37,7 @@ interface ProcessActions {
 }
 
 const statesAllow = (process: ProcessProgress, event: ProcessEvent): boolean =>
-  forbiddenBy(process.orderState, process.state, event) === null;
+  findForbiddingState(process.orderState, process.state, event) === null;
 
 /** Finds the actions that this user may take on a process. */
 export function processActions(process: ProcessProgress, user: CurrentUser): ProcessActions {

@@ -34,13 +34,13 @@ export function partFigures(own: readonly ProcessProgress[]): PartFigures {
 }
 
 /** Where an order is: the running processes, otherwise those where pieces wait. */
-interface Whereabouts {
+interface OrderLocation {
   kind: 'running' | 'waiting';
   at: ProcessProgress[];
 }
 
 /** Finds where an order is; null if nothing is running or waiting. */
-export function whereabouts(rows: readonly ProcessProgress[]): Whereabouts | null {
+export function locateOrder(rows: readonly ProcessProgress[]): OrderLocation | null {
   const running = rows.filter((row) => row.open.length > 0);
   if (running.length > 0) return { kind: 'running', at: running };
   const waiting = rows.filter(
@@ -50,7 +50,7 @@ export function whereabouts(rows: readonly ProcessProgress[]): Whereabouts | nul
 }
 
 /** Finds the processes that keep an idle order open: those with pieces that are lost, on hold or to be reworked. */
-export const stuck = (
+export const findStuckProcesses = (
   rows: readonly ProcessProgress[],
 ): { name: 'scrap' | 'reworkOpen' | 'hold'; quantity: number }[] =>
   (['scrap', 'reworkOpen', 'hold'] as const)
@@ -63,7 +63,7 @@ export function partToShow(
   parts: readonly { id: number; parentId: number | null }[],
 ): number | null {
   return (
-    whereabouts(rows)?.at[0]?.partId ??
+    locateOrder(rows)?.at[0]?.partId ??
     parts.find((part) => part.parentId === null)?.id ??
     parts[0]?.id ??
     null

@@ -1,7 +1,7 @@
 import { Checkbox } from '@blueprintjs/core';
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
 import { isLocked, mayBegin, type StoredFormField } from '#shared/rules/form-setting.ts';
-import { moved } from '#shared/rules/moved.ts';
+import { moveItem } from '#shared/rules/move-item.ts';
 import { DragHandle } from '#client/kit/elements/drag-handle.tsx';
 import { FieldInput } from '#client/kit/fields/field-input.tsx';
 import { titleOf } from '#client/kit/fields/title-of.ts';
@@ -35,7 +35,7 @@ export function FormFieldsTable({ fields, lines, disabled, onChange }: Props) {
   const t = useT();
   const reorder = useReorder<HTMLTableSectionElement>(
     lines.map(({ field }) => field),
-    (name, to) => onChange(moved(lines, ({ field }) => field, name, to)),
+    (name, to) => onChange(moveItem(lines, ({ field }) => field, name, to)),
   );
   const put = (name: string, change: Partial<StoredFormField>) =>
     onChange(lines.map((line) => (line.field === name ? { ...line, ...change } : line)));

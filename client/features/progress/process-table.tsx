@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { can } from '#shared/kernel/permissions.ts';
-import { doneOf } from '#shared/ledger/ledger.ts';
+import { doneShareOf } from '#shared/ledger/ledger.ts';
 import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
 import { dayIn, formatNumber } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
@@ -76,7 +76,7 @@ export function ProcessTable({ label, rows, mixed }: Props) {
             )}
             {own.map((row) => {
               const end = mixed ? row.dueDate : row.plannedEnd;
-              const late = end !== null && end < today && doneOf(row) < 1;
+              const late = end !== null && end < today && doneShareOf(row) < 1;
               return (
                 <tr key={row.processId}>
                   {mixed && (

@@ -11,14 +11,14 @@ import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useNow } from '#client/kit/live/use-now.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
-import { askedFor, groupingOf, isFiltered, PAGE_ROWS, progressList } from './asked.ts';
+import { toQuery, groupingOf, isFiltered, PAGE_ROWS, progressList } from './progress-list.ts';
 import { AxisHead } from './axis-head.tsx';
 import { FoldingList } from './folding-list.tsx';
 import { GroupRow } from './group-row.tsx';
-import { LookBy } from './look-by.tsx';
+import { ChoiceSwitch } from './choice-switch.tsx';
 import { OrderRow } from './order-row.tsx';
 import { axisOf, TIME_SPANS, type TimeSpan } from './time-axis.ts';
-import { Unfolded } from './unfolded.tsx';
+import { UnfoldedProcesses } from './unfolded-processes.tsx';
 import { useProgress } from './use-progress.ts';
 import '#client/crud/list/list-page.css';
 import '#client/crud/page-head.css';
@@ -43,7 +43,7 @@ export function ProgressScreen() {
   const { state, put, setFilter } = useListState(progressList);
   const [span, setSpan] = useState(() => spanOf(stored.forGood.get(SPAN)));
   const by = groupingOf(state);
-  const asked = askedFor(state);
+  const asked = toQuery(state);
   const params = {
     ...asked,
     groupBy: by,
@@ -79,7 +79,7 @@ export function ProgressScreen() {
             />
           )}
           {by === 'workOrder' && (
-            <LookBy
+            <ChoiceSwitch
               label={t('timeSpan')}
               choices={TIME_SPANS}
               value={span}
@@ -89,7 +89,7 @@ export function ProgressScreen() {
               }}
             />
           )}
-          <LookBy
+          <ChoiceSwitch
             label={t('groupBy')}
             choices={GROUPINGS}
             value={by}
@@ -115,7 +115,9 @@ export function ProgressScreen() {
           nameOf={(row) => row.code}
           header={<AxisHead axis={axis} />}
           renderHead={(row) => <OrderRow order={row} axis={axis} />}
-          renderBody={(row) => <Unfolded label={row.code} params={{ orderId: [row.id] }} mixed={false} />}
+          renderBody={(row) => (
+            <UnfoldedProcesses label={row.code} params={{ orderId: [row.id] }} mixed={false} />
+          )}
         />
       )}
       {groups && (
@@ -128,7 +130,7 @@ export function ProgressScreen() {
           nameOf={(row) => row.name ?? t('belongsToNone')}
           renderHead={(row) => <GroupRow group={row} />}
           renderBody={(row) => (
-            <Unfolded
+            <UnfoldedProcesses
               label={row.name ?? t('belongsToNone')}
               params={{ ...asked, ...ofGroup(by, row.id) }}
               mixed

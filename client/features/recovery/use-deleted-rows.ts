@@ -8,7 +8,7 @@ import { entities, entityNames } from '#shared/entities/index.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import type { DeletedAsked } from './deleted-address.ts';
+import type { DeletedFilters } from './deleted-address.ts';
 
 export const PAGE_ROWS = 100;
 
@@ -26,7 +26,7 @@ export function useKinds(): string[] {
 }
 
 /** Reads the deleted rows, and reloads them when rows of these entities change. */
-export function useDeletedRows({ search, entity, from, until, page }: DeletedAsked) {
+export function useDeletedRows({ search, entity, from, until, page }: DeletedFilters) {
   const kinds = useKinds();
   const fields = { search, entity, from, until, offset: (page - 1) * PAGE_ROWS, limit: PAGE_ROWS };
   return useQuery({

@@ -8,7 +8,7 @@ import { lastDevice } from '#client/production/last-device.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { Choices } from './choices.tsx';
 import type { IdentifiedPerson } from './identified-people.ts';
-import { ReportNumbers, type NumberAsked } from './report-numbers.tsx';
+import { ReportNumbers, type NumberField } from './report-numbers.tsx';
 import type { Reporting } from './use-command.ts';
 import { useQuantities } from './use-quantities.ts';
 
@@ -21,8 +21,8 @@ interface Props {
   onReport: (reporting: Reporting) => void;
 }
 
-const TO_BEGIN: readonly NumberAsked[] = [{ name: 'good', label: 'howMany', tone: 'good' }];
-const ALREADY_DONE: readonly NumberAsked[] = [
+const TO_BEGIN: readonly NumberField[] = [{ name: 'good', label: 'howMany', tone: 'good' }];
+const ALREADY_DONE: readonly NumberField[] = [
   { name: 'good', label: 'good', tone: 'good' },
   { name: 'scrap', label: 'scrap', tone: 'bad' },
   { name: 'minutes', label: 'tookMinutes' },

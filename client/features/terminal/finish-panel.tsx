@@ -12,7 +12,7 @@ import { useNow } from '#client/kit/live/use-now.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
 import { Choices } from './choices.tsx';
 import type { IdentifiedPerson } from './identified-people.ts';
-import { ReportNumbers, type NumberAsked } from './report-numbers.tsx';
+import { ReportNumbers, type NumberField } from './report-numbers.tsx';
 import type { Reporting } from './use-command.ts';
 import { useQuantities } from './use-quantities.ts';
 import './work-panel.css';
@@ -24,7 +24,7 @@ interface Props {
   onReport: (reporting: Reporting) => void;
 }
 
-const ASKED: readonly NumberAsked[] = [
+const ASKED: readonly NumberField[] = [
   { name: 'good', label: 'good', tone: 'good' },
   { name: 'scrap', label: 'scrap', tone: 'bad' },
   { name: 'rework', label: 'rework' },

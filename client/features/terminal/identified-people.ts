@@ -21,29 +21,29 @@ interface People {
   readonly current: IdentifiedPerson | null;
 }
 
-const KEPT = 'terminal.people';
+const STORAGE_KEY = 'terminal.people';
 
 /** The user who is signed in to this browser, if it is not a terminal. */
-function signedIn(): IdentifiedPerson | null {
+function signedInPerson(): IdentifiedPerson | null {
   const user = session.current?.user;
   if (!user || user.kind !== 'employee' || user.employeeId === null) return null;
   return { ...user, token: null, employeeId: user.employeeId, usedAt: 0 };
 }
 
-const isKept = (value: unknown): value is IdentifiedPerson =>
+const isStoredPerson = (value: unknown): value is IdentifiedPerson =>
   typeof (value as IdentifiedPerson | null)?.token === 'string' &&
   typeof (value as IdentifiedPerson).employeeId === 'number';
 
 function restore(): People {
-  const kept: unknown = stored.forGood.get(KEPT);
-  return { all: Array.isArray(kept) ? kept.filter(isKept) : [], current: null };
+  const storedValue: unknown = stored.forGood.get(STORAGE_KEY);
+  return { all: Array.isArray(storedValue) ? storedValue.filter(isStoredPerson) : [], current: null };
 }
 
 const people = createStore(restore());
 
-function become(next: People): void {
+function saveState(next: People): void {
   people.set(next);
-  stored.forGood.set(KEPT, next.all.length > 0 ? next.all : undefined);
+  stored.forGood.set(STORAGE_KEY, next.all.length > 0 ? next.all : undefined);
 }
 
 /** The people identified at this terminal, and the current worker. */
@@ -53,7 +53,7 @@ export const identifiedPeople = {
   },
   subscribe: people.subscribe,
   /** Adds a person who scanned a badge or typed a PIN, and makes them the current worker. */
-  take(validateKey: string, user: CurrentUser): void {
+  add(validateKey: string, user: CurrentUser): void {
     const one: IdentifiedPerson = {
       token: validateKey,
       employeeId: user.employeeId!,
@@ -62,7 +62,7 @@ export const identifiedPeople = {
       workGroupId: user.workGroupId,
       usedAt: Date.now(),
     };
-    become({
+    saveState({
       all: [...people.get().all.filter((other) => other.employeeId !== one.employeeId), one],
       current: one,
     });
@@ -72,24 +72,24 @@ export const identifiedPeople = {
     const found = people.get().all.find((one) => one.employeeId === employeeId);
     if (!found) return;
     const current = { ...found, usedAt: Date.now() };
-    become({ all: people.get().all.map((one) => (one === found ? current : one)), current });
+    saveState({ all: people.get().all.map((one) => (one === found ? current : one)), current });
   },
   /** Clears the current worker; all people stay identified. */
-  stepBack(): void {
-    if (people.get().current) become({ ...people.get(), current: null });
+  clearCurrent(): void {
+    if (people.get().current) saveState({ ...people.get(), current: null });
   },
   /** Removes a person who leaves, or whose token the server no longer accepts. */
-  forget(token: string): void {
-    become({
+  remove(token: string): void {
+    saveState({
       all: people.get().all.filter((one) => one.token !== token),
       current: people.get().current?.token === token ? null : people.get().current,
     });
   },
   /** Removes people who have been inactive for longer than the terminal allows. */
-  sweep(keepMinutes: number): void {
+  removeInactive(keepMinutes: number): void {
     const oldest = Date.now() - keepMinutes * 60_000;
-    const gone = people.get().all.filter((one) => one.usedAt < oldest);
-    for (const { token } of gone) identifiedPeople.forget(token!);
+    const inactive = people.get().all.filter((one) => one.usedAt < oldest);
+    for (const { token } of inactive) identifiedPeople.remove(token!);
   },
 } as const;
 
@@ -107,7 +107,7 @@ export function useWorker(): IdentifiedPerson | null {
 let own: IdentifiedPerson | null = null;
 /** Returns the same object until another user signs in. */
 function ownWorker(): IdentifiedPerson | null {
-  const now = signedIn();
+  const now = signedInPerson();
   if (now?.employeeId !== own?.employeeId || now?.name !== own?.name) own = now;
   return own;
 }

@@ -21,10 +21,10 @@ interface Command {
   readonly at: string;
 }
 
-const KEPT = 'floor.outbox';
+const STORAGE_KEY = 'floor.outbox';
 const RETRY_MS = 2000;
 /** Errors that leave open whether the server has executed the command. */
-const UNDECIDED: ReadonlySet<string> = new Set(['requestFailed', 'timedOut', 'tooManyRequests']);
+const UNKNOWN_OUTCOME: ReadonlySet<string> = new Set(['requestFailed', 'timedOut', 'tooManyRequests']);
 
 interface Waiting {
   done: (answer: unknown) => void;
@@ -41,22 +41,23 @@ interface OutboxState {
 }
 
 function restore(): OutboxState {
-  const kept: unknown = stored.forGood.get(KEPT);
-  const commands = Array.isArray(kept) ? kept.filter(isCommand) : [];
+  const storedValue: unknown = stored.forGood.get(STORAGE_KEY);
+  const commands = Array.isArray(storedValue) ? storedValue.filter(isCommand) : [];
   return { commands, stuck: commands.length > 0 };
 }
 
 const state = createStore(restore());
-let pumping = false;
+let isSending = false;
 let timer: ReturnType<typeof setTimeout> | null = null;
 const waiting = new Map<string, Waiting>();
 
-function become(next: OutboxState): void {
+function saveState(next: OutboxState): void {
   state.set(next);
-  stored.forGood.set(KEPT, next.commands.length > 0 ? next.commands : undefined);
+  stored.forGood.set(STORAGE_KEY, next.commands.length > 0 ? next.commands : undefined);
 }
 
-const without = (id: string): readonly Command[] => state.get().commands.filter((one) => one.id !== id);
+const commandsWithout = (id: string): readonly Command[] =>
+  state.get().commands.filter((one) => one.id !== id);
 
 /** The token to send a command with. The person may have been identified again since the command was stored. */
 function tokenOf(command: Command): string | null | undefined {
@@ -66,7 +67,7 @@ function tokenOf(command: Command): string | null | undefined {
 }
 
 /** Sends one command. @returns whether the next command may follow */
-async function deliver(command: Command): Promise<boolean> {
+async function sendOne(command: Command): Promise<boolean> {
   const as = tokenOf(command);
   // Only the same person may send the command, so it waits until they are identified again.
   if (as === undefined) return true;
@@ -76,27 +77,27 @@ async function deliver(command: Command): Promise<boolean> {
       as,
       shownElsewhere: ['requestFailed', 'timedOut', 'tooManyRequests'],
     });
-    become({ commands: without(command.id), stuck: false });
+    saveState({ commands: commandsWithout(command.id), stuck: false });
     waiting.get(command.id)?.done(answer);
   } catch (error) {
-    if (!(error instanceof CallError) || UNDECIDED.has(error.code)) {
-      become({ ...state.get(), stuck: true });
+    if (!(error instanceof CallError) || UNKNOWN_OUTCOME.has(error.code)) {
+      saveState({ ...state.get(), stuck: true });
       return false;
     }
     if (error.flag === 'LOGIN_VALIDATE') {
-      if (as !== null) identifiedPeople.forget(as);
+      if (as !== null) identifiedPeople.remove(as);
       return true;
     }
-    become({ commands: without(command.id), stuck: false });
+    saveState({ commands: commandsWithout(command.id), stuck: false });
     waiting.get(command.id)?.failed(error);
   }
   waiting.delete(command.id);
   return true;
 }
 
-async function pump(): Promise<void> {
-  if (pumping) return;
-  pumping = true;
+async function sendAll(): Promise<void> {
+  if (isSending) return;
+  isSending = true;
   if (timer) clearTimeout(timer);
   timer = null;
   try {
@@ -106,12 +107,12 @@ async function pump(): Promise<void> {
       const next = state.get().commands.find((one) => !tried.has(one.id));
       if (!next) break;
       tried.add(next.id);
-      if (!(await deliver(next))) break;
+      if (!(await sendOne(next))) break;
     }
   } finally {
-    pumping = false;
+    isSending = false;
   }
-  if (state.get().commands.length > 0) timer ??= setTimeout(() => void pump(), RETRY_MS);
+  if (state.get().commands.length > 0) timer ??= setTimeout(() => void sendAll(), RETRY_MS);
 }
 
 /** The queue of all reports: it stores each report on this device and sends it until the server answers. */
@@ -122,18 +123,19 @@ export const outbox = {
    * @throws CallError if the server refuses the report
    */
   submit<T>(command: Omit<Command, 'id'>): Promise<T> {
-    const made: Command = { ...command, id: requestId() };
-    const answered = new Promise<T>((done, failed) =>
-      waiting.set(made.id, { done: done as (answer: unknown) => void, failed }),
+    const queued: Command = { ...command, id: requestId() };
+    const answer = new Promise<T>((done, failed) =>
+      waiting.set(queued.id, { done: done as (answer: unknown) => void, failed }),
     );
-    become({ ...state.get(), commands: [...state.get().commands, made] });
-    void pump();
-    return answered;
+    saveState({ ...state.get(), commands: [...state.get().commands, queued] });
+    void sendAll();
+    return answer;
   },
   /** Whether a report for a process is being sent: a second press of the button must not report twice. */
-  concerns: (processId: number): boolean => state.get().commands.some((one) => one.processId === processId),
+  hasCommandFor: (processId: number): boolean =>
+    state.get().commands.some((one) => one.processId === processId),
   /** Tries to send at once, for example when the connection may be back. */
-  nudge: (): void => void pump(),
+  retryNow: (): void => void sendAll(),
   subscribe: state.subscribe,
 } as const;
 
@@ -141,7 +143,7 @@ export const outbox = {
 export const useOutbox = (): OutboxState => state.useValue();
 
 if (typeof window !== 'undefined') {
-  window.addEventListener('online', outbox.nudge);
+  window.addEventListener('online', outbox.retryNow);
   // Sends reports that were stored before the device was switched off.
-  if (state.get().commands.length > 0) void pump();
+  if (state.get().commands.length > 0) void sendAll();
 }

@@ -6,7 +6,7 @@ import type { Quantities, QuantityName } from './use-quantities.ts';
 import './report-numbers.css';
 
 /** One quantity of a report. */
-export interface NumberAsked {
+export interface NumberField {
   readonly name: QuantityName;
   readonly label: TermKey;
   readonly tone?: 'good' | 'bad';
@@ -14,7 +14,7 @@ export interface NumberAsked {
 
 interface Props {
   quantities: Quantities;
-  asked: readonly NumberAsked[];
+  asked: readonly NumberField[];
 }
 
 /** The quantities of a report beside the number pad; the pad types into the selected quantity. */

@@ -49,7 +49,7 @@ export function TerminalHead({ worker }: Props) {
             </button>
           ))}
         {isTerminal && worker && (
-          <button type="button" className="floor-else" onClick={() => identifiedPeople.stepBack()}>
+          <button type="button" className="floor-else" onClick={() => identifiedPeople.clearCurrent()}>
             {`+ ${t('someoneElse')}`}
           </button>
         )}

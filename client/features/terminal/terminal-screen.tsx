@@ -20,8 +20,8 @@ import '#client/kit/look/blueprint.css';
 import './terminal.css';
 
 /** After this time without a touch the terminal clears the current worker, in milliseconds. */
-const STEP_BACK_MS = 120_000;
-const SWEEP_MS = 15_000;
+const CLEAR_CURRENT_MS = 120_000;
+const CHECK_MS = 15_000;
 
 type Card = Extract<ScanAnswer, { kind: 'card' }>;
 /** What the screen shows: a card by its code, and the chosen process of it. */
@@ -37,9 +37,9 @@ function useTerminalPeople(keepMinutes: number | null): void {
     let touched = Date.now();
     const touch = () => (touched = Date.now());
     const timer = setInterval(() => {
-      identifiedPeople.sweep(keepMinutes);
-      if (Date.now() - touched > STEP_BACK_MS) identifiedPeople.stepBack();
-    }, SWEEP_MS);
+      identifiedPeople.removeInactive(keepMinutes);
+      if (Date.now() - touched > CLEAR_CURRENT_MS) identifiedPeople.clearCurrent();
+    }, CHECK_MS);
     window.addEventListener('pointerdown', touch);
     window.addEventListener('keydown', touch);
     return () => {

@@ -19,16 +19,17 @@ export interface Undoable {
 const current = createStore<Undoable | null>(null);
 let timer: ReturnType<typeof setTimeout> | null = null;
 
-function become(next: Undoable | null): void {
+function setCurrent(next: Undoable | null): void {
   if (timer) clearTimeout(timer);
-  timer = next ? setTimeout(() => become(null), UNDO_SECONDS * 1000) : null;
+  timer = next ? setTimeout(() => setCurrent(null), UNDO_SECONDS * 1000) : null;
   current.set(next);
 }
 
 /** Holds the last report at this terminal while it can be undone. */
 export const undoBar = {
-  offer: (one: Omit<Undoable, 'until'>): void => become({ ...one, until: serverNow() + UNDO_SECONDS * 1000 }),
-  dismiss: (): void => become(null),
+  offer: (one: Omit<Undoable, 'until'>): void =>
+    setCurrent({ ...one, until: serverNow() + UNDO_SECONDS * 1000 }),
+  dismiss: (): void => setCurrent(null),
 } as const;
 
 /** The report that can be undone, for components. */

@@ -32,7 +32,7 @@ export function useCommand(processId: number, worker: IdentifiedPerson | null) {
   const [refusal, refuse] = useState<string | null>(null);
 
   const report = async ({ path, fields, says, quantity, undo }: Reporting): Promise<void> => {
-    if (!worker || outbox.concerns(processId)) return;
+    if (!worker || outbox.hasCommandFor(processId)) return;
     refuse(null);
     const at = new Date(serverNow()).toISOString();
     try {

@@ -21,7 +21,7 @@ export async function identify(identity: {
     identity,
     { shownElsewhere: ['personNotRecognised', 'pinMissing', 'loginLocked'] },
   );
-  identifiedPeople.take(validateKey, user);
+  identifiedPeople.add(validateKey, user);
 }
 
 /** Chooses the current worker: by a badge scan, or by a name and its PIN. */

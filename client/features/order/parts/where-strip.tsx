@@ -2,7 +2,7 @@ import type { OrderState } from '#shared/machines/work-order.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { stuck, whereabouts } from '../order-figures.ts';
+import { findStuckProcesses, locateOrder } from '../order-figures.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { RunningClock } from '#client/production/running-clock.tsx';
 import { startable } from '#shared/ledger/may-begin.ts';
@@ -20,12 +20,12 @@ const MOST = 6;
 /** Shows where an order is: who works on what, or where pieces wait. */
 export function WhereStrip({ state, rows, onShow }: Props) {
   const t = useT();
-  const found = state === 'draft' || state === 'cancelled' || state === 'closed' ? null : whereabouts(rows);
+  const found = state === 'draft' || state === 'cancelled' || state === 'closed' ? null : locateOrder(rows);
   if (!found) {
     if (rows.length === 0 || state === 'cancelled') return null;
     const lost =
       state === 'inProgress'
-        ? stuck(rows).map(({ name, quantity }) => `${t(name)} ${formatNumber(quantity)}`)
+        ? findStuckProcesses(rows).map(({ name, quantity }) => `${t(name)} ${formatNumber(quantity)}`)
         : [];
     return (
       <p className="where-strip where-nothing">

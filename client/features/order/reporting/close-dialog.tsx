@@ -17,8 +17,8 @@ import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ReportAbout } from './report-about.tsx';
 import { closeFields } from './report-fields.ts';
-import { sayReport } from './say-report.ts';
-import { goodLeft, returned } from './good-left.ts';
+import { confirmReport } from './confirm-report.ts';
+import { defaultGood, uncountedPieces } from './default-good.ts';
 import { useFollow } from '#client/kit/forms/use-follow.ts';
 import { useReport, type ReportAnswer } from './use-report.ts';
 
@@ -77,7 +77,7 @@ function OpenDialog({
   const good = numberOf(form.values['good']);
 
   // The good quantity is the rest after scrap and rework, until the user types it.
-  useFollow(form, 'good', finish ? goodLeft(open.started, scrap, rework) : undefined);
+  useFollow(form, 'good', finish ? defaultGood(open.started, scrap, rework) : undefined);
 
   // A report that was left open for a day must be closed with a reason.
   const forgotten = serverNow() - Date.parse(open.startedAt) > MAX_REPORT_SECONDS * 1000;
@@ -96,10 +96,10 @@ function OpenDialog({
       errorClassId,
     });
     if (!answer) return;
-    sayReport(finish ? 'finish' : 'stopUnfinished', answer);
+    confirmReport(finish ? 'finish' : 'stopUnfinished', answer);
     onClose();
   };
-  const back = returned(open.started, good, scrap, rework);
+  const back = uncountedPieces(open.started, good, scrap, rework);
   return (
     <FormDialog
       title={t(finish ? 'finish' : 'stopUnfinished')}

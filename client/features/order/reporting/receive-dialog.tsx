@@ -6,7 +6,7 @@ import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ReportAbout } from './report-about.tsx';
 import { receiveFields } from './report-fields.ts';
-import { sayReport } from './say-report.ts';
+import { confirmReport } from './confirm-report.ts';
 import { useReport, type ReportAnswer } from './use-report.ts';
 
 interface Props {
@@ -29,7 +29,7 @@ export function ReceiveDialog({ process, onClose }: Props) {
       ...values,
     });
     if (!answer) return;
-    sayReport('receive', answer);
+    confirmReport('receive', answer);
     onClose();
   };
   return (

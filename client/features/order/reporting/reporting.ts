@@ -11,5 +11,5 @@ export type Reporting =
 export type Report = (reporting: Reporting) => void;
 
 /** The last report of a process that has not been reversed. */
-export const lastStanding = (rows: readonly HistoryRow[], processId: number): HistoryRow | undefined =>
+export const lastValidReport = (rows: readonly HistoryRow[], processId: number): HistoryRow | undefined =>
   rows.find((row) => row.processId === processId && row.reversed === null);

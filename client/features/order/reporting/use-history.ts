@@ -8,7 +8,7 @@ import { historyRows } from './history-rows.ts';
 
 const PAGE = 100;
 /** A time before any report; the filter excludes reports without an end, which are still running. */
-const EVER = '2000-01-01';
+const LONG_AGO = '2000-01-01';
 
 /** Reads the closed reports of some processes, latest first; a reversal precedes the report that it reverses. */
 export function useHistory(processIds: readonly number[]) {
@@ -19,7 +19,7 @@ export function useHistory(processIds: readonly number[]) {
       call<PageAnswer<Entity<'workReport'>>>(
         `${entities.workReport.path}/page`,
         {
-          filter: { ...params, endedAt: { from: EVER } },
+          filter: { ...params, endedAt: { from: LONG_AGO } },
           sort: '-startedAt',
           offset: pageParam,
           limit: PAGE,

@@ -26,12 +26,12 @@ import { mayReverse, processActions } from '../actions.ts';
 import type { HistoryRow } from '../reporting/history-rows.ts';
 import { LedgerFigures } from '#client/production/ledger-figures.tsx';
 import { OpenReportLine } from './open-report-line.tsx';
-import { doneOf } from '#shared/ledger/ledger.ts';
+import { doneShareOf } from '#shared/ledger/ledger.ts';
 import { ProcessBar } from '#client/production/process-bar.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { Report } from '../reporting/reporting.ts';
-import { openBefore, startable } from '#shared/ledger/may-begin.ts';
-import { waitingAmong, type WaitsFor } from '#shared/ledger/waiting.ts';
+import { openPredecessors, startable } from '#shared/ledger/may-begin.ts';
+import { findWaitingIn, type WaitsFor } from '#shared/ledger/waiting.ts';
 import { ProceduresDialog } from '#client/production/procedures/procedures-dialog.tsx';
 import { useProcedures } from '#client/production/procedures/use-procedures.ts';
 import { hasProcedure } from '#shared/answers/procedures.ts';
@@ -72,12 +72,12 @@ export function ProcessCard({
   const zone = useZone();
   const user = useUser();
   const may = processActions(process, user);
-  const [before = null] = openBefore(process, routing);
+  const [before = null] = openPredecessors(process, routing);
   const ready = startable(process);
-  const waiting = waitingAmong(process, routing);
+  const waiting = findWaitingIn(process, routing);
   const where = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');
   const ownValues = useOwnValues(entities.process, planned);
-  const late = planned?.plannedEnd && doneOf(process) < 1 && planned.plannedEnd < dayIn(zone);
+  const late = planned?.plannedEnd && doneShareOf(process) < 1 && planned.plannedEnd < dayIn(zone);
   const reversible = [
     ...process.open
       .filter((report) => mayReverse(process, report.people, user))
@@ -227,7 +227,7 @@ export function ProcessCard({
             <dd>{formatMoment(process.lastReportAt, zone)}</dd>
           </div>
         )}
-        {doneOf(process) < 1 && (ready > 0 || process.receivable > 0) && (
+        {doneShareOf(process) < 1 && (ready > 0 || process.receivable > 0) && (
           <div>
             <dt>{t(ready > 0 ? 'canStart' : 'receivable')}</dt>
             <dd>{formatNumber(ready > 0 ? ready : process.receivable)}</dd>

@@ -20,7 +20,7 @@ import { OwnValues } from '../own-values.tsx';
 import { ProcessCard } from './process-card.tsx';
 import { ProcessDialog } from './process-dialog.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { lastStanding, type Report } from '../reporting/reporting.ts';
+import { lastValidReport, type Report } from '../reporting/reporting.ts';
 import { refreshOrder } from '../reporting/use-report.ts';
 
 interface Props {
@@ -107,7 +107,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
                 planned={as}
                 routing={rows}
                 parallel={own.some((one) => one !== process && one.seq === process.seq)}
-                last={lastStanding(history, process.processId)}
+                last={lastValidReport(history, process.processId)}
                 onReport={onReport}
                 onResume={() => void resume(process)}
                 onEdit={() => as && setEditing(as)}

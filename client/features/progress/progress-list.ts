@@ -24,7 +24,7 @@ export const isFiltered = ({ filter, search }: ListState): boolean =>
   search !== '' || Object.keys(filter).some((name) => name !== 'groupBy');
 
 /** Converts the filters to parameters of the call. */
-export function askedFor({ filter, search }: ListState): Record<string, unknown> {
+export function toQuery({ filter, search }: ListState): Record<string, unknown> {
   const { groupBy: _groupBy, ...others } = filter;
   const { state, orderState, late, ...ids } = wireFilter(progressList.fields, others);
   return {

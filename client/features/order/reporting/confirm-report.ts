@@ -5,7 +5,7 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
 import type { ReportAnswer } from './use-report.ts';
 
 /** Confirms a report, with the updated quantities of its process. */
-export function sayReport(verb: TermKey, { process }: ReportAnswer): void {
+export function confirmReport(verb: TermKey, { process }: ReportAnswer): void {
   const number = (name: 'machinable' | 'inWork' | 'good') => formatNumber(process[name]);
   showSuccess(
     t('reportTaken', {

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The processes below an unfolded row. */
-export function Unfolded({ label, params, mixed }: Props) {
+export function UnfoldedProcesses({ label, params, mixed }: Props) {
   const t = useT();
   const narrow = useNarrow();
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useProcesses(params);
