@@ -2,7 +2,7 @@
 export const BARCODE_TYPES = ['CARD', 'PERSON', 'DEVICE'] as const;
 export type BarcodeType = (typeof BARCODE_TYPES)[number];
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /** Builds the text of a barcode, `PREFIX|TYPE|CODE`, without ids or addresses. The prefix is the factory's code. */
 export const barcodeOf = (factoryCode: string, type: BarcodeType, code: string): string =>
@@ -19,7 +19,7 @@ export function readBarcode(text: string, factoryCode: string): Barcode {
   const read = text.trim();
   if (read === '') return { problem: 'empty' };
   // oxlint-disable-next-line no-control-regex
-  if (read.length > LONGEST || /[\u0000-\u001f\u007f]/.test(read)) return { problem: 'format' };
+  if (read.length > MAX_LENGTH || /[\u0000-\u001f\u007f]/.test(read)) return { problem: 'format' };
   if (!read.includes('|')) return { code: read, type: null };
   const [prefix, kind, ...rest] = read.split('|');
   const type = BARCODE_TYPES.find((one) => one === kind);

@@ -33,27 +33,29 @@ export const isLocked = (field: Field): boolean =>
  * Whether a factory can set a default value: not for unique fields, dates, files and lists. Counters always start
  * at 0.
  */
-export const mayBegin = (field: Field): boolean =>
+export const canHaveDefault = (field: Field): boolean =>
   !field.unique && field.initial !== 0 && ['text', 'number', 'choice', 'flag', 'ref'].includes(field.kind);
 
 /** Parses a stored default; undefined if there is none, or if the field no longer accepts it. */
 function initialOf(field: Field, text: string | null): unknown {
-  if (text === null || !mayBegin(field)) return undefined;
+  if (text === null || !canHaveDefault(field)) return undefined;
   const read = fieldSchema({ ...field, required: true, initial: undefined }).safeParse(text);
   return read.success ? read.data : undefined;
 }
 
-function asArranged(name: string, field: Field, stored: StoredFormField | undefined): FormField {
+function applySetting(name: string, field: Field, stored: StoredFormField | undefined): FormField {
   const locked = isLocked(field);
   // A flag always has a value, so it is never required.
   const required = locked || ((stored?.required ?? false) && field.kind !== 'flag');
   const initial = initialOf(field, stored?.initial ?? null);
-  const demanded: Partial<Field> = isMany(field) ? { min: Math.max(1, field.min ?? 0) } : { required: true };
+  const requiredKeys: Partial<Field> = isMany(field)
+    ? { min: Math.max(1, field.min ?? 0) }
+    : { required: true };
   return {
     name,
     field: {
       ...field,
-      ...(required && !locked ? demanded : {}),
+      ...(required && !locked ? requiredKeys : {}),
       ...(initial === undefined ? {} : { initial }),
     },
     // A required field must be visible.
@@ -69,11 +71,11 @@ function asArranged(name: string, field: Field, stored: StoredFormField | undefi
  * declaration requires are shown and required, unknown fields are ignored, and fields without settings come last.
  */
 export function arrangeForm(fields: FieldMap, stored: readonly StoredFormField[]): FormField[] {
-  const said = new Map(stored.map((one) => [one.field, one]));
-  const order = [...said.keys(), ...Object.keys(fields).filter((name) => !said.has(name))];
+  const settingOf = new Map(stored.map((one) => [one.field, one]));
+  const order = [...settingOf.keys(), ...Object.keys(fields).filter((name) => !settingOf.has(name))];
   return order
     .filter((name) => Object.hasOwn(fields, name))
-    .map((name) => asArranged(name, fields[name]!, said.get(name)));
+    .map((name) => applySetting(name, fields[name]!, settingOf.get(name)));
 }
 
 /** The declarations of the visible fields, in order. */

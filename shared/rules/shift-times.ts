@@ -22,13 +22,13 @@ export const minutesLong = ({ startsAt, endsAt }: DayTimes): number =>
   ((minuteOf(endsAt) - minuteOf(startsAt) + DAY - 1) % DAY) + 1;
 
 /** Whether two time spans on a circle overlap. */
-function meet(one: number, oneLong: number, other: number, otherLong: number, circle: number): boolean {
+function overlaps(one: number, oneLong: number, other: number, otherLong: number, circle: number): boolean {
   const ahead = (other - one + circle) % circle;
   return ahead < oneLong || circle - ahead < otherLong;
 }
 
 const sharesMinute = (one: DayTimes, other: DayTimes): boolean =>
-  meet(minuteOf(one.startsAt), minutesLong(one), minuteOf(other.startsAt), minutesLong(other), DAY);
+  overlaps(minuteOf(one.startsAt), minutesLong(one), minuteOf(other.startsAt), minutesLong(other), DAY);
 
 /** Finds the first two breaks that overlap. */
 export function breaksThatOverlap(breaks: readonly DayTimes[]): [number, number] | null {
@@ -48,7 +48,9 @@ export function shiftsThatOverlap(shifts: readonly ShiftTimes[]): [number, numbe
     for (let first = 0; first < second; first++) {
       const [long, otherLong] = [minutesLong(shifts[first]!), minutesLong(shifts[second]!)];
       if (
-        starts[first]!.some((one) => starts[second]!.some((other) => meet(one, long, other, otherLong, WEEK)))
+        starts[first]!.some((one) =>
+          starts[second]!.some((other) => overlaps(one, long, other, otherLong, WEEK)),
+        )
       )
         return [first, second];
     }

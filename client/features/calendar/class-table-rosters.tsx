@@ -19,10 +19,10 @@ export function ClassTableRosters({ row }: RowActions) {
   const t = useT();
   const user = useUser();
   const navigate = useNavigate();
-  const asked = { filter: { classTableId: row.id }, limit: SHOWN };
+  const query = { filter: { classTableId: row.id }, limit: SHOWN };
   const { data } = useQuery({
-    queryKey: queryKeys.entity('roster', 'page', asked),
-    queryFn: ({ signal }) => call<PageAnswer<Roster>>(`${entities.roster.path}/page`, asked, { signal }),
+    queryKey: queryKeys.entity('roster', 'page', query),
+    queryFn: ({ signal }) => call<PageAnswer<Roster>>(`${entities.roster.path}/page`, query, { signal }),
   });
   const nameOf = ({ labels }: Roster) =>
     labels.employeeId ?? labels.deviceId ?? labels.workGroupId ?? user.factoryName;

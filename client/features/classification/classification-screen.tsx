@@ -17,8 +17,8 @@ const ALL = { limit: 500, sort: 'seq' };
 export function ClassificationScreen() {
   const t = useT();
   const [params] = useSearchParams();
-  const asked = params.get('class') as ClassId | null;
-  const classId = asked && CLASS_IDS.includes(asked) ? asked : CLASS_IDS[0];
+  const requestedClass = params.get('class') as ClassId | null;
+  const classId = requestedClass && CLASS_IDS.includes(requestedClass) ? requestedClass : CLASS_IDS[0];
   const { data, refetch } = useQuery({
     queryKey: queryKeys.entity('classification', 'page', ALL),
     queryFn: ({ signal }) => call<PageAnswer<Word>>(`${entities.classification.path}/page`, ALL, { signal }),

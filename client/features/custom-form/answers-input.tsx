@@ -59,14 +59,14 @@ export function AnswersInput({ id, value, onChange, disabled, problems = {} }: I
     enabled: isNew && typeof sheetId === 'number',
   });
   const answers = (value ?? []) as Answer[];
-  const asked = data?.questions;
+  const sheetQuestions = data?.questions;
   useEffect(() => {
-    if (!isNew || !asked) return;
+    if (!isNew || !sheetQuestions) return;
     const known = new Map(answers.map((one) => [one.question, one.answer]));
-    onChange(asked.map((one) => ({ ...one, answer: known.get(one.question) ?? null })));
+    onChange(sheetQuestions.map((one) => ({ ...one, answer: known.get(one.question) ?? null })));
     // The answers are reset only if the user chooses another sheet.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [asked, isNew]);
+  }, [sheetQuestions, isNew]);
 
   if (answers.length === 0) return <p className="record-none">{t('chooseSheet')}</p>;
   return (

@@ -7,7 +7,7 @@ import { parseNumber, type FormulaInput } from './inputs-of.ts';
 import { useFormulaCheck } from './use-formula-check.ts';
 
 /** The maximum number of test rows, equal to the server's limit. */
-const MOST = 50;
+const MAX_ROWS = 50;
 
 interface Props {
   expression: string;
@@ -87,7 +87,7 @@ export function TryOuts({ expression, inputs, unit }: Props) {
       <Button
         icon={<PlusIcon />}
         text={t('addTryOut')}
-        disabled={rows.length >= MOST}
+        disabled={rows.length >= MAX_ROWS}
         onClick={() => setRows([...rows, {}])}
       />
     </div>

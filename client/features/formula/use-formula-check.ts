@@ -28,18 +28,18 @@ export function useFormulaCheck(
   tries: readonly TriedValue[] = NO_TRIES,
 ) {
   const now = JSON.stringify({ expression: expression.trim(), inputs, tries });
-  const settled = useDebounced(now, TYPING_MS);
-  const asked = JSON.parse(settled) as { expression: string };
+  const debounced = useDebounced(now, TYPING_MS);
+  const request = JSON.parse(debounced) as { expression: string };
   const { data, isFetching } = useQuery({
-    queryKey: queryKeys.entity('formula', 'check', settled),
+    queryKey: queryKeys.entity('formula', 'check', debounced),
     queryFn: ({ signal }) =>
-      call<FormulaCheck>('/mes/system/basic/formula/check', asked, {
+      call<FormulaCheck>('/mes/system/basic/formula/check', request, {
         signal,
         shownElsewhere: ['fieldsInvalid'],
       }),
-    enabled: asked.expression !== '',
+    enabled: request.expression !== '',
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return { data: asked.expression === '' ? undefined : data, isFetching, expression: asked.expression };
+  return { data: request.expression === '' ? undefined : data, isFetching, expression: request.expression };
 }

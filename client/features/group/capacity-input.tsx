@@ -22,14 +22,14 @@ const idsOf = (lines: unknown, column: string): number[] => [
 export function CapacityInput(props: InputProps) {
   const t = useT();
   const { values } = useFormOf();
-  const asked = {
+  const params = {
     employeeIds: idsOf(values['staff'], 'employeeId'),
     deviceIds: idsOf(values['equipment'], 'deviceId'),
   };
   const { data } = useQuery({
-    queryKey: queryKeys.entity('workGroup', 'capacity', asked),
-    queryFn: ({ signal }) => call<GroupCapacity>('/mes/system/basic/group/capacity', asked, { signal }),
-    enabled: asked.employeeIds.length + asked.deviceIds.length > 0,
+    queryKey: queryKeys.entity('workGroup', 'capacity', params),
+    queryFn: ({ signal }) => call<GroupCapacity>('/mes/system/basic/group/capacity', params, { signal }),
+    enabled: params.employeeIds.length + params.deviceIds.length > 0,
     placeholderData: keepPreviousData,
   });
   const kind = KINDS[props.name as keyof typeof KINDS];

@@ -9,7 +9,7 @@ type LogFilters = Readonly<Record<LogName, string>>;
 /** The filters of the change log, stored in the address. */
 export function useLogAddress() {
   const [address, setAddress] = useSearchParams();
-  const asked = useMemo(
+  const filters = useMemo(
     () => Object.fromEntries(NAMES.map((name) => [name, address.get(name) ?? ''])) as LogFilters,
     [address],
   );
@@ -29,5 +29,5 @@ export function useLogAddress() {
     [setAddress],
   );
   const clear = useCallback(() => setAddress(new URLSearchParams(), { replace: true }), [setAddress]);
-  return { asked, put, clear, isNarrowed: NAMES.some((name) => asked[name] !== '') };
+  return { filters, put, clear, isNarrowed: NAMES.some((name) => filters[name] !== '') };
 }

@@ -49,18 +49,22 @@ function columnsIn(t: Translate, zone: string): Column<LogRow>[] {
 export function LogScreen() {
   const t = useT();
   const zone = useZone();
-  const { asked, put, clear, isNarrowed } = useLogAddress();
+  const { filters, put, clear, isNarrowed } = useLogAddress();
   const [opened, setOpened] = useState<LogRow | null>(null);
-  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
+  const activeFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   const choices = useQuery({
     queryKey: ['log', 'choices'],
     queryFn: ({ signal }) =>
       call<{ entities: string[]; actions: string[] }>('/mes/log/choices', {}, { signal }),
   });
   const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
-    queryKey: ['log', 'page', given],
+    queryKey: ['log', 'page', activeFilters],
     queryFn: ({ signal, pageParam }) =>
-      call<LogPage>('/mes/log/page', { ...given, ...(pageParam ? { before: pageParam } : {}) }, { signal }),
+      call<LogPage>(
+        '/mes/log/page',
+        { ...activeFilters, ...(pageParam ? { before: pageParam } : {}) },
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
@@ -75,7 +79,7 @@ export function LogScreen() {
       <DateInput
         field={logFilters[name]}
         id={`log-${name}`}
-        value={asked[name] || null}
+        value={filters[name] || null}
         onChange={(value) => put({ [name]: typeof value === 'string' ? value : '' })}
         ariaLabel={t(label)}
       />
@@ -84,7 +88,7 @@ export function LogScreen() {
   const choose = (name: LogName, label: TermKey, values: string[], words: typeof entityWords) => (
     <HTMLSelect
       aria-label={t(label)}
-      value={asked[name]}
+      value={filters[name]}
       onChange={(event) => put({ [name]: event.target.value })}
     >
       <option value="">{t(label)}</option>
@@ -102,11 +106,11 @@ export function LogScreen() {
         <Button
           icon={<ExportIcon />}
           text={t('exportLog')}
-          onClick={() => void download('/mes/log/export', given, 'log.csv').catch(() => undefined)}
+          onClick={() => void download('/mes/log/export', activeFilters, 'log.csv').catch(() => undefined)}
         />
       </header>
       <div className="filter-bar" role="search">
-        <SearchBox value={asked.search} onSearch={(search) => put({ search })} />
+        <SearchBox value={filters.search} onSearch={(search) => put({ search })} />
         {choose('entity', 'logWhat', choices.data?.entities ?? [], entityWords)}
         {choose('action', 'logAction', choices.data?.actions ?? [], actionWords)}
         <div className="filter-span">
@@ -117,7 +121,7 @@ export function LogScreen() {
             <RefInput
               field={logFilters.employeeId}
               id="log-person"
-              value={asked.employeeId === '' ? null : Number(asked.employeeId)}
+              value={filters.employeeId === '' ? null : Number(filters.employeeId)}
               onChange={(value) => put({ employeeId: value === null ? '' : String(value) })}
               ariaLabel={t('logWho')}
             />
@@ -128,11 +132,11 @@ export function LogScreen() {
           <span className="log-label">–</span>
           {day('to', 'logTo')}
         </div>
-        {asked.rowId !== '' && (
+        {filters.rowId !== '' && (
           <Button
             className="filter-active"
             endIcon={<CrossIcon />}
-            text={`${t('logRow')} ${asked.rowId}`}
+            text={`${t('logRow')} ${filters.rowId}`}
             onClick={() => put({ rowId: '' })}
           />
         )}

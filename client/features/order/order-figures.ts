@@ -4,7 +4,7 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 
 const DONE: ReadonlySet<ProcessState> = new Set(['completed', 'specialAcceptance']);
 /** The process states that determine the state of a part, in order of priority. */
-const SPEAKS: readonly ProcessState[] = [
+const STATE_PRIORITY: readonly ProcessState[] = [
   'processing',
   'suspended',
   'scrapped',
@@ -28,9 +28,9 @@ export function partFigures(own: readonly ProcessProgress[]): PartFigures {
   const count = { done, processes: own.length };
   if (own.length === 0) return { state: null, ...count };
   if (done === own.length) return { state: 'completed', ...count };
-  const loudest = SPEAKS.find((state) => own.some((one) => one.state === state));
+  const decisiveState = STATE_PRIORITY.find((state) => own.some((one) => one.state === state));
   // Between two operations: some are done, the next has not started.
-  return { state: loudest ?? (done > 0 ? 'unfinished' : 'notStarted'), ...count };
+  return { state: decisiveState ?? (done > 0 ? 'unfinished' : 'notStarted'), ...count };
 }
 
 /** Where an order is: the running processes, otherwise those where pieces wait. */

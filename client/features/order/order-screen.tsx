@@ -46,8 +46,9 @@ function OpenOrder({ order, parts, rows }: OpenProps) {
   // The part shown first stays selected while the order changes; the user's own choice is stored in the address.
   const first = useRef<number | null>(null);
   first.current = parts.some((part) => part.id === first.current) ? first.current : partToShow(rows, parts);
-  const asked = Number(address.get('part'));
-  const part = parts.find((one) => one.id === asked) ?? parts.find((one) => one.id === first.current) ?? null;
+  const requestedPart = Number(address.get('part'));
+  const part =
+    parts.find((one) => one.id === requestedPart) ?? parts.find((one) => one.id === first.current) ?? null;
   const own = useMemo(() => rows.filter((row) => row.partId === part?.id), [rows, part?.id]);
   const { data: planned } = useRouting(part?.id ?? null);
   const history = useHistory(own.map((row) => row.processId));

@@ -1,6 +1,6 @@
 import { Checkbox } from '@blueprintjs/core';
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
-import { isLocked, mayBegin, type StoredFormField } from '#shared/rules/form-setting.ts';
+import { isLocked, canHaveDefault, type StoredFormField } from '#shared/rules/form-setting.ts';
 import { moveItem } from '#shared/rules/move-item.ts';
 import { DragHandle } from '#client/kit/elements/drag-handle.tsx';
 import { FieldInput } from '#client/kit/fields/field-input.tsx';
@@ -83,7 +83,7 @@ export function FormFieldsTable({ fields, lines, disabled, onChange }: Props) {
                 )}
               </td>
               <td>
-                {mayBegin(field) && (
+                {canHaveDefault(field) && (
                   <FieldInput
                     field={{ ...field, required: false }}
                     id={`initial-${name}`}

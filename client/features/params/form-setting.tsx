@@ -25,12 +25,12 @@ import './form-setting.css';
 
 /** All fields of a form with their settings, in display order. */
 function formLines(fields: FieldMap, stored: readonly StoredFormField[]): StoredFormField[] {
-  const said = new Map(stored.map((one) => [one.field, one]));
+  const settingOf = new Map(stored.map((one) => [one.field, one]));
   return arrangeForm(fields, stored).map(({ name, shown, required }) => ({
     field: name,
     shown,
     required,
-    initial: said.get(name)?.initial ?? null,
+    initial: settingOf.get(name)?.initial ?? null,
   }));
 }
 

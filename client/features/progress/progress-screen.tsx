@@ -43,9 +43,9 @@ export function ProgressScreen() {
   const { state, put, setFilter } = useListState(progressList);
   const [span, setSpan] = useState(() => spanOf(stored.forGood.get(SPAN)));
   const by = groupingOf(state);
-  const asked = toQuery(state);
+  const filters = toQuery(state);
   const params = {
-    ...asked,
+    ...filters,
     groupBy: by,
     offset: (state.page - 1) * PAGE_ROWS,
     limit: PAGE_ROWS,
@@ -132,7 +132,7 @@ export function ProgressScreen() {
           renderBody={(row) => (
             <UnfoldedProcesses
               label={row.name ?? t('belongsToNone')}
-              params={{ ...asked, ...ofGroup(by, row.id) }}
+              params={{ ...filters, ...ofGroup(by, row.id) }}
               mixed
             />
           )}

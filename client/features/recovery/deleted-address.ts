@@ -38,11 +38,11 @@ function write({ search, entity, from, until, page }: DeletedFilters): URLSearch
 /** The filters and the page, stored in the address; any change of a filter returns to the first page. */
 export function useDeletedAddress() {
   const [address, setAddress] = useSearchParams();
-  const asked = useMemo(() => read(address), [address]);
+  const filters = useMemo(() => read(address), [address]);
   const put = useCallback(
     (change: Partial<DeletedFilters>) =>
       setAddress((now) => write({ ...read(now), page: 1, ...change }), { replace: true }),
     [setAddress],
   );
-  return { asked, put };
+  return { filters, put };
 }

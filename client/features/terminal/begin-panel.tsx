@@ -21,8 +21,8 @@ interface Props {
   onReport: (reporting: Reporting) => void;
 }
 
-const TO_BEGIN: readonly NumberField[] = [{ name: 'good', label: 'howMany', tone: 'good' }];
-const ALREADY_DONE: readonly NumberField[] = [
+const START_FIELDS: readonly NumberField[] = [{ name: 'good', label: 'howMany', tone: 'good' }];
+const RECORD_FIELDS: readonly NumberField[] = [
   { name: 'good', label: 'good', tone: 'good' },
   { name: 'scrap', label: 'scrap', tone: 'bad' },
   { name: 'minutes', label: 'tookMinutes' },
@@ -72,7 +72,7 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
   const quantity = formatNumber(done ? sum(q.good, q.scrap) : q.good);
   return (
     <div className="report-panel">
-      <ReportNumbers quantities={q} asked={done ? ALREADY_DONE : TO_BEGIN} />
+      <ReportNumbers quantities={q} fields={done ? RECORD_FIELDS : START_FIELDS} />
       {!receiving && workGroupId !== null && (
         <Choices
           title="onDevice"

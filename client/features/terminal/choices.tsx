@@ -19,12 +19,12 @@ interface Props {
 }
 
 /** The maximum number of options: more do not fit a touch screen. */
-const MOST = 24;
+const MAX_CHOICES = 24;
 
 /** Rows of an entity as buttons, to choose one by touch. */
 export function Choices({ title, entity, filter, none, value, as, onChange }: Props) {
   const t = useT();
-  const params = { filter, limit: MOST };
+  const params = { filter, limit: MAX_CHOICES };
   const { data } = useQuery({
     queryKey: queryKeys.entity(entity, 'list', params),
     queryFn: ({ signal }) => call<Reference[]>(`${entityOf(entity).path}/list`, params, { signal, as }),

@@ -24,7 +24,7 @@ interface Props {
   onReport: (reporting: Reporting) => void;
 }
 
-const ASKED: readonly NumberField[] = [
+const FINISH_FIELDS: readonly NumberField[] = [
   { name: 'good', label: 'good', tone: 'good' },
   { name: 'scrap', label: 'scrap', tone: 'bad' },
   { name: 'rework', label: 'rework' },
@@ -75,7 +75,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
         <span>{t('runningSince', { at: formatTime(open.startedAt, zone) })}</span>
         {open.deviceName && <span>{open.deviceName}</span>}
       </div>
-      <ReportNumbers quantities={q} asked={ASKED.filter(({ name }) => wish(name)?.shown ?? true)} />
+      <ReportNumbers quantities={q} fields={FINISH_FIELDS.filter(({ name }) => wish(name)?.shown ?? true)} />
       {bad > 0 && (wish('errorClassId')?.shown ?? true) && (
         <Choices
           title="whyScrap"

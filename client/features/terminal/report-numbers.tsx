@@ -14,16 +14,16 @@ export interface NumberField {
 
 interface Props {
   quantities: Quantities;
-  asked: readonly NumberField[];
+  fields: readonly NumberField[];
 }
 
 /** The quantities of a report beside the number pad; the pad types into the selected quantity. */
-export function ReportNumbers({ quantities: q, asked }: Props) {
+export function ReportNumbers({ quantities: q, fields }: Props) {
   const t = useT();
   return (
     <div className="report-numbers">
       <div className="quantity-boxes">
-        {asked.map(({ name, label, tone }) => (
+        {fields.map(({ name, label, tone }) => (
           <QuantityBox
             key={name}
             label={t(label)}

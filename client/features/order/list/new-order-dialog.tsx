@@ -48,12 +48,12 @@ function OpenDialog({ customs, onClose }: Props & { customs: readonly CustomColu
     'workOrder',
     useMemo(() => givenFields(whole), [whole]),
   );
-  const asked = useMemo(
+  const orderFields = useMemo(
     () =>
       arranged ? shownFields(arranged) : Object.fromEntries(SHORT.map((name) => [name, whole.fields[name]!])),
     [arranged, whole],
   );
-  const fields = useMemo(() => ({ ...asked, ...PART }), [asked]);
+  const fields = useMemo(() => ({ ...orderFields, ...PART }), [orderFields]);
   const of: { fields: FieldMap } = { fields };
   const form = useForm<FieldMap>(fields);
   const { report, busy, refusal } = useReport(form);
@@ -88,7 +88,7 @@ function OpenDialog({ customs, onClose }: Props & { customs: readonly CustomColu
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      {Object.keys(asked).map((name, index) => (
+      {Object.keys(orderFields).map((name, index) => (
         <Field key={name} of={of} name={name} autoFocus={index === 0} />
       ))}
       <Field of={of} name="withPart" />

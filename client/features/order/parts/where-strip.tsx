@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The maximum number of places listed; the rest are only counted. */
-const MOST = 6;
+const MAX_PLACES = 6;
 
 /** Shows where an order is: who works on what, or where pieces wait. */
 export function WhereStrip({ state, rows, onShow }: Props) {
@@ -39,7 +39,7 @@ export function WhereStrip({ state, rows, onShow }: Props) {
     <div className="where-strip">
       <span className="where-label">{t(running ? 'whereRunning' : 'whereWaiting')}</span>
       <ul>
-        {found.at.slice(0, MOST).map((row) => {
+        {found.at.slice(0, MAX_PLACES).map((row) => {
           const report = row.open[0];
           return (
             <li key={row.processId}>
@@ -63,8 +63,8 @@ export function WhereStrip({ state, rows, onShow }: Props) {
             </li>
           );
         })}
-        {found.at.length > MOST && (
-          <li className="where-part">{t('andMore', { count: found.at.length - MOST })}</li>
+        {found.at.length > MAX_PLACES && (
+          <li className="where-part">{t('andMore', { count: found.at.length - MAX_PLACES })}</li>
         )}
       </ul>
     </div>

@@ -44,7 +44,7 @@ const SAID_HERE = (Object.keys(ERRORS) as ErrorCode[]).filter(
 );
 
 /** The field of a refusal if the server does not name one. */
-const ABOUT: { readonly [C in ErrorCode]?: string } = {
+const FIELD_OF_ERROR: { readonly [C in ErrorCode]?: string } = {
   previousProcessOpen: 'quantity',
   quantityExceedsMachinable: 'quantity',
   quantityExceedsReceivable: 'quantity',
@@ -69,7 +69,7 @@ const ABOUT: { readonly [C in ErrorCode]?: string } = {
 function problemsOf(error: CallError, form: Form, zone: string): Problems | null {
   const named = Object.keys(error.fields).filter((at) => (at.split('[')[0] ?? at) in form.fields);
   if (error.code === 'fieldsInvalid') return named.length > 0 ? error.fields : null;
-  const at = named[0] ?? ABOUT[error.code];
+  const at = named[0] ?? FIELD_OF_ERROR[error.code];
   return at && at in form.fields ? { [at]: refusalText(error, zone) } : null;
 }
 

@@ -54,7 +54,7 @@ interface Props {
 }
 
 /** Reasons for waiting that the card shows anyway. */
-const SAID: ReadonlySet<WaitsFor> = new Set(['start', 'receive', 'resume']);
+const SHOWN_ELSEWHERE: ReadonlySet<WaitsFor> = new Set(['start', 'receive', 'resume']);
 
 /** One operation: state, quantities, place, current workers, and the reports that are possible now. */
 export function ProcessCard({
@@ -194,7 +194,7 @@ export function ProcessCard({
       {process.open.map((open) => (
         <OpenReportLine key={open.reportId} process={process} open={open} onReport={onReport} />
       ))}
-      {waiting && !SAID.has(waiting.for) && (
+      {waiting && !SHOWN_ELSEWHERE.has(waiting.for) && (
         <p className="card-waits">{waitingWords(waiting, process.partId, t)}</p>
       )}
       <dl className="card-facts">

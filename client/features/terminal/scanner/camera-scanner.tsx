@@ -10,7 +10,7 @@ interface Props {
 /** The interval between two analysed pictures, in milliseconds. */
 const LOOK_MS = 200;
 /** The maximum picture width in pixels: wider pictures do not help to read a barcode. */
-const WIDEST = 1280;
+const MAX_WIDTH = 1280;
 
 // This server provides the decoder, because the factory's network may have no internet access.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
@@ -18,7 +18,7 @@ prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
 /** Grabs one picture from the camera; null until the camera delivers one. */
 function grab(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | null {
   if (video.videoWidth === 0) return null;
-  const scale = Math.min(1, WIDEST / video.videoWidth);
+  const scale = Math.min(1, MAX_WIDTH / video.videoWidth);
   canvas.width = Math.round(video.videoWidth * scale);
   canvas.height = Math.round(video.videoHeight * scale);
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -60,7 +60,9 @@ export function CameraScanner({ onScan }: Props) {
       // Browsers do not offer mediaDevices on plain http.
       const devices = navigator.mediaDevices as MediaDevices | undefined;
       if (!devices) throw new Error('The browser offers no camera here');
-      stream = await devices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: WIDEST } } });
+      stream = await devices.getUserMedia({
+        video: { facingMode: 'environment', width: { ideal: MAX_WIDTH } },
+      });
       if (signal.aborted || !video.current) return;
       video.current.srcObject = stream;
       await video.current.play();

@@ -16,7 +16,7 @@ const SLACK = 2;
 /** After this pause, in milliseconds, a scan is over. */
 export const SCAN_OVER_MS = 2000;
 /** The minimum length of a code. */
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 
 /** The median pause between keys; a single interruption does not change it. */
 function usualPause(times: readonly number[]): number {
@@ -57,12 +57,12 @@ export class ScannedKeys {
       return { code: textOf(ours) };
     }
     if (usualPause([...keys.map((key) => key.at), at]) > this.pace) return null;
-    return keys.length < SHORTEST ? 'torn' : { code: textOf(keys) };
+    return keys.length < MIN_LENGTH ? 'torn' : { code: textOf(keys) };
   }
 
   /** Whether a scanner has started a code that is not complete. */
   get isBegun(): boolean {
-    return this.keys.length >= SHORTEST && usualPause(this.keys.map((key) => key.at)) <= this.pace;
+    return this.keys.length >= MIN_LENGTH && usualPause(this.keys.map((key) => key.at)) <= this.pace;
   }
 
   private forget(at: number): void {
