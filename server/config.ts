@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { isGoodPassword } from '#shared/rules/password.ts';
+import { isValidPassword } from '#shared/rules/password.ts';
 
 /** A setting that cannot be used: its message is the one line that the start ends with. */
 export class ConfigError extends Error {}
@@ -14,7 +14,7 @@ const whole = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 const password = z
   .string()
-  .refine(isGoodPassword, 'must be 8 to 20 characters with a digit, a lowercase and an uppercase letter');
+  .refine(isValidPassword, 'must be 8 to 20 characters with a digit, a lowercase and an uppercase letter');
 const url = (protocols: string[], says: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), says);
 

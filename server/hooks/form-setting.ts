@@ -1,7 +1,7 @@
 import { formFields } from '#shared/entities/forms.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { fieldSchema, type FieldProblems } from '#shared/kernel/validate.ts';
-import { isLocked, mayBegin } from '#shared/rules/form-setting.ts';
+import { isLocked, canHaveDefault } from '#shared/rules/form-setting.ts';
 import type { HooksOf } from './hooks.ts';
 
 /** A form is arranged of the fields that it has; what its declaration asks for stays as it is. */
@@ -21,7 +21,7 @@ export const formSettingHooks: HooksOf<'formSetting'> = {
       if (line.required && !line.shown) problems[at('required')] = { reason: 'notAChoice' };
       if (line.initial === null) continue;
       const read = fieldSchema({ ...field, required: true, initial: undefined }).safeParse(line.initial);
-      if (!mayBegin(field) || !read.success) problems[at('initial')] = { reason: 'notAChoice' };
+      if (!canHaveDefault(field) || !read.success) problems[at('initial')] = { reason: 'notAChoice' };
     }
     if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
   },

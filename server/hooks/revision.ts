@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import { editionFields } from '#shared/entities/revision-fields.ts';
+import { revisionFields } from '#shared/entities/revision-fields.ts';
 import type { ValuesOf } from '#shared/kernel/fields.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
@@ -15,7 +15,7 @@ export const REVISED = ['processLibrary', 'sip', 'sop'] as const;
 export type Revised = (typeof REVISED)[number];
 
 /** What every edition has. */
-export type Edition = ValuesOf<typeof editionFields>;
+export type Edition = ValuesOf<typeof revisionFields>;
 
 const revisions = new WeakMap<Work, number>();
 /** The next row that is added in this work is another edition of a code that there is already. */
@@ -52,7 +52,7 @@ async function refuseTaken(
     work.db,
   );
   const taken = others.rows.some((row) => edition === null || row.edition === edition);
-  if (taken) throw valueTaken('code', editionFields.code, code);
+  if (taken) throw valueTaken('code', revisionFields.code, code);
   if (!before) next.edition = edition ?? 1;
 }
 

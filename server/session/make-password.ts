@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { isGoodPassword } from '#shared/rules/password.ts';
+import { isValidPassword } from '#shared/rules/password.ts';
 
 /** No signs that are taken for one another when they are copied from a screen. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -8,6 +8,6 @@ const SIGNS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 export function makePassword(): string {
   for (;;) {
     const made = Array.from({ length: 14 }, () => SIGNS[randomInt(SIGNS.length)]).join('');
-    if (isGoodPassword(made)) return made;
+    if (isValidPassword(made)) return made;
   }
 }

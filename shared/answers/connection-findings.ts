@@ -1,4 +1,4 @@
-/** What came of trying to reach a place where files lie. */
+/** The result of a connection test to a file server. */
 export const CONNECTION_FINDINGS = [
   'folderReady',
   'folderMissing',

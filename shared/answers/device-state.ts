@@ -1,3 +1,3 @@
-/** What a device does now; of several that hold, the first counts. */
+/** The current state of a device; if several apply, the first one counts. */
 export const DEVICE_STATES = ['down', 'setup', 'running', 'off', 'idle'] as const;
 export type DeviceState = (typeof DEVICE_STATES)[number];

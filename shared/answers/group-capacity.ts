@@ -1,11 +1,11 @@
-/** Hours a day; people have no maximum of their own. */
+/** Capacity in hours per day; people have no maximum of their own. */
 export interface Capacity {
   normal: number;
   maximum: number | null;
   budget: number;
 }
 
-/** What the resources of a work group add up to. */
+/** The total capacity of a work group's resources. */
 export interface GroupCapacity {
   devices: Capacity;
   people: Capacity;

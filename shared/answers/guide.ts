@@ -1,4 +1,4 @@
-/** The parts of the product that have a guide of their own. */
+/** The areas of the product that have a guide of their own. */
 export const GUIDE_AREAS = [
   'home',
   'workOrders',
@@ -15,7 +15,7 @@ export const GUIDE_AREAS = [
 ] as const;
 export type GuideArea = (typeof GUIDE_AREAS)[number];
 
-/** The area of a page, by how its address begins; the first that fits counts. */
+/** The guide area of a page by the prefix of its address; the first match counts. */
 const BEGINNINGS: readonly (readonly [string, GuideArea])[] = [
   ['/order', 'workOrders'],
   ['/project', 'project'],
@@ -41,6 +41,6 @@ const BEGINNINGS: readonly (readonly [string, GuideArea])[] = [
   ['/system', 'settings'],
 ];
 
-/** Which guide belongs to a page. */
+/** Returns the guide area of a page. */
 export const guideAreaOf = (path: string): GuideArea =>
   BEGINNINGS.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1] ?? 'home';

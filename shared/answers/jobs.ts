@@ -1,4 +1,4 @@
-/** The work that the house does by itself, each once over all nodes. */
+/** The background jobs; each runs on one node at a time. */
 export const JOB_NAMES = [
   'forgetAnswers',
   'forgetSessions',
@@ -24,9 +24,9 @@ export interface JobRun {
   readonly id: number;
   readonly startedAt: string;
   readonly endedAt: string;
-  /** Somebody asked for it, before it was due. */
+  /** Whether a user started the run before it was due. */
   readonly isAsked: boolean;
   readonly rowsDone: number;
-  /** What stopped it; null where it was done. */
+  /** The error that stopped the run; null if it succeeded. */
   readonly error: string | null;
 }

@@ -1,6 +1,6 @@
 import { date, number, ref, text } from '../kernel/fields.ts';
 
-/** A row of history, as its list shows it. */
+/** An entry of the change log, as the list shows it. */
 export interface LogRow {
   id: number;
   at: string;
@@ -11,24 +11,24 @@ export interface LogRow {
   action: string;
 }
 
-/** What stood in the row before and after. */
+/** The values of the row before and after the change. */
 export interface LogDetails extends LogRow {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  /** Whether the row is still there to be opened. */
+  /** Whether the row still exists and can be opened. */
   living: boolean;
 }
 
-/** Some rows of history, newest first. */
+/** A page of log entries, newest first. */
 export interface LogPage {
   rows: LogRow[];
-  /** What the next page begins after; null where there is nothing older. */
+  /** The cursor of the next page; null if there are no older entries. */
   next: string | null;
-  /** How far back a text was looked for, where it was not to the end. */
+  /** How far back the text search went, if it did not reach the end. */
   searchedTo: string | null;
 }
 
-/** What the history is narrowed by. */
+/** The filters of the change log. */
 export const logFilters = {
   from: date({ label: 'logFrom' }),
   to: date({ label: 'logTo' }),

@@ -1,6 +1,6 @@
 import type { OpenCallState } from '../machines/abnormal-call.ts';
 
-/** An open call as those see it who wait for it or answer it. */
+/** An open call, as callers and responders see it. */
 export type OpenCall = {
   id: number;
   version: number;
@@ -20,13 +20,13 @@ export type OpenCall = {
   raisedAt: string;
   raisedBy: string;
   raisedById: number | null;
-  /** When the present step began. */
+  /** When the current step began. */
   stepSince: string;
-  /** Who has acknowledged it or is there. */
+  /** The person who has acknowledged the call or has arrived. */
   answeredBy: string | null;
-  /** 0 until the time of a rule has passed. */
+  /** The escalation level; 0 until the time limit of the first rule has passed. */
   level: number;
-  /** Names of the roles or heads whom the rules of that level ask. */
+  /** The names of the roles or department heads that the rules of that level notify. */
   asked: string | null;
   waitedSeconds: number;
   stepSeconds: number;

@@ -1,6 +1,6 @@
 import type { OrderState } from '../machines/work-order.ts';
 
-/** What a customer is told of an order. */
+/** The data of an order that its customer can see. */
 export interface OutsideOrder {
   id: number;
   code: string;
@@ -14,7 +14,7 @@ export interface OutsideOrder {
   promisedDate: string | null;
 }
 
-/** What a supplier is told of a process that it does. */
+/** The data of an outsourced process that its supplier can see. */
 export interface OutsideWork {
   id: number;
   partCode: string;

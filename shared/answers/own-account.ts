@@ -1,13 +1,13 @@
 import { choice, number, text } from '../kernel/fields.ts';
 import { LANGS, type Lang } from '../kernel/lang.ts';
 
-/** The device that a session is on, as its browser says of itself; null where it says nothing that is known. */
+/** The device of a session, as read from its user agent; null where it is unknown. */
 export interface Device {
   browser: string | null;
   system: string | null;
 }
 
-/** One of the log-ins of a person. */
+/** A session of a person. */
 export interface OwnSession {
   id: number;
   device: Device;
@@ -15,11 +15,11 @@ export interface OwnSession {
   createdAt: string;
   seenAt: string;
   remembered: boolean;
-  /** The one that asks. */
+  /** The session that made the request. */
   isThis: boolean;
 }
 
-/** What somebody can change about themselves. */
+/** The fields of their own account that people can change. */
 export const ownFields = {
   version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
   phone: text({ max: 40 }),
@@ -27,16 +27,16 @@ export const ownFields = {
   language: choice(LANGS),
 } as const;
 
-/** What the personal center shows of somebody. */
+/** The account data that the personal center shows. */
 export interface OwnData {
-  /** Of the row that phone and mail stand in. */
+  /** The version of the row that holds phone and mail. */
   version: number;
   phone: string | null;
   mail: string | null;
   language: Lang | null;
   departmentName: string | null;
   workGroupName: string | null;
-  /** Whom an account from outside belongs to. */
+  /** The customer or supplier of an outside account. */
   companyName: string | null;
   roles: string[];
 }

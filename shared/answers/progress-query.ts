@@ -4,20 +4,20 @@ import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progres
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import type { Waiting, WaitingPlace } from '../ledger/waiting.ts';
 
-/** What the progress of the factory can be looked at by. */
+/** The groupings of the progress query. */
 export const GROUPINGS = ['workOrder', 'workGroup', 'device', 'employee', 'customer'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** What a progress query is sorted by; '-' before it for descending. */
+/** The sort fields of the progress query; '-' before a field sorts in descending order. */
 export const PROGRESS_SORTS = ['dueDate', 'late', 'code', 'priority', 'progress', 'plannedStart'] as const;
 
-/** Orders that are in hand: what a planner means who says nothing else. */
+/** The states of orders in progress: the default filter. */
 export const IN_HAND: readonly OrderState[] = ['released', 'inProgress', 'suspended'];
 
-/** How long somebody's or a device's last report still speaks for what they are at, in days. */
+/** For how many days the last report of a person or device counts as current. */
 export const RECENT_DAYS = 7;
 
-/** What a progress query can be narrowed by: an order is meant where one process of it passes them all. */
+/** The filters of the progress query: an order matches if one of its processes matches all of them. */
 export const progressFilters = {
   customerId: refs('customer'),
   workGroupId: refs('workGroup'),
@@ -31,7 +31,7 @@ export const progressFilters = {
   employeeId: refs('employee'),
 } as const satisfies FieldMap;
 
-/** Where an order stands: a process that somebody is at, or one at the head of those that wait. */
+/** A process where an order stands: a process that is running, or the first one of those that wait. */
 export interface Standing extends WaitingPlace {
   state: ProcessState;
   workGroupName: string | null;
@@ -60,14 +60,14 @@ export interface OrderProgressRow {
   processes: number;
   done: number;
   running: number;
-  /** Where it stands, the first few; `standing` counts them all. */
+  /** The first few processes where the order stands; `standing` is their total number. */
   at: Standing[];
   standing: number;
 }
 
-/** What one group, device, person or customer has in hand. */
+/** The work in progress of one group, device, person or customer. */
 export interface GroupProgressRow {
-  /** Null for what belongs to none. */
+  /** Null for work that is not assigned to any. */
   id: number | null;
   code: string | null;
   name: string | null;
@@ -76,7 +76,7 @@ export interface GroupProgressRow {
   processes: number;
   done: number;
   running: number;
-  /** Processes at which pieces lie that nobody is at. */
+  /** The number of processes that have pieces but no running report. */
   ready: number;
 }
 

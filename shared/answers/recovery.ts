@@ -1,4 +1,4 @@
-/** A row that somebody deleted, as the list of deleted data shows it. */
+/** A deleted row, as the list of deleted data shows it. */
 export interface DeletedRow {
   readonly entity: string;
   readonly id: number;
@@ -8,5 +8,5 @@ export interface DeletedRow {
   readonly deletedBy: string;
 }
 
-/** What can be brought back in one go. */
+/** The maximum number of rows that one call can restore. */
 export const MAX_RESTORED = 200;

@@ -1,10 +1,10 @@
 import type { EntityName } from '#shared/entities/index.ts';
 
 /**
- * What is found by typing, in the order in which it is shown, with the fields that its page's address or its line needs.
- * Migration 0011 keeps the words of each.
+ * The entities that the search covers, in display order, with the fields that a result's address or line needs.
+ * Migration 0011 indexes the search keys of each entity.
  */
-export const SEARCHED = {
+export const SEARCHABLE = {
   workOrder: ['name'],
   part: ['orderId'],
   project: [],
@@ -17,26 +17,26 @@ export const SEARCHED = {
   material: [],
   department: ['parentId'],
 } as const satisfies Partial<Record<EntityName, readonly string[]>>;
-export type Searched = keyof typeof SEARCHED;
+export type Searched = keyof typeof SEARCHABLE;
 
-/** The rows of one entity that are answered at most. */
+/** The maximum number of results per entity. */
 export const MAX_FOUND = 6;
 
-/** A row that was found. */
+/** A search result. */
 export interface SearchHit {
   readonly entity: Searched;
   readonly id: number;
   readonly code: string | null;
   readonly name: string;
-  /** The signs of the name, by their place, that sound as what was typed. */
+  /** The positions of the characters in the name that match the typed text by sound. */
   readonly sounded: readonly number[];
-  /** What the address of its page, or an order's line, needs besides. */
+  /** Additional values for the address of the page, or for an order's line. */
   readonly at: Readonly<Record<string, unknown>>;
 }
 
-/** Text as it is compared: full-width signs as half-width ones, no capitals. */
+/** Normalises text for comparison: half-width characters in lower case. */
 export const comparableText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** The words of a typed text, each of which must be found; more than five say nothing more. */
+/** Splits a query into at most five words; a result must match every word. */
 export const searchWords = (text: string): string[] =>
   comparableText(text).split(/\s+/).filter(Boolean).slice(0, 5);

@@ -1,16 +1,16 @@
 import type { NextStep } from '../ledger/may-begin.ts';
 import type { ProcessProgress } from '../ledger/process-progress.ts';
 
-/** How long a report can be taken back at once, in seconds; after that it is final and can only be reversed. */
+/** How many seconds a report can be undone; after that it is final and can only be reversed. */
 export const UNDO_SECONDS = 10;
 
 /** A process as a terminal shows it. */
 export type FloorProcess = ProcessProgress & { next: NextStep };
 
-/** A process in a list of the floor, with the card that opens it. */
+/** A process in a terminal's list, with the card that opens it. */
 export type QueuedProcess = FloorProcess & { dueDate: string | null; cardCode: string };
 
-/** Somebody who may be chosen at a terminal. */
+/** A person who can be chosen at a terminal. */
 export interface TerminalPerson {
   employeeId: number;
   code: string;
@@ -20,14 +20,14 @@ export interface TerminalPerson {
   hasPin: boolean;
 }
 
-/** What one scan answers. */
+/** The answer to a scan. */
 export type ScanAnswer =
   | {
       kind: 'card';
       code: string;
       /** The routing of the card's part, in order. */
       processes: FloorProcess[];
-      /** The process that is offered first; null where nothing can be reported now. */
+      /** The process to show first; null if nothing can be reported now. */
       processId: number | null;
       /** Why nothing can be reported, in the reader's language. */
       why: string | null;

@@ -1,6 +1,6 @@
 import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 
-/** The field by which rows of a workbook are those of the factory: the code, else the first text that no two rows share. */
+/** The field that identifies rows in a workbook: the code, else the first unique text field. */
 export function keyOf(entity: EntityDeclaration): string | null {
   const isKey = (name: string): boolean => {
     const field = entity.fields[name];
@@ -18,49 +18,49 @@ export function keyOf(entity: EntityDeclaration): string | null {
 const has = (entity: EntityDeclaration, verb: (typeof VERBS)[number]) =>
   (entity.verbs ?? VERBS).includes(verb);
 
-/** Whether a list can be taken out as a workbook. */
+/** Whether a list can be exported as a workbook. */
 export const isExported = (entity: EntityDeclaration): boolean => has(entity, 'page');
 
-/** Whether rows can be brought in by a workbook: they have a page, are saved, and tell themselves apart by a text. */
+/** Whether a workbook can be imported: the entity has a page, can be saved and has a unique text field. */
 export const isImported = (entity: EntityDeclaration): boolean =>
   has(entity, 'page') && has(entity, 'save') && keyOf(entity) !== null;
 
-/** The largest workbook that is taken (specification §5). */
+/** The maximum size of an imported workbook (specification §5). */
 export const MAX_WORKBOOK = { bytes: 50 * 1024 * 1024, words: '50 MB' } as const;
 
-/** Something in a workbook that cannot be taken, as its reader is told. */
+/** A problem in an imported workbook. */
 export interface ImportProblem {
   readonly sheet: string;
-  /** As the program counts them: the heading is row 1. */
+  /** The row number as a spreadsheet program counts it: the heading is row 1. */
   readonly row: number | null;
-  /** The column's letters, where the workbook has it. */
+  /** The letters of the column, if the workbook has the column. */
   readonly place: string | null;
-  /** The column's heading. */
+  /** The heading of the column. */
   readonly column: string | null;
   readonly value: string | null;
   readonly reason: string;
 }
 
-/** A problem that stands in many rows of a column. */
+/** A problem that many rows of a column share. */
 export interface FrequentProblem extends Pick<ImportProblem, 'sheet' | 'place' | 'column' | 'reason'> {
   readonly count: number;
 }
 
-/** What a workbook would do, or has done. */
+/** The result of checking or importing a workbook. */
 export interface ImportVerdict {
-  /** The file, as long as it is kept for the writing; null once it is gone. */
+  /** The id of the uploaded file while the server stores it for the import; null afterwards. */
   readonly file: string | null;
   readonly written: boolean;
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** How many problems there are; the first of them are listed. */
+  /** The total number of problems; the list holds only the first of them. */
   readonly problemCount: number;
   readonly problems: readonly ImportProblem[];
-  /** Those that come again and again, the most frequent first: put right once, most of the rows are. */
+  /** Problems shared by many rows, the most frequent first. */
   readonly frequent: readonly FrequentProblem[];
-  /** Headings of columns that nobody fills in, and sheets that mean nothing here. */
+  /** Headings of columns that are not imported, and sheets that are ignored. */
   readonly ignored: readonly string[];
-  /** The material column mapping that it was read by, where one knew its headings. */
+  /** The material column mapping that matched the headings, if any. */
   readonly mapping: string | null;
 }

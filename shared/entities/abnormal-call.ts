@@ -3,7 +3,7 @@ import { choice, file, flag, moment, ref, text } from '#shared/kernel/fields.ts'
 import { CALL_STATES } from '#shared/machines/abnormal-call.ts';
 import { classificationRef } from './classification-ref.ts';
 
-/** A call for help from the shop floor (andon): what is wrong, where, and who has seen to it when. */
+/** A call for help from the shop floor (andon): the problem, the place, and who responded when. */
 export const abnormalCall = defineEntity({
   name: 'abnormalCall',
   path: '/mes/andon/call',

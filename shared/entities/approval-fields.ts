@@ -1,6 +1,6 @@
 import { choice, lines, ref, text } from '#shared/kernel/fields.ts';
 
-/** What a chain of approval consists of: for which changes it is meant, and who decides one after the other. */
+/** The fields of an approval chain: the changes that it covers, and the approvers in order. */
 export const approvalFields = {
   code: text({ required: true, unique: true, max: 40 }),
   name: text({ required: true, max: 100 }),

@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { flag, lines, number, text } from '#shared/kernel/fields.ts';
 
-/** The shifts that are worked, with their breaks and on which weekdays (ISA-95: work calendar). Times are the factory's. */
+/** A set of shifts with their breaks and weekdays (ISA-95: work calendar), in the factory's local time. */
 export const classTable = defineEntity({
   name: 'classTable',
   path: '/mes/system/classTable',

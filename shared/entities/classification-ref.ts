@@ -1,6 +1,6 @@
 import { ref, type Field, type FieldKeys } from '#shared/kernel/fields.ts';
 
-/** The lists of words that a factory keeps. */
+/** The word lists that a factory maintains. */
 export const CLASS_IDS = [
   'errorClass',
   'abnormalType',
@@ -15,7 +15,7 @@ export const CLASS_IDS = [
 ] as const;
 export type ClassId = (typeof CLASS_IDS)[number];
 
-/** A reference to a word of one class, which also labels the field. */
+/** Declares a reference to a word of one class; the class is also the label of the field. */
 export const classificationRef = <
   const C extends ClassId,
   const O extends Omit<FieldKeys<number>, 'label'> = Record<never, never>,
@@ -24,5 +24,5 @@ export const classificationRef = <
   options?: O,
 ) => ({ ...ref('classification', { ...(options as O), label: classId }), classId });
 
-/** The class whose words a field takes; undefined for any other field. */
+/** The class of the words that a field refers to; undefined for any other field. */
 export const classOf = (field: Field): ClassId | undefined => CLASS_IDS.find((one) => one === field.classId);

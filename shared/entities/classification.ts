@@ -16,7 +16,7 @@ export const classification = defineEntity({
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 100 }),
     parentId: ref('classification'),
-    /** Its place among the words of its class; 0 puts a new one last. */
+    /** The position among the words of its class; 0 puts a new word last. */
     seq: number({ min: 0, max: 100_000, decimals: 0, initial: 0, label: 'place' }),
   },
 });

@@ -1,14 +1,14 @@
 import { text } from '#shared/kernel/fields.ts';
 import { classificationRef } from './classification-ref.ts';
 
-/** How a company is called. */
+/** The names of a company. */
 export const companyNames = {
   code: text({ required: true, unique: true, max: 40 }),
   shortName: text({ required: true, max: 60 }),
   fullName: text(),
 } as const;
 
-/** Where a company is, and how it is reached. */
+/** The address and contact data of a company. */
 export const companyPlace = {
   address: text({ max: 400 }),
   regionId: classificationRef('region'),

@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, date, flag, ref, text } from '#shared/kernel/fields.ts';
 
-/** By which key the costs of a pool, those of one cost type and department, are shared out among orders from a day on. */
+/** The allocation key that distributes the costs of one cost type and department among orders, from a day on. */
 export const costShareSetting = defineEntity({
   name: 'costShareSetting',
   path: '/mes/system/basic/costShareSetting',
@@ -11,7 +11,7 @@ export const costShareSetting = defineEntity({
   filters: ['costTypeId', 'departmentId', 'shareKey', 'active'],
   fields: {
     costTypeId: ref('costType', { required: true }),
-    /** Without one: the costs of the whole factory. */
+    /** Empty means the costs of the whole factory. */
     departmentId: ref('department'),
     shareKey: choice(['earnedHours', 'actualHours', 'madeQuantity', 'directCost'], {
       initial: 'earnedHours',

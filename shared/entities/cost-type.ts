@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { date, lines, number, ref, text } from '#shared/kernel/fields.ts';
 
-/** What costs are booked under; its hourly rates hold from a day on. */
+/** A cost category; each of its hourly rates is valid from a day on. */
 export const costType = defineEntity({
   name: 'costType',
   path: '/mes/system/basic/costType',

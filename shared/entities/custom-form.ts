@@ -2,7 +2,7 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, flag, lines, text } from '#shared/kernel/fields.ts';
 import { questionFields } from './question-fields.ts';
 
-/** A record sheet of the factory's own, as a 5S check or a handover note: what is asked on it, and what it is about. */
+/** A record sheet that a factory designs, e.g. a 5S check or a handover note: its questions and its subject. */
 export const customForm = defineEntity({
   name: 'customForm',
   path: '/mes/system/customForm',

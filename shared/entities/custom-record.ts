@@ -2,7 +2,7 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { lines, moment, number, ref, text } from '#shared/kernel/fields.ts';
 import { questionFields } from './question-fields.ts';
 
-/** A record sheet as somebody has filled it in. It keeps the questions as they were asked then. */
+/** A filled-in record sheet. It stores a copy of the questions, so later changes of the sheet do not affect it. */
 export const customRecord = defineEntity({
   name: 'customRecord',
   path: '/mes/customRecord',
@@ -15,7 +15,7 @@ export const customRecord = defineEntity({
   fields: {
     customFormId: ref('customForm', { required: true }),
     formVersion: number({ min: 1, decimals: 0, initial: 1 }),
-    /** Now, where nothing is said. */
+    /** The default is the current time. */
     recordedAt: moment(),
     employeeId: ref('employee', { label: 'recordedBy' }),
     workOrderId: ref('workOrder'),

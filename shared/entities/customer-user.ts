@@ -2,7 +2,7 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { ref } from '#shared/kernel/fields.ts';
 import { outsideUserFields } from './outside-user-fields.ts';
 
-/** Somebody of a customer who logs in with the customer's code and sees the customer's own orders. */
+/** A user of a customer: they log in with the customer's code and see only the customer's orders. */
 export const customerUser = defineEntity({
   name: 'customerUser',
   path: '/mes/system/basic/customerUser',

@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { companyNames, companyPlace } from './company-fields.ts';
 
-/** Who orders the factory's work. */
+/** A company that orders from the factory. */
 export const customer = defineEntity({
   name: 'customer',
   path: '/mes/system/basic/customer',

@@ -1,10 +1,10 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, flag, lines, number, refs } from '#shared/kernel/fields.ts';
 
-/** What puts one order before another when both want the same day. */
+/** The criteria that rank orders which need the same day. */
 const SCHEDULING_RULES = ['byDeadlineClass', 'byDueDate', 'byPriority', 'byAge'] as const;
 
-/** How cycle scheduling goes about it in this factory. There is one. */
+/** The settings of cycle scheduling. There is one row per factory. */
 export const cycleScheduleSetting = defineEntity({
   name: 'cycleScheduleSetting',
   path: '/mes/system/basic/cycleScheduleSetting',
@@ -15,15 +15,15 @@ export const cycleScheduleSetting = defineEntity({
   verbs: ['page', 'get', 'save'],
   fields: {
     horizonDays: number({ unit: 'days', min: 1, max: 730, decimals: 0, initial: 60 }),
-    /** Nothing is moved within these days from today. */
+    /** The number of days from today whose schedule stays fixed. */
     frozenDays: number({ unit: 'days', min: 0, max: 90, decimals: 0, initial: 2 }),
     defaultTransferMinutes: number({ unit: 'minutes', min: 0, max: 10_080, decimals: 0, initial: 0 }),
     direction: choice(['forwards', 'backwards'], { initial: 'forwards', label: 'scheduleDirection' }),
-    /** Where the normal capacity does not do, up to the maximum. */
+    /** Uses the maximum capacity if the normal capacity does not suffice. */
     overtimeAllowed: flag(),
-    /** None named: all of them. */
+    /** Empty means all of them. */
     workGroupIds: refs('workGroup', { label: 'scheduledGroups' }),
-    /** The first decides; the next where it leaves two orders equal. */
+    /** In order of priority: each rule ranks the orders that the previous ones leave equal. */
     rules: lines(
       { rule: choice(SCHEDULING_RULES, { required: true, label: 'schedulingRule' }) },
       { max: SCHEDULING_RULES.length, label: 'orderOfRules' },

@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { file, number, text } from '#shared/kernel/fields.ts';
 
-/** A file that the factory hands out to its people: an offline tool, a driver, a form to print. */
+/** A file that a factory offers for download: an offline tool, a driver, a form to print. */
 export const download = defineEntity({
   name: 'download',
   path: '/mes/download',
@@ -14,11 +14,11 @@ export const download = defineEntity({
     name: text({ required: true, unique: true, max: 100 }),
     versionName: text({ max: 40 }),
     note: text({ max: 1000 }),
-    /** It may follow later: until then there is only the note. */
+    /** The file may be uploaded later; until then there is only the note. */
     fileId: file({ label: 'storedFile' }),
     fileName: text({ max: 255 }),
     bytes: number({ min: 0, decimals: 0, initial: 0 }),
-    /** What somebody holds the file against that arrived. */
+    /** The checksum with which users verify the downloaded file. */
     sha256: text({ max: 64, label: 'checksum' }),
   },
 });

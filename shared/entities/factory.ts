@@ -2,7 +2,7 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, flag, text } from '#shared/kernel/fields.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
 
-/** The factory itself: whose days, language and money everything in it is told in. There is one, and people change only their own. */
+/** The factory: its time zone, language and currency. Users can read and change only their own factory. */
 export const factory = defineEntity({
   name: 'factory',
   path: '/mes/system/basic/factory',
@@ -14,10 +14,10 @@ export const factory = defineEntity({
   fields: {
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 100 }),
-    /** An IANA zone: days and shifts are counted in it. */
+    /** An IANA zone: days and shifts use it. */
     zone: text({ initial: 'Asia/Shanghai', max: 60 }),
     language: choice(LANGS, { initial: 'zh_CN' }),
-    /** ISO 4217, as CNY. */
+    /** ISO 4217, e.g. CNY. */
     currency: text({ initial: 'CNY', min: 3, max: 3 }),
     isDemo: flag({ label: 'demoData' }),
   },

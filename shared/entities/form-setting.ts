@@ -2,7 +2,7 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, flag, lines, text } from '#shared/kernel/fields.ts';
 import { FORM_NAMES } from '#shared/rules/form-names.ts';
 
-/** How a factory arranges one form: which fields it shows, which must be filled in, their order and what they begin with. */
+/** A factory's settings of one form: visible and required fields, their order and their default values. */
 export const formSetting = defineEntity({
   name: 'formSetting',
   path: '/mes/system/params/form',

@@ -5,12 +5,12 @@ import { qualityFields } from '#shared/entities/quality-form-fields.ts';
 import { reportFormFields } from '#shared/entities/report-form-fields.ts';
 import { entities, type EntityName } from './index.ts';
 
-/** A form that a factory may arrange: that of an entity, or one of a verb with fields of its own. */
+/** A form that a factory can configure: that of an entity, or of an action with fields of its own. */
 interface ArrangedForm {
   readonly entity?: EntityName;
-  /** Fields of the entity that the form does not ask: they follow from where it is opened. */
+  /** Fields of the entity that the form omits, because the place where it is opened determines them. */
   readonly fixed?: readonly string[];
-  /** The fields of a form that is no entity's. */
+  /** The fields of a form without an entity. */
   readonly fields?: FieldMap;
 }
 
@@ -24,16 +24,16 @@ const FORMS: Readonly<Record<FormName, ArrangedForm>> = {
   qualityException: { fields: qualityFields },
 };
 
-/** The form in which rows of an entity are filled in, where it can be arranged. */
+/** The form for rows of an entity, if it can be configured. */
 export const formOf = (entity: string): FormName | undefined =>
   (Object.keys(FORMS) as FormName[]).find((name) => FORMS[name].entity === entity);
 
-/** The entity whose rows a form fills in; undefined for the form of a verb. */
+/** The entity whose rows a form edits; undefined for the form of an action. */
 export const formEntity = (name: FormName): EntityName | undefined => FORMS[name].entity;
 
 const known = new Map<FormName, FieldMap>();
 
-/** The declared fields of a form: what a person fills in, without what the system sets and what is fixed. */
+/** The declared fields of a form that a person fills in, without fixed ones and those that the server sets. */
 export function formFields(name: FormName): FieldMap {
   const cached = known.get(name);
   if (cached) return cached;

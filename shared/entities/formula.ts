@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { lines, number, text } from '#shared/kernel/fields.ts';
 
-/** How a figure is worked out of named inputs, as the weight of a bar of its diameter and length. */
+/** A formula with named inputs, e.g. the weight of a bar from its diameter and length. */
 export const formula = defineEntity({
   name: 'formula',
   path: '/mes/system/basic/formula',
@@ -24,7 +24,7 @@ export const formula = defineEntity({
       { max: 30, label: 'formulaInputs' },
     ),
     expression: text({ required: true, max: 500 }),
-    /** What comes out with the test values. */
+    /** The result for the test values. */
     testResult: number({ min: -9_999_999_999 }),
   },
 });

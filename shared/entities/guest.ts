@@ -2,8 +2,8 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { flag, moment, refs, text } from '#shared/kernel/fields.ts';
 
 /**
- * Somebody of another factory who may come in here. They are named by what they log in with at home; whether there is
- * such a person is not told: it shows when they first come.
+ * A user of another factory who may enter this one, identified by their login at home. The server does not reveal
+ * whether that login exists; it is checked when the guest first enters.
  */
 export const guest = defineEntity({
   name: 'guest',
@@ -19,7 +19,7 @@ export const guest = defineEntity({
     name: text({ required: true, max: 100 }),
     roleIds: refs('role'),
     enabled: flag({ initial: true }),
-    /** When they first came in; from then on it is this person, whatever happens to the code at home. */
+    /** When the guest first entered; from then on the entry is bound to that person, even if their login changes. */
     acceptedAt: moment(),
     remark: text({ max: 500 }),
   },

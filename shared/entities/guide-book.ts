@@ -3,7 +3,7 @@ import { choice, file, text } from '#shared/kernel/fields.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
 import { GUIDE_AREAS } from '#shared/answers/guide.ts';
 
-/** What a factory tells its people on the pages of one area, in one language, behind the question mark. */
+/** A factory's own guide text for the pages of one area in one language, shown behind the question mark. */
 export const guideBook = defineEntity({
   name: 'guideBook',
   path: '/mes/system/guideBook',

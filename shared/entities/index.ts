@@ -51,7 +51,7 @@ import { processApproval, processApprovalTerms } from './process-approval.ts';
 import { offlineFileClassification, offlineFileClassificationTerms } from './offline-file-classification.ts';
 import { offlineFileSetting, offlineFileSettingTerms } from './offline-file-setting.ts';
 
-/** Every entity of the product. A new one is one file and one line here. */
+/** All entities of the product. A new entity needs one file and one line here. */
 export const entities = {
   factory,
   department,
@@ -119,16 +119,16 @@ const wordsOfEntities = () =>
     ...offlineFileSettingTerms,
   }) as const;
 
-/** The words that one entity alone uses, where they stand in its own file. Where nobody asks for them, no bundle has them. */
+/** The terms that entities declare in their own files. Bundles that do not use them omit them (tree shaking). */
 export const entityTerms = /* @__PURE__ */ wordsOfEntities();
 
 export type EntityName = keyof typeof entities;
-/** The record of an entity, as the wire shows it. */
+/** The record of an entity, as the API returns it. */
 export type Entity<N extends EntityName> = RecordOf<(typeof entities)[N]>;
 
 export const entityNames = Object.keys(entities) as EntityName[];
 
-/** An entity by name, with its exact type forgotten. */
+/** Finds the declaration of an entity by name, without its exact type. */
 export const entityOf = (name: string): EntityDeclaration => {
   const found = (entities as Record<string, EntityDeclaration>)[name];
   if (!found) throw new Error(`There is no entity ${name}`);

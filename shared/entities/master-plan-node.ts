@@ -3,8 +3,8 @@ import { choice, number, ref, refs, text } from '#shared/kernel/fields.ts';
 import { PLAN_RELATIONS } from '#shared/rules/plan-relation.ts';
 
 /**
- * A milestone or stretch of an order's master plan, as design or casting: confirmed by hand, a task of a department, or
- * over when the processes of its crafts are. What it says of time is the proposal for the templates that it stands in.
+ * A milestone or phase of an order's master plan, e.g. design or casting. It is confirmed by hand, is a task of a
+ * department, or ends with the processes of its crafts. Its times are the defaults for the lines of templates.
  */
 export const masterPlanNode = defineEntity({
   name: 'masterPlanNode',
@@ -21,7 +21,7 @@ export const masterPlanNode = defineEntity({
     departmentId: ref('department'),
     craftIds: refs('craft', { label: 'crafts' }),
     estimatedHours: number({ unit: 'hours', min: 0, max: 100_000, initial: 0 }),
-    /** The node that it usually follows. */
+    /** The usual preceding node. */
     predecessorId: ref('masterPlanNode', { label: 'predecessor' }),
     relation: choice(PLAN_RELATIONS, { initial: 'finishToStart' }),
     postpositionDays: number({ unit: 'workingDays', min: 0, max: 365, decimals: 0, initial: 0 }),

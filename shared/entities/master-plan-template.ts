@@ -2,7 +2,7 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, number, ref, text } from '#shared/kernel/fields.ts';
 import { PLAN_RELATIONS } from '#shared/rules/plan-relation.ts';
 
-/** A master plan that orders of one kind share: its nodes, and which of them waits for which. */
+/** A master plan for orders of one kind: its nodes and their dependencies. */
 export const masterPlanTemplate = defineEntity({
   name: 'masterPlanTemplate',
   path: '/mes/system/masterPlanTemplate',
@@ -13,16 +13,16 @@ export const masterPlanTemplate = defineEntity({
   fields: {
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 100 }),
-    /** What a working day is when hours become days. */
+    /** The hours of a working day, used to convert hours to days. */
     workdayHours: number({ unit: 'hours', min: 1, max: 24, decimals: 2, initial: 8 }),
     remark: text({ max: 500 }),
-    /** What is left open of a line is taken from its node. */
+    /** Empty values of a line default to those of its node. */
     nodes: lines(
       {
         seq: number({ required: true, min: 1, max: 9999, decimals: 0 }),
         nodeId: ref('masterPlanNode', { required: true, label: 'masterPlanNode' }),
         estimatedHours: number({ unit: 'hours', min: 0, max: 100_000 }),
-        /** The line that it waits for; none: it begins with the plan. */
+        /** The seq of the preceding line; without one the line starts with the plan. */
         afterSeq: number({ min: 1, max: 9999, decimals: 0 }),
         relation: choice(PLAN_RELATIONS),
         postpositionDays: number({ unit: 'workingDays', min: 0, max: 365, decimals: 0 }),

@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { number, quantity, ref, text } from '#shared/kernel/fields.ts';
 
-/** What parts are made of, or bought as, at its standard price. */
+/** A raw material or purchased part, with its standard price. */
 export const material = defineEntity({
   name: 'material',
   path: '/mes/system/basic/material',

@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { number, text } from '#shared/kernel/fields.ts';
 
-/** A kind of files that lie outside the product, as drawings or machine programs, and the region that uses them. */
+/** A kind of external files, e.g. drawings or machine programs, and the region that uses them. */
 export const offlineFileClassification = defineEntity({
   name: 'offlineFileClassification',
   path: '/mes/system/offline/file/classify',

@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, flag, number, ref, text } from '#shared/kernel/fields.ts';
 
-/** Where files outside the product lie, and how they are reached. Its password is kept apart and never answered. */
+/** The location of external files, and how to connect. The password is stored separately and never returned. */
 export const offlineFileSetting = defineEntity({
   name: 'offlineFileSetting',
   path: '/mes/system/offlineFile',

@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { approvalFields } from './approval-fields.ts';
 
-/** Who is to approve changes of work orders, one after the other. A draft: nothing asks it yet. */
+/** The approvers of work order changes, in order. A draft: no process uses it yet. */
 export const orderApproval = defineEntity({
   name: 'orderApproval',
   path: '/mes/system/approval/order',

@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, date, file, quantity, ref, text } from '#shared/kernel/fields.ts';
 
-/** Something an order consists of; an assembly is the parent of the parts that go into it. */
+/** A component of an order; an assembly is the parent of its parts. */
 export const part = defineEntity({
   name: 'part',
   path: '/mes/order/part',

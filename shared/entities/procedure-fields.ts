@@ -1,19 +1,19 @@
 import { file, ref, text } from '#shared/kernel/fields.ts';
-import { EDITION_DERIVED, editionFields } from './revision-fields.ts';
+import { REVISION_DERIVED, revisionFields } from './revision-fields.ts';
 
-/** What procedures have besides their content: the craft that they are for, and the document as it was drawn up. */
+/** The fields that all procedures share: their craft, and the original document. */
 export const procedureFields = {
-  ...editionFields,
+  ...revisionFields,
   craftId: ref('craft', { required: true }),
-  /** For this drawing alone; without one for every part. */
+  /** The drawing that the procedure applies to; without one it applies to all parts. */
   partCode: text({ max: 60, label: 'onlyPart' }),
   file: file({ label: 'documentFile' }),
 } as const;
 
-/** How lists of procedures are shown. */
+/** The options that all lists of procedures share. */
 export const procedureKeys = {
   shownAs: 'name',
   sort: 'code',
   filters: ['craftId', 'state'],
-  derived: EDITION_DERIVED,
+  derived: REVISION_DERIVED,
 } as const;

@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { approvalFields } from './approval-fields.ts';
 
-/** Who is to approve changes of processes, one after the other. A draft: nothing asks it yet. */
+/** The approvers of process changes, in order. A draft: no process uses it yet. */
 export const processApproval = defineEntity({
   name: 'processApproval',
   path: '/mes/system/approval/process',

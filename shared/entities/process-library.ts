@@ -1,8 +1,8 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { lines, number, ref, text } from '#shared/kernel/fields.ts';
-import { EDITION_DERIVED, editionFields } from './revision-fields.ts';
+import { REVISION_DERIVED, revisionFields } from './revision-fields.ts';
 
-/** A proven routing that parts are given copies of. */
+/** A standard routing that can be copied to parts. */
 export const processLibrary = defineEntity({
   name: 'processLibrary',
   path: '/mes/process/library',
@@ -10,11 +10,11 @@ export const processLibrary = defineEntity({
   shownAs: 'name',
   sort: 'code',
   filters: ['state'],
-  derived: EDITION_DERIVED,
+  derived: REVISION_DERIVED,
   fields: {
-    ...editionFields,
+    ...revisionFields,
     remark: text({ max: 500 }),
-    /** What is left open is taken from the craft when it is copied. */
+    /** Empty values default to those of the craft when the routing is copied. */
     processes: lines(
       {
         seq: number({ required: true, min: 1, max: 9999, decimals: 0 }),

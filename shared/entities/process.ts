@@ -2,7 +2,7 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, date, flag, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { PROCESS_STATES } from '#shared/ledger/process-state.ts';
 
-/** One operation of a part's routing, with the ledger of what has become of its pieces (ISA-95: segment). */
+/** One operation of a part's routing, with the ledger of its quantities (ISA-95: segment). */
 export const process = defineEntity({
   name: 'process',
   path: '/mes/process',
@@ -49,7 +49,7 @@ export const process = defineEntity({
     plannedPeople: number({ min: 1, max: 99, decimals: 0 }),
     leapfrog: flag(),
     external: flag(),
-    /** Who does it, where it is done outside. */
+    /** The supplier, if the process is outsourced. */
     supplierId: ref('supplier'),
     plannedStart: date(),
     plannedEnd: date(),

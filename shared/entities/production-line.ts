@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { text } from '#shared/kernel/fields.ts';
 
-/** A line of the floor that work groups belong to (ISA-95: production line). */
+/** A production line, which consists of work groups (ISA-95: production line). */
 export const productionLine = defineEntity({
   name: 'productionLine',
   path: '/mes/system/basic/productionLine',

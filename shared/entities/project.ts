@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { date, number, ref, text } from '#shared/kernel/fields.ts';
 
-/** What a customer has commissioned as a whole: orders belong to it, and it consists of sub-projects. */
+/** A customer's project: it groups orders, and it can contain sub-projects. */
 export const project = defineEntity({
   name: 'project',
   path: '/mes/project',

@@ -1,7 +1,7 @@
 import { file, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { classificationRef } from './classification-ref.ts';
 
-/** What is asked when somebody raises a quality exception (specification §5). */
+/** The fields for raising a quality exception (specification §5). */
 export const qualityFields = {
   processId: ref('process', { required: true, label: 'responsibleProcess' }),
   discoveryProcessId: ref('process', { label: 'discoveryProcess' }),

@@ -1,7 +1,7 @@
 import { choice, flag, text } from '#shared/kernel/fields.ts';
 import { ANSWER_KINDS } from '#shared/rules/custom-answers.ts';
 
-/** A question, as a record sheet asks it and as a filled-in one keeps it. */
+/** The fields of a question, shared by record sheets and filled-in records. */
 export const questionFields = {
   question: text({ required: true, max: 200 }),
   kind: choice(ANSWER_KINDS, { initial: 'textAnswer', label: 'answerKind' }),

@@ -1,7 +1,7 @@
 import { quantity, ref, text } from '#shared/kernel/fields.ts';
 import { classificationRef } from './classification-ref.ts';
 
-/** What may be left out of a report on the floor or asked for: the device at its start, the rest at its end. */
+/** Fields of a report that a factory can hide or require: the device at the start, the others at the end. */
 export const reportFormFields = {
   deviceId: ref('device'),
   scrap: quantity({ initial: 0 }),

@@ -2,20 +2,20 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { choice, moment, number, text } from '#shared/kernel/fields.ts';
 import { REVISION_STATES } from '#shared/machines/revision.ts';
 
-/** What every document that comes in editions has besides its content: editions of one code follow each other. */
-export const editionFields = {
+/** The fields that all documents with revisions share: revisions with the same code form a sequence. */
+export const revisionFields = {
   code: text({ required: true, max: 40 }),
   name: text({ required: true, max: 100 }),
   edition: number({ min: 1, decimals: 0, initial: 1 }),
   state: choice(REVISION_STATES, { initial: 'draft', label: 'editionState' }),
-  /** What is new in this edition. */
+  /** The changes in this revision. */
   editionNote: text({ max: 500 }),
   publishedAt: moment(),
 } as const;
 
-/** Those that only publishing and revising set. */
-export const EDITION_DERIVED = ['edition', 'state', 'publishedAt'] as const;
+/** The fields that only publishing and revising set. */
+export const REVISION_DERIVED = ['edition', 'state', 'publishedAt'] as const;
 
-/** Whether the rows of an entity are such documents. */
-export const hasEditions = ({ fields }: EntityDeclaration): boolean =>
-  fields['edition'] === editionFields.edition;
+/** Whether an entity has revisions. */
+export const hasRevisions = ({ fields }: EntityDeclaration): boolean =>
+  fields['edition'] === revisionFields.edition;

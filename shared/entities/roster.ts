@@ -2,8 +2,8 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { date, ref, text } from '#shared/kernel/fields.ts';
 
 /**
- * Who works by which class table, from when until when: a person, a device, a work group, or the whole factory where
- * none is named. The nearest one counts: a person's own before the group's before the factory's.
+ * Assigns a class table to a person, a device, a work group, or the whole factory if none of them is set, for a period.
+ * The most specific roster counts: a person's own before the group's before the factory's.
  */
 export const roster = defineEntity({
   name: 'roster',
@@ -14,7 +14,7 @@ export const roster = defineEntity({
   filters: ['classTableId', 'workGroupId', 'employeeId', 'deviceId', 'validFrom'],
   fields: {
     classTableId: ref('classTable', { required: true }),
-    /** One shift of the table; all of them where none is named. */
+    /** One shift of the table; empty means all of them. */
     shiftName: text({ max: 40, label: 'onlyShift' }),
     validFrom: date({ required: true }),
     validUntil: date(),

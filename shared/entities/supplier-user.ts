@@ -2,7 +2,7 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { ref } from '#shared/kernel/fields.ts';
 import { outsideUserFields } from './outside-user-fields.ts';
 
-/** Somebody of a supplier who logs in with the supplier's code and sees the work that the supplier does. */
+/** A user of a supplier: they log in with the supplier's code and see only the supplier's work. */
 export const supplierUser = defineEntity({
   name: 'supplierUser',
   path: '/mes/system/basic/supplierUser',

@@ -2,7 +2,7 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { text } from '#shared/kernel/fields.ts';
 import { companyNames, companyPlace } from './company-fields.ts';
 
-/** Who sells to the factory, or does some of its work outside. */
+/** A company that sells to the factory or does outsourced work for it. */
 export const supplier = defineEntity({
   name: 'supplier',
   path: '/mes/system/basic/supplier',

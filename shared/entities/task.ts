@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { flag, ref, text } from '#shared/kernel/fields.ts';
 
-/** Work that no order asks for, as cleaning, a meeting or a trial: what a report outside the plan names. */
+/** Work without an order, e.g. cleaning, a meeting or a trial; indirect work reports refer to it. */
 export const task = defineEntity({
   name: 'task',
   path: '/mes/system/basic/task',

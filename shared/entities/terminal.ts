@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { number, ref, text } from '#shared/kernel/fields.ts';
 
-/** A place on the floor where people report: a tablet or panel that stays signed in. */
+/** A shop-floor terminal: a tablet or panel that stays signed in, where people report. */
 export const terminal = defineEntity({
   name: 'terminal',
   path: '/mes/system/basic/terminal',
@@ -10,11 +10,11 @@ export const terminal = defineEntity({
   sort: 'code',
   filters: ['workGroupId'],
   fields: {
-    /** What is typed once to make a tablet this terminal. */
+    /** The key that turns a tablet into this terminal; it is typed once. */
     code: text({ required: true, unique: true, max: 40, label: 'deviceCode' }),
     name: text({ required: true, max: 100 }),
     workGroupId: ref('workGroup'),
-    /** How long somebody who does nothing stays recognised here. */
+    /** After how many minutes of inactivity a person must identify themselves again. */
     keepMinutes: number({ unit: 'minutes', min: 1, max: 1440, decimals: 0, initial: 480 }),
     remark: text({ max: 500 }),
   },

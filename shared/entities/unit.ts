@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { number, text } from '#shared/kernel/fields.ts';
 
-/** What quantities are counted in: pieces, kilograms, metres. */
+/** A unit of quantity: pieces, kilograms, metres. */
 export const unit = defineEntity({
   name: 'unit',
   path: '/mes/system/basic/unit',
@@ -11,7 +11,7 @@ export const unit = defineEntity({
   fields: {
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 60 }),
-    /** Digits after the point that quantities of it are shown with. */
+    /** The number of decimals that quantities in this unit show. */
     decimals: number({ min: 0, max: 4, decimals: 0, initial: 0 }),
   },
 });

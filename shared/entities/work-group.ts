@@ -2,8 +2,8 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, number, ref, refs, text } from '#shared/kernel/fields.ts';
 
 /**
- * People, devices and shelves that are planned and led together (ISA-95: work centre). Its resources and the home group
- * of each of them are kept in step; one that is assigned to a craft of the group cannot be taken out.
+ * People, devices and shelves that are planned and led together (ISA-95: work centre). A resource and its home group
+ * always refer to each other. A resource that is assigned to a craft of the group cannot be removed from the group.
  */
 export const workGroup = defineEntity({
   name: 'workGroup',

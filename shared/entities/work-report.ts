@@ -2,7 +2,7 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { classificationRef } from './classification-ref.ts';
 
-/** One interval of one piece of work, closed once and never changed: a wrong one is reversed (ISA-95: work performance). */
+/** One interval of work. A closed report never changes: a wrong one is reversed (ISA-95: work performance). */
 export const workReport = defineEntity({
   name: 'workReport',
   path: '/mes/report',

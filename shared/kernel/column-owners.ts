@@ -1,10 +1,10 @@
 import type { PageCode } from '#shared/kernel/permissions.ts';
 
-/** What a factory gives columns of its own to. */
+/** The entities that can have custom columns. */
 export const COLUMN_OWNERS = ['order', 'part', 'process', 'project', 'report'] as const;
 export type ColumnOwner = (typeof COLUMN_OWNERS)[number];
 
-/** The list in which the columns of an owner stand, and the code of the page on which they are set. */
+/** For each owner, the list that shows its custom columns and the code of the page that sets them. */
 export const OWNED_COLUMNS = {
   order: { list: 'workOrder', permission: 'SYSTEM_CUSTOM_COLUMN_ORDER' },
   part: { list: 'part', permission: 'SYSTEM_CUSTOM_COLUMN_PART' },
@@ -13,7 +13,7 @@ export const OWNED_COLUMNS = {
   report: { list: 'workReport', permission: 'SYSTEM_CUSTOM_COLUMN_REPORT' },
 } as const satisfies Record<ColumnOwner, { list: string; permission: PageCode }>;
 
-/** Whoever holds one of these has something to set there. */
+/** The codes of the column pages: any one of them opens the column settings. */
 export const COLUMN_CODES: readonly PageCode[] = COLUMN_OWNERS.map(
   (owner) => OWNED_COLUMNS[owner].permission,
 );

@@ -3,7 +3,7 @@ import type { FieldMap, Labelled, ValuesOf } from './fields.ts';
 import type { CodeOfPath, Permission } from './permissions.ts';
 import type { ColumnOwner } from '#shared/kernel/column-owners.ts';
 
-/** What can be asked of every generated entity. */
+/** The verbs that can be generated for an entity. */
 export const VERBS = ['page', 'get', 'save', 'delete', 'list'] as const;
 export type Verb = (typeof VERBS)[number];
 
@@ -21,52 +21,52 @@ export const TOPICS = [
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 
-/** What a factory has many of, and keeps. One declaration gives type, checks, endpoints, screens and feed. */
+/** A kind of master data. One declaration yields its type, validation, endpoints, screens and change feed. */
 export interface EntityDeclaration<
   N extends string = string,
   F extends FieldMap = FieldMap,
   K extends string = string,
   C extends string = Permission,
 > {
-  /** Its name in the singular: the table, the term and the type are called so. */
+  /** The name in the singular: that of the table, the term and the type. */
   readonly name: N;
-  /** The wire path before the verb, as '/mes/system/basic/device'. */
+  /** The wire path without the verb, e.g. '/mes/system/basic/device'. */
   readonly path: string;
   /**
-   * The code that shows it; code_ADD, _MODIFY, _DELETE act. A code that nothing else has is that of the path.
-   * Where seeing is open to all, or acting has one code of its own: `{ read, write }`.
+   * The code that permits reading; code_ADD, _MODIFY, _DELETE permit writing. A code of its own must match the path.
+   * If reading is open to all, or one code permits all writes: `{ read, write }`.
    */
   readonly permission: C | { readonly read: Permission; readonly write: Permission };
   /** The field that names a row to people, in pickers and messages. */
   readonly shownAs: K;
-  /** The field that lists start sorted by; '-' before it turns the order. */
+  /** The default sort field of lists; '-' before it sorts in descending order. */
   readonly sort: K | `-${K}`;
   /** The field that refers to the parent row of the same entity. */
   readonly tree?: K;
-  /** Fields that only the server sets: shown and filtered, never taken from a save. */
+  /** Fields that only the server sets: lists show and filter them, saves ignore them. */
   readonly derived?: readonly K[];
-  /** The filters that stand in the first row of its list, at most five. */
+  /** The filters in the first row of the list, at most five. */
   readonly filters?: readonly K[];
   /** The topic of its changes (default: setting). */
   readonly topic?: Topic;
-  /** Whose custom columns its rows have: a factory's own, kept in `custom_values`. */
+  /** The owner of the custom columns of its rows; their values are in `custom_values`. */
   readonly customColumns?: ColumnOwner;
   /** The verbs that are generated (default: all). */
   readonly verbs?: readonly Verb[];
   readonly fields: F;
 }
 
-/** The columns that every row has besides its declared fields. */
+/** The columns that every row has in addition to its declared fields. */
 export interface RowBase {
   id: number;
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** The name of the person who changed it last. */
+  /** The name of the person who last changed the row. */
   updatedBy: string;
 }
 
-/** A row as the wire shows it; `labels` names every row that it refers to. */
+/** A row as the API returns it; `labels` holds the name of every referenced row. */
 export type RecordOf<E extends EntityDeclaration> = RowBase &
   ValuesOf<E['fields']> & { labels: Partial<Record<keyof E['fields'], string>> };
 
@@ -77,6 +77,6 @@ export function defineEntity<const N extends TermKey, const F extends FieldMap, 
     readonly fields: Labelled<F>;
   },
 ): EntityDeclaration<N, F> {
-  // The code of its path becomes one that a role can hold by being declared here.
+  // Declaring a code here makes it one that a role can hold, if it is the code of the path.
   return declaration as EntityDeclaration<N, F>;
 }

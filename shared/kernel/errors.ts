@@ -9,8 +9,8 @@ const refused = { flag: null, status: 422 } as const;
 const conflict = { flag: null, status: 409 } as const;
 
 /**
- * The closed catalogue of everything the server refuses. The words are the terms `error.<code>`;
- * parameters in them are named as in `fail`. Specification §5 and §8.
+ * The complete catalogue of refusals by the server. Each message is the term `error.<code>`;
+ * its parameters have the names passed to `fail`. Specification §5 and §8.
  */
 export const ERRORS = define({
   // Specification §8
@@ -111,7 +111,7 @@ export const ERRORS = define({
   // Columns
   columnTypeFixed: conflict,
   customColumnsTooMany: refused,
-  // Plans, formulas and documents in editions
+  // Plans, formulas and documents with revisions
   nodeTypeFixed: conflict,
   cyclicPlan: refused,
   formulaInvalid: refused,
@@ -141,14 +141,14 @@ export const ERRORS = define({
 export type ErrorCode = keyof typeof ERRORS;
 export type ErrorParams = Record<string, string | number | null>;
 
-/** A row that a refusal is about, as one that still uses what was to be deleted: its page can be opened. */
+/** A row that caused a refusal, e.g. one that still refers to the row to delete; its page can be opened. */
 export interface RowLink {
   readonly entity: string;
   readonly id: number;
   readonly name: string;
 }
 
-/** A refusal with a code of the catalogue: the only error whose words reach a person. */
+/** A refusal with a code of the catalogue: the only kind of error whose message users see. */
 export class MesError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
@@ -171,10 +171,10 @@ export class MesError extends Error {
 }
 
 /**
- * Makes the error to throw: `throw fail('codeDuplicated', { code })`.
- * @param params what the words of the error mention
- * @param fields what is wrong, by field
- * @param rows the rows that it is about; a caller is told of those that they may read
+ * Creates the error to throw: `throw fail('codeDuplicated', { code })`.
+ * @param params the parameters of the error message
+ * @param fields the problems by field
+ * @param rows the rows that caused the error; a caller receives only those that they may read
  */
 export const fail = (
   code: ErrorCode,

@@ -1,13 +1,13 @@
 import type { TermKey } from './term-key.ts';
 
-/** What a field can be. Nine kinds; a tenth needs three users on the day it lands. */
+/** The kinds of fields. Nine kinds; a tenth needs three uses on the day it is added. */
 export type FieldKind = 'text' | 'number' | 'date' | 'choice' | 'flag' | 'ref' | 'refs' | 'lines' | 'file';
 
-/** The eight keys that any field may carry. */
+/** The eight options that any field may have. */
 export interface FieldKeys<V> {
-  /** A living row always has a value. */
+  /** A row that is not deleted always has a value. */
   required?: boolean;
-  /** No two living rows of one factory share the value; `'forEver'`: deleted ones keep it too. */
+  /** The value is unique among the rows of a factory that are not deleted; `'forEver'`: among deleted rows too. */
   unique?: boolean | 'forEver';
   /** number: smallest value. text: shortest length. lines, refs: fewest rows. */
   min?: number;
@@ -17,14 +17,14 @@ export interface FieldKeys<V> {
   unit?: TermKey;
   /** number: digits after the point, 0 to 4 (default 4). */
   decimals?: number;
-  /** The value of a new row where nothing is given. */
+  /** The default value of a new row. */
   initial?: V;
-  /** The term to show where the field's own name is not one. */
+  /** The term of the label, if it differs from the field's name. */
   label?: TermKey;
 }
 
 /**
- * One declared field. `V` is the value's type in a record, `R` says that it is never null.
+ * One declared field. `V` is the type of its value in a record; `R` is true if the value is never null.
  * A date is 'YYYY-MM-DD'; with `time` an ISO 8601 instant in UTC.
  */
 export interface Field<V = unknown, R extends boolean = boolean> {
@@ -47,7 +47,7 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   readonly classId?: TermKey;
   /** lines: the fields of an owned row. */
   readonly of?: FieldMap;
-  /** A custom column's own words, in place of a term. */
+  /** The label of a custom column, which has no term. */
   readonly title?: string;
   /** Type only: never present at run time. */
   readonly valueType?: V;
@@ -55,7 +55,7 @@ export interface Field<V = unknown, R extends boolean = boolean> {
 
 export type FieldMap = { readonly [name: string]: Field };
 
-/** The value of a field in a record: null where it is not required. */
+/** The value of a field in a record: null if the field is not required and empty. */
 export type ValueOf<F> = F extends Field<infer V, infer R> ? (R extends true ? V : V | null) : never;
 /** The record that a map of fields describes. */
 export type ValuesOf<M extends FieldMap> = { -readonly [K in keyof M]: ValueOf<M[K]> };
@@ -94,7 +94,7 @@ export const date = <const O extends FieldKeys<string>>(options?: O) => make<str
 /** An instant: ISO 8601 in UTC. */
 export const moment = <const O extends FieldKeys<string>>(options?: O) =>
   make<string, O>('date', options, { time: true });
-/** One of a closed list of words, each of which is a term. */
+/** One of a fixed list of values, each of which is a term. */
 export const choice = <const C extends TermKey, const O extends FieldKeys<C>>(
   choices: readonly C[],
   options?: O,
@@ -120,10 +120,10 @@ export const file = <const O extends FieldKeys<number>>(options?: O) => make<num
 export const quantity = <const O extends FieldKeys<number>>(options?: O) =>
   make<number, O>('number', { min: 0, max: 9_999_999_999, decimals: 4, ...options } as O);
 
-/** A field is kept as a column of its entity's own table; refs and lines have tables of their own. */
+/** Whether a field is a column of its entity's own table; refs and lines have separate tables. */
 export const isColumn = (field: Field): boolean => field.kind !== 'refs' && field.kind !== 'lines';
 
-/** The name of the term that labels a field: its own name, without the Id or Ids of a reference. */
+/** The term that labels a field: its name without the suffix Id or Ids of a reference. */
 export type OwnTerm<K> = K extends `${infer B}Ids` ? B : K extends `${infer B}Id` ? B : K;
 export function labelOf(name: string, field: Field): TermKey {
   if (field.label) return field.label;
@@ -131,8 +131,8 @@ export function labelOf(name: string, field: Field): TermKey {
 }
 
 /**
- * Every field is labelled: by a term of its own name or by `label`. Anything else does not compile.
- * `W` names the words that come along with the fields.
+ * Requires a label for every field: a term of the field's name, or `label`. Anything else does not compile.
+ * `W` names the terms that the declaration brings with it.
  */
 export type Labelled<M extends FieldMap, W = never> = {
   [K in keyof M]: OwnTerm<K> extends TermKey | W ? M[K] : M[K] & { readonly label: TermKey };

@@ -1,9 +1,9 @@
-/** The languages of the product, in the order in which every term is written. */
+/** The languages of the product; each term lists its translations in this order. */
 export const LANGS = ['zh_CN', 'en_US', 'zh_TW', 'ja_JP'] as const;
 export type Lang = (typeof LANGS)[number];
 export const DEFAULT_LANG: Lang = 'zh_CN';
 
-/** What `<html lang>` says, so that Han glyphs take the right country's shape. */
+/** The values of `<html lang>`, so that browsers choose the right glyphs for Han characters. */
 export const HTML_LANG: Record<Lang, string> = {
   zh_CN: 'zh-Hans',
   en_US: 'en',
@@ -17,7 +17,7 @@ export const INTL_LANG: Record<Lang, string> = {
   zh_TW: 'zh-TW',
   ja_JP: 'ja-JP',
 };
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const LANG_NAME: Record<Lang, string> = {
   zh_CN: '简体中文',
   en_US: 'English',
@@ -30,12 +30,12 @@ export const isLang = (value: unknown): value is Lang => LANGS.includes(value as
 /** One term in all languages, in the order of LANGS. */
 export type Term = readonly [zh_CN: string, en_US: string, zh_TW: string, ja_JP: string];
 
-/** The words that a report or a widget brings along, by key. */
+/** Terms that a report, widget or entity declares itself, by key. */
 export type Words = Readonly<Record<string, Term>>;
-/** No words: the type of what brings none along. */
+/** The type of a declaration without terms of its own. */
 export type NoWords = Readonly<Record<never, Term>>;
 
-/** Fills `{{name}}` in a text. A name that is not given stays visible, so that it is noticed. */
+/** Replaces each `{{name}}` in a text. A placeholder without a value stays visible, so that the mistake is noticed. */
 export const fill = (text: string, params: Record<string, unknown> = {}): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
     name in params ? String(params[name] ?? '') : whole,

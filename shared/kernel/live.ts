@@ -3,34 +3,34 @@ import type { ReportRow } from './report.ts';
 
 /** The Socket.IO namespace that screens and boards connect to. */
 export const LIVE_NAMESPACE = '/live';
-/** How often the server beats, in milliseconds. */
+/** The interval of the server's heartbeat, in milliseconds. */
 export const BEAT_MS = 5000;
 
-/** Screens are told: rows of an entity changed. `ids` is null where there were more than 100. */
+/** Tells screens that rows of an entity changed. `ids` is null if there are more than 100. */
 export interface Changed {
   topic: Topic;
   entity: string;
   ids: number[] | null;
   pos: number;
-  /** Name of who changed it; null where several did. */
+  /** The name of the person who changed the rows; null for several people. */
   by: string | null;
 }
 
-/** Boards are fed: what changed in a source since the frame at `prev`. */
+/** Tells boards what changed in a source since the frame at `prev`. */
 export interface Frame {
   source: string;
-  /** The life of the node that computed it; positions of two runs cannot be compared. */
+  /** The run of the server node that computed the frame; positions of different runs are not comparable. */
   run: string;
   prev: number;
   pos: number;
   upsert: ReportRow[];
-  /** Keys (`rowKeyOf`) of rows that are gone. */
+  /** Keys (`rowKeyOf`) of removed rows. */
   remove: string[];
   /** When the rows were computed: ISO 8601. */
   at: string;
 }
 
-/** The whole of a source, as a join answers it. */
+/** All rows of a source, as the server answers a join. */
 export interface Snapshot {
   run: string;
   pos: number;
@@ -39,7 +39,7 @@ export interface Snapshot {
   at: string;
 }
 
-/** A rejoin that the ring still reaches gets the frames in between instead of the rows. */
+/** The frames that a rejoin missed; they replace the full rows if the ring buffer still holds them all. */
 export interface Catchup {
   run: string;
   frames: Frame[];
@@ -53,17 +53,17 @@ export interface WatchRequest {
   pos?: number;
 }
 
-/** What the server answers to `watch`: the key names the room in later frames. */
+/** The server's answer to `watch`: later frames refer to the room by `key`. */
 export type WatchAnswer =
   | ({ ok: true; key: string } & (Snapshot | Catchup))
   | { ok: false; code: string; message: string };
 
-/** Every BEAT_MS: is the server alive, how far is the feed, when was each watched source last computed well. */
+/** The heartbeat, sent every BEAT_MS: it reports the feed position and when each watched source was last computed. */
 export interface Beat {
   now: string;
   pos: number;
   build: string;
-  /** By source key: the last good answer, ISO 8601. */
+  /** By source key: the time of the last successful answer, ISO 8601. */
   sources: Record<string, string>;
 }
 
@@ -71,9 +71,9 @@ export interface ServerToClient {
   changed: (changed: Changed) => void;
   patch: (frame: Frame) => void;
   beat: (beat: Beat) => void;
-  /** The source must be joined anew: its rows are gone, or the client was too slow. */
+  /** The client must join the source again: its rows are gone, or the client was too slow. */
   reset: (message: { source: string | null }) => void;
-  /** The session ended; the socket is closed at once. */
+  /** The session has ended; the server closes the socket at once. */
   revoked: (message: { code: string }) => void;
 }
 
@@ -82,7 +82,7 @@ export interface ClientToServer {
   unwatch: (request: { key: string }) => void;
 }
 
-/** The name of a source with its parameters: the same for everyone who watches the same. */
+/** Builds the key of a source with its parameters: equal for all clients that watch the same. */
 export const sourceKey = (factoryId: number, source: string, params: Record<string, string>): string =>
   `${factoryId} ${source}?${Object.keys(params)
     .sort()

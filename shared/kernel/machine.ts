@@ -1,4 +1,4 @@
-/** A state machine as a table: for each state the events that are legal there, and where each leads. */
+/** A state machine as a table: the events that each state allows, and the state that each event leads to. */
 export interface Machine<S extends string = string, E extends string = string> {
   readonly name: string;
   readonly states: readonly S[];
@@ -17,8 +17,8 @@ export const defineMachine = <const S extends string, const E extends string>(ma
 }): Machine<S, E> => machine;
 
 /**
- * Where an event leads from a state.
- * @returns the next state, or null where the state forbids the event
+ * Finds the state that an event leads to.
+ * @returns the next state, or null if the state forbids the event
  */
 export const nextState = <S extends string, E extends string>(
   machine: Machine<S, E>,

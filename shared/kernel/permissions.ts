@@ -1,15 +1,15 @@
-/** Anyone, signed in or not. Spelled out, so that an open endpoint is a decision. */
+/** Anyone, signed in or not. It must be stated explicitly, so that an open endpoint is a deliberate decision. */
 export const PUBLIC = 'PUBLIC';
-/** Everyone of the factory who is signed in, people and terminals; customers and suppliers are not. */
+/** Any signed-in account of the factory, people and terminals, but not customers and suppliers. */
 export const SIGNED_IN = 'SIGNED_IN';
-/** Every account that is signed in, those of customers and suppliers too. */
+/** Any signed-in account, including customers and suppliers. */
 export const ANY_ACCOUNT = 'ANY_ACCOUNT';
-/** Everyone of the factory who has to do with production: terminals, and people who hold one of `PRODUCTION_CODES`. */
+/** Any account of the factory that works with production: terminals, and holders of one of `PRODUCTION_CODES`. */
 export const PRODUCTION = 'PRODUCTION';
 
 /**
- * Pages whose code X shows them and whose X_ADD, X_MODIFY, X_DELETE act (specification §6).
- * An entity may bring the code of its path with it; `shared/entities/permission-codes.ts` lists all.
+ * Page codes: code X shows the page, and X_ADD, X_MODIFY, X_DELETE permit the actions (specification §6).
+ * An entity may declare the code of its path itself; `shared/entities/permission-codes.ts` lists all codes.
  */
 export const PAGE_CODES = [
   'WORK_ORDER',
@@ -38,7 +38,7 @@ export const PAGE_CODES = [
   'SYSTEM_PARAM_SETTING_CALL',
 ] as const;
 
-/** Codes that stand alone. */
+/** Codes without add, modify and delete variants. */
 export const SINGLE_CODES = [
   'SYSTEM_BASIC',
   'SYSTEM_LOG',
@@ -64,10 +64,10 @@ export const SINGLE_CODES = [
 
 export type PageCode = (typeof PAGE_CODES)[number] | `SYSTEM_BASIC_${Uppercase<string>}`;
 export type Act = 'ADD' | 'MODIFY' | 'DELETE';
-/** A report brings its own code with it; `server/reports/permission-codes.ts` lists all. */
+/** Each report declares its own code; `server/reports/permission-codes.ts` lists all of them. */
 export type ReportCode = `REPORT_FORM_${Uppercase<string>}`;
 export type PermissionCode = PageCode | `${PageCode}_${Act}` | (typeof SINGLE_CODES)[number] | ReportCode;
-/** What a page, an endpoint or a button asks for. */
+/** The permission that a page, an endpoint or a button requires. */
 export type Permission =
   | PermissionCode
   | typeof PUBLIC
@@ -85,23 +85,23 @@ type Coded<Path extends string, Code extends string = ''> = Path extends `${infe
           : `${Code}_${First}`
     >
   : Code;
-/** The code that an entity can bring with it: that of its path, as QUALITY_TEST_GAUGE of '/mes/quality/testGauge'. */
+/** The code that an entity can declare: that of its path, e.g. QUALITY_TEST_GAUGE for '/mes/quality/testGauge'. */
 export type CodeOfPath<Path extends string> = Path extends `/mes/${infer Rest}` ? Coded<Rest> : never;
 
-/** The code of a report: 'REPORT_FORM_OPEN_CALLS' of `openCalls`. */
+/** The code of a report: 'REPORT_FORM_OPEN_CALLS' for `openCalls`. */
 export const reportCode = (name: string): ReportCode =>
   `REPORT_FORM_${name.replace(/[A-Z]/g, '_$&').toUpperCase() as Uppercase<string>}`;
 
 export const ACTS: readonly Act[] = ['ADD', 'MODIFY', 'DELETE'];
 
-/** What of their permissions people keep at a terminal, where a badge is enough to be recognised. */
+/** The permissions that people keep at a terminal, where a badge alone identifies them. */
 export const FLOOR_CODES: readonly PermissionCode[] = [
   'TASK_REPORT',
   'TASK_REPORT_TEAM',
   'TASK_REPORT_REVERSE',
 ];
 
-/** Whoever holds one of these sees what is made, where it is and who is at it. */
+/** Any one of these codes permits reading orders, their progress and their running work. */
 export const PRODUCTION_CODES: readonly PermissionCode[] = [
   'PROGRESS_QUERY',
   'WORK_ORDER',
@@ -112,18 +112,18 @@ export const PRODUCTION_CODES: readonly PermissionCode[] = [
   'ANDON_ANSWER',
 ];
 
-/** What accounts of customers and suppliers can hold at all, and see their own of. */
+/** The only codes that customers and suppliers can hold; they see only their own data. */
 export const OUTSIDE_CODES: readonly PermissionCode[] = ['WORK_ORDER'];
 
-/** What `can` needs to know of a person. */
+/** The properties of an account that `can` checks. */
 export interface Permitted {
   readonly kind?: 'employee' | 'customer' | 'supplier' | 'terminal';
   readonly permissions: readonly string[];
 }
 
 /**
- * Whether somebody may do something. Of several permissions any one suffices (specification §2).
- * The one rule for server, menu, guard and buttons.
+ * Whether an account has a permission. Of several permissions any one suffices (specification §2).
+ * The server, the menu, the route guard and the buttons all use this check.
  */
 export function can(
   user: Permitted | null | undefined,
@@ -142,10 +142,10 @@ export function can(
 }
 
 const OPEN: readonly Permission[] = [PUBLIC, SIGNED_IN, ANY_ACCOUNT, PRODUCTION];
-/** Whether a permission is no code that a role holds. */
+/** Whether a permission is not tied to a code that a role holds. */
 export const isOpen = (permission: Permission): boolean => OPEN.includes(permission);
 
-/** What a page's permission asks for when somebody acts on it. */
+/** The permission that an action on a page requires. */
 export function toAct(
   permission: Permission | { read: Permission; write: Permission },
   act: Act,
@@ -154,6 +154,6 @@ export function toAct(
   return isOpen(permission) ? permission : (`${permission as PageCode}_${act}` as PermissionCode);
 }
 
-/** What a page's permission asks for when somebody looks. */
+/** The permission that reading a page requires. */
 export const toRead = (permission: Permission | { read: Permission; write: Permission }): Permission =>
   typeof permission === 'string' ? permission : permission.read;

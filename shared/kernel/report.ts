@@ -3,65 +3,65 @@ import type { Field, FieldMap } from './fields.ts';
 import type { Term, Words } from './lang.ts';
 import type { Permission, ReportCode } from './permissions.ts';
 
-/** Where time alone changes an answer, and how often. */
+/** How often an answer changes merely because time passes. */
 export type Clock = 'minute' | 'shift' | 'day';
 
-/** A column of a report: a field, and whether its sum stands in the totals row. */
+/** A column of a report: a field, and whether the totals row shows its sum. */
 export interface ReportColumn {
   readonly field: Field;
   readonly label: TermKey;
   readonly total?: boolean;
-  /** Tells rows apart or leads to what is behind them; not for people to read. */
+  /** A key column that identifies rows or links to details; people do not see it. */
   readonly hidden?: boolean;
 }
 
-/** The report that shows what is behind a row, and how a row asks for it. */
+/** The report with the details of a row, and the parameters that the row passes to it. */
 export interface ReportDetails {
-  /** Its page. */
+  /** The address of the report's page. */
   readonly page: string;
-  /** Its parameters, each from a column of the row. */
+  /** The parameters, each taken from a column of the row. */
   readonly parameters: { readonly [parameter: string]: string };
-  /** Figures that are only a part of the row: what their own link asks for besides. */
+  /** Figures that cover only a part of the row: the extra parameters that their link adds. */
   readonly narrowed?: { readonly [column: string]: { readonly [parameter: string]: string } };
 }
 
-/** The time that a report is about: it takes `from` and `to`, days of the factory, both included. */
+/** The period of a report: it takes `from` and `to`, days of the factory, both included. */
 export interface ReportPeriod {
-  /** How many days up to today where nothing is given. */
+  /** The default number of days up to today. */
   readonly days: number;
-  /** Most days of one answer. */
+  /** The maximum number of days of one answer. */
   readonly most: number;
 }
 
 /**
- * What a report tells about itself: the client renders filter, table, totals and chart from it,
+ * The description of a report: the client renders filter, table, totals and chart from it,
  * and a widget uses its path as a source.
  */
 export interface ReportDescriptor {
   readonly name: TermKey;
-  /** The words that only this report uses; its name and labels can be among them. */
+  /** The terms that only this report uses; its name and labels may be among them. */
   readonly words?: Words;
   /** '/mes/form/<name>': the path answers `{ rows }`. */
   readonly path: string;
-  /** Where people look at it: '/forms/<page>'; absent where it only feeds boards. */
+  /** The page of the report: '/forms/<page>'; absent if the report only feeds boards. */
   readonly page?: string;
   readonly permission: Permission;
   readonly parameters: FieldMap;
   readonly columns: { readonly [name: string]: ReportColumn };
-  /** The columns that tell rows apart; unique together. */
+  /** The columns that identify a row; unique together. */
   readonly rowKey: readonly string[];
-  /** Entities whose changes change the answer. */
+  /** Entities whose changes affect the answer. */
   readonly watches: readonly string[];
   readonly clock?: Clock;
   readonly period?: ReportPeriod;
-  /** The chart that shows it best: bars for each value of a column, stacked where they are parts of a whole. */
+  /** The default chart: bars for each value of a column, stacked if they are parts of a whole. */
   readonly chart?: { readonly label: string; readonly bars: readonly string[]; readonly stacked?: boolean };
   readonly details?: ReportDetails;
-  /** The key of the row that is the total of the others. */
+  /** The key of the row that holds the total of the other rows. */
   readonly totalRow?: string;
 }
 
-/** A permission that a report brings along, and what it is called. */
+/** A permission that a report declares, and its name. */
 export interface ReportPermission {
   readonly code: ReportCode;
   readonly title: Term;
@@ -69,6 +69,6 @@ export interface ReportPermission {
 
 export type ReportRow = Record<string, string | number | boolean | null>;
 
-/** The key of a row within its report: stable from one run to the next. */
+/** The key of a row within its report: the same in every run. */
 export const rowKeyOf = (rowKey: readonly string[], row: ReportRow): string =>
   rowKey.length === 1 ? String(row[rowKey[0]!]) : JSON.stringify(rowKey.map((name) => row[name]));

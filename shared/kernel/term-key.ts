@@ -1,5 +1,5 @@
-/** The register of the vocabulary. shared/terms fills it by declaration merging, so that the kernel knows no words. */
+/** The type of the vocabulary. shared/terms extends it by declaration merging, so that the kernel contains no terms. */
 export interface Vocabulary {}
 
-/** The name of a term of the vocabulary. */
+/** The key of a term. */
 export type TermKey = Vocabulary extends { readonly key: infer K extends string } ? K : string;

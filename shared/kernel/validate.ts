@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDay } from '../rules/days.ts';
 import type { Field, FieldMap, ValuesOf } from './fields.ts';
 
-/** Why a field is refused: a reason from the catalogue (`error.field.<reason>`) and what it mentions. */
+/** Why a field is refused: a reason of the error catalogue (`error.field.<reason>`) and its parameters. */
 export interface FieldProblem {
   reason: FieldReason;
   params?: Record<string, string | number>;
@@ -38,7 +38,7 @@ const refuse = (reason: FieldReason, params?: Record<string, string | number>): 
   problem: { reason, params },
 });
 
-/** The plain decimal notation that the wire accepts: no exponent, no thousands, no comma (specification §5). */
+/** The decimal notation that the wire accepts: no exponent, no thousands separator, no comma (specification §5). */
 const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
 
 function checkNumber(field: Field, raw: unknown): Checked {
@@ -76,7 +76,7 @@ function checkDate(field: Field, raw: unknown): Checked {
   const parsed = pattern.test(raw) ? new Date(raw) : new Date(Number.NaN);
   const year = parsed.getUTCFullYear();
   if (Number.isNaN(year) || year < 1900 || year > 2200) return refuse('notADate');
-  // JavaScript rolls the 31st of a short month over instead of refusing it.
+  // JavaScript turns the 31st of a short month into a day of the next month instead of refusing it.
   if (!isDay(raw.slice(0, 10))) return refuse('notADate');
   return { value: field.time ? parsed.toISOString() : raw };
 }
@@ -148,7 +148,7 @@ const isEmpty = (raw: unknown) =>
 const issue = (problem: FieldProblem, path: PropertyKey[] = []): z.core.$ZodIssue =>
   ({ code: 'custom', message: problem.reason, params: problem, path, input: undefined }) as z.core.$ZodIssue;
 
-/** The zod schema of one field. Takes the wire's strings as well as JSON values; empty is null. */
+/** Builds the zod schema of one field. It accepts wire strings as well as JSON values; empty means null. */
 export function fieldSchema(field: Field): z.ZodType {
   return z.unknown().transform((raw, context) => {
     if (isEmpty(raw)) {
@@ -184,13 +184,13 @@ export function fieldSchema(field: Field): z.ZodType {
 
 const schemas = new WeakMap<FieldMap, z.ZodType>();
 
-/** The schema of a whole record: every field is checked, a key that is not declared is refused. */
+/** Builds the schema of a whole record: it checks every field and refuses undeclared keys. */
 function recordSchema<M extends FieldMap>(fields: M): z.ZodType<ValuesOf<M>> {
   const known = schemas.get(fields);
   if (known) return known as z.ZodType<ValuesOf<M>>;
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(fields)) shape[name] = fieldSchema(field);
-  // An absent key of z.unknown().transform is run with undefined, which is what "empty" means here.
+  // zod runs z.unknown().transform with undefined for an absent key, which means "empty" here.
   const schema = z.preprocess(
     (raw) =>
       raw !== null && typeof raw === 'object' && !Array.isArray(raw)
@@ -202,12 +202,12 @@ function recordSchema<M extends FieldMap>(fields: M): z.ZodType<ValuesOf<M>> {
   return schema as unknown as z.ZodType<ValuesOf<M>>;
 }
 
-/** What is wrong, by field; a row of `lines` is named `field[2].column`. */
+/** The problems by field name; a field in a row of `lines` is named `field[2].column`. */
 export type FieldProblems = Record<string, FieldProblem>;
 
 /**
- * Checks a record against its declaration.
- * @returns the typed values, or every problem by field.
+ * Validates a record against its declaration.
+ * @returns the typed values, or all problems by field.
  */
 export function validate<M extends FieldMap>(
   fields: M,

@@ -1,23 +1,23 @@
 import type { Flag, RowLink } from './errors.ts';
 import type { Lang } from './lang.ts';
 
-/** Headers of the wire. */
+/** Headers of the HTTP interface. */
 export const PARAMS_HEADER = 'x-request-params';
 export const TIMESTAMP_HEADER = 'x-timestamp';
 export const TOKEN_HEADER = 'x-token';
-/** `lines` asks for the answer of a long call as lines: how far it is, the pieces of its file, and at last the answer. */
+/** `lines` requests a streamed answer for a long call: progress lines, pieces of the file, and finally the answer. */
 export const PROGRESS_HEADER = 'x-progress';
-/** The type of such an answer. */
+/** The content type of a streamed answer. */
 export const PROGRESS_TYPE = 'application/x-mes-progress';
 
-/** Longest part of the encoded parameters in one RSA-2048 OAEP-SHA-256 block: 190 bytes less the 20 of its frame. */
+/** The maximum size of one RSA-2048 OAEP-SHA-256 block of encoded parameters: 190 bytes less a 20-byte prefix. */
 export const PART_LENGTH = 170;
-/** More blocks than this would not fit a header: then the only part is the digest of the text. */
+/** The maximum number of blocks that fit into a header; longer parameters are sent as a digest. */
 export const MAX_BLOCKS = 4;
-/** How far the clock of a caller of the second kind may be off, in milliseconds. */
+/** The maximum clock difference of a caller of the second kind, in milliseconds. */
 export const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
-/** An answer of every call but the reference lists, which answer a bare array. */
+/** The answer to every call except the reference lists, which answer a plain array. */
 export type Answer<T = unknown> =
   | { success: true; data: T }
   | {
@@ -27,22 +27,22 @@ export type Answer<T = unknown> =
       message: string;
       fields?: Record<string, string>;
       params?: Record<string, string | number | null>;
-      /** The rows that the refusal is about, as far as the caller may read them. */
+      /** The rows that caused the refusal, as far as the caller may read them. */
       rows?: readonly RowLink[];
       requestLogId?: string;
     };
 
-/** How far a long call is. */
+/** The progress of a long call. */
 export interface Progress {
   phase: 'reading' | 'checking' | 'writing' | 'exporting';
   done: number;
-  /** null while nobody knows. */
+  /** null while the total is unknown. */
   total: number | null;
 }
 
 /**
- * A line of an answer in lines: JSON, then a line feed. After `bytes` as many raw bytes follow, the next piece of the
- * file. The last line is an answer; where it is missing, the answer was broken off.
+ * A line of a streamed answer: JSON, then a line feed. A `bytes` line is followed by that many raw bytes of the file.
+ * The last line is an answer; if it is missing, the transfer was interrupted.
  */
 export type ProgressLine =
   | { progress: Progress }
@@ -50,7 +50,7 @@ export type ProgressLine =
   | { bytes: number }
   | Answer;
 
-/** A person who is signed in, as `/mes/login/current` tells. */
+/** The signed-in user, as `/mes/login/current` returns it. */
 export interface CurrentUser {
   accountId: number;
   kind: 'employee' | 'customer' | 'supplier' | 'terminal';
@@ -58,28 +58,28 @@ export interface CurrentUser {
   factoryId: number;
   factoryCode: string;
   factoryName: string;
-  /** The IANA zone of the factory: its days are the days on every screen. */
+  /** The IANA time zone of the factory: all screens show days in this zone. */
   zone: string;
   code: string;
   name: string;
-  /** Whom they work for, of accounts of customers and suppliers; null for everybody else. */
+  /** The company of a customer or supplier account; null for all other accounts. */
   customerId: number | null;
   supplierId: number | null;
-  /** Of somebody of another factory: the one where they are at home. */
+  /** The home factory of a guest from another factory. */
   homeFactoryId: number | null;
-  /** What they chose to read the product in; null where they leave it to the device. */
+  /** The language that the user chose; null if the device decides. */
   language: Lang | null;
   permissions: string[];
-  /** Where else they may come in; told by `/mes/login/current` alone. */
+  /** The other factories that the user may enter; only `/mes/login/current` returns them. */
   factoryPermissions?: FactoryPermissions[];
   mustChangePassword: boolean;
-  /** The work group that they belong to; of a terminal, the one that it stands with. */
+  /** The user's work group; for a terminal, the group that it belongs to. */
   workGroupId: number | null;
-  /** The terminal that they are at; null anywhere else. */
+  /** The terminal that the user works at; null elsewhere. */
   terminal: AtTerminal | null;
 }
 
-/** A factory that somebody may enter, and what they may do there (specification §3, factoryPermissions). */
+/** A factory that a user may enter, and their permissions there (specification §3, factoryPermissions). */
 export interface FactoryPermissions {
   factoryId: number;
   factoryCode: string;
@@ -89,21 +89,21 @@ export interface FactoryPermissions {
   permissions: string[];
 }
 
-/** A terminal, as those who are at it are told. */
+/** A terminal, as its own session receives it. */
 export interface AtTerminal {
   id: number;
   name: string;
-  /** How long somebody who does nothing stays recognised there. */
+  /** After how many minutes of inactivity a person must identify themselves again. */
   keepMinutes: number;
 }
 
-/** What a list page asks for. */
+/** The request of a list page. */
 export interface PageQuery {
   /** By field: a value, a list of values, or { from, to }. */
   filter?: Record<string, unknown>;
-  /** Free text over code and name. */
+  /** Free text to find in code and name. */
   search?: string;
-  /** A field, '-' before it for descending. */
+  /** A field; '-' before it sorts in descending order. */
   sort?: string;
   offset?: number;
   limit?: number;
@@ -113,13 +113,13 @@ export interface PageAnswer<R> {
   total: number;
 }
 
-/** The two pieces of cryptography that differ between a browser and Node. */
+/** The cryptographic functions that differ between a browser and Node. */
 export interface ParamCipher {
-  /** RSA-OAEP with SHA-256 over a byte string of ≤ 190 characters; base64. */
+  /** Encrypts a byte string of at most 190 characters with RSA-OAEP and SHA-256; returns base64. */
   encrypt(block: string): string;
-  /** SHA-256 as lower-case hex. */
+  /** Returns the SHA-256 as lower-case hex. */
   sha256(text: string): string;
-  /** 16 random hex digits. */
+  /** Returns 16 random hex digits. */
   nonce(): string;
   /** The id of the public key that `encrypt` uses. */
   keyId: string;
@@ -127,10 +127,10 @@ export interface ParamCipher {
 
 const hex2 = (value: number) => value.toString(16).padStart(2, '0');
 
-/** The text that the parameter header carries for a copy of the fields. */
+/** Encodes a copy of the fields as text for the parameter header. */
 export const encodedParams = (requestParams: string): string => encodeURIComponent(requestParams);
 
-/** Splits the encoded parameters into the parts of the blocks; the digest where there would be too many. */
+/** Splits the encoded parameters into blocks, or returns their digest if there would be too many blocks. */
 export function partsOf(encoded: string, sha256: (text: string) => string): string[] {
   if (encoded.length > PART_LENGTH * MAX_BLOCKS) return [`sha256:${sha256(encoded)}`];
   const parts: string[] = [];
@@ -138,7 +138,7 @@ export function partsOf(encoded: string, sha256: (text: string) => string): stri
   return parts.length > 0 ? parts : [''];
 }
 
-/** The value of X-Request-Params: `v1.<keyId>.<block>.<block>…`. */
+/** Builds the value of X-Request-Params: `v1.<keyId>.<block>.<block>…`. */
 export function paramHeader(requestParams: string, cipher: ParamCipher): string {
   const parts = partsOf(encodedParams(requestParams), cipher.sha256);
   const nonce = cipher.nonce();
@@ -148,19 +148,19 @@ export function paramHeader(requestParams: string, cipher: ParamCipher): string 
   return ['v1', cipher.keyId, ...blocks].join('.');
 }
 
-/** What a caller sends besides its own fields. */
+/** The data that a caller sends besides the fields of the call. */
 interface CallExtras {
   token: string | null;
   lang: Lang;
-  /** UUID of a write: the same again answers the first answer and does nothing. */
+  /** UUID of a write: the server answers a repeated id with the first answer and does nothing else. */
   requestId?: string;
 }
 
-/** The wire's text of one value: strings as they are, the rest as JSON; null and undefined are empty. */
+/** Converts a value to wire text: strings unchanged, null and undefined as empty text, anything else as JSON. */
 export const fieldText = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 
-/** The form of one call (to be sent form-encoded), and the copy of its fields that the header proves. */
+/** Builds the form-encoded body of a call, and the copy of its fields for the parameter header. */
 export function callForm(
   fields: Record<string, unknown>,
   extras: CallExtras,

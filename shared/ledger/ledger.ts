@@ -8,7 +8,7 @@ import {
 } from '#shared/ledger/process-state.ts';
 import { minus, setsOf, sum } from './quantity.ts';
 
-/** A process as the ledger sees it. Changed in place by `post` and `derive`; written back by whoever holds its lock. */
+/** A process as the ledger sees it. `post` and `derive` change it in place; the holder of its lock writes it back. */
 export interface LedgerProcess extends Ledger {
   id: number;
   partId: number;
@@ -16,13 +16,13 @@ export interface LedgerProcess extends Ledger {
   state: ProcessState;
 }
 
-/** A part as the ledger sees it: where its pieces go, and what it is made of. */
+/** A part as the ledger sees it: its parent, and its child parts. */
 export interface LedgerPart {
   id: number;
   parentId: number | null;
-  /** How many of it go into one of its parent. */
+  /** How many pieces go into one piece of the parent. */
   quantityPer: number;
-  /** The parts that go into it, those without a routing left out. */
+  /** The child parts, except those without a routing. */
   childIds: readonly number[];
 }
 
@@ -43,8 +43,8 @@ function move(process: LedgerProcess, account: Account, quantity: number): void 
 }
 
 /**
- * Moves a quantity; nothing where it is 0. A bucket may go below 0 here: the caller looks before it writes, and the
- * database refuses it in any case.
+ * Moves a quantity; does nothing if it is 0. A bucket may become negative here: the caller checks before writing,
+ * and a database constraint refuses negative buckets.
  */
 export function post(
   process: LedgerProcess,
@@ -68,19 +68,19 @@ export function post(
   ];
 }
 
-/** What has been made of a process's pieces and may go on: concession counts as good for the next process. */
+/** The quantity that may go on to the next process: concession counts as good. */
 export const delivered = (process: Pick<Ledger, 'good' | 'concession'>): number =>
   sum(process.good, process.concession);
 
-/** How far a process has come, 0 to 1. */
-export function doneOf(
+/** The progress of a process, 0 to 1. */
+export function doneShareOf(
   process: Pick<Ledger, 'good' | 'concession' | 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>,
 ): number {
   const target = targetOf(process);
   return target === 0 ? 1 : Math.min(1, delivered(process) / target);
 }
 
-/** What will not come any more, of what was planned. */
+/** The part of the planned quantity that will not arrive. */
 const lossOf = (process: LedgerProcess): number =>
   sum(process.inheritedLoss, Math.max(process.scrap, process.acceptedLoss));
 
@@ -89,7 +89,7 @@ interface Supply {
   inheritedLoss: number;
 }
 
-/** A process that pieces come from, and how many of them go into one. */
+/** A process that supplies another one, and how many of its pieces go into one piece there. */
 interface Supplier<P extends LedgerProcess = LedgerProcess> {
   process: P;
   per: number;
@@ -110,7 +110,7 @@ function supplyFrom(process: LedgerProcess, before: readonly Supplier[]): Supply
   return { arrived, inheritedLoss };
 }
 
-/** The processes with the greatest sequence below one, within its part. */
+/** The processes with the highest sequence number below a given one, within its part. */
 export function previousOf<P extends Pick<LedgerProcess, 'partId' | 'seq'>>(
   process: Pick<LedgerProcess, 'partId' | 'seq'>,
   routing: readonly P[],
@@ -120,7 +120,7 @@ export function previousOf<P extends Pick<LedgerProcess, 'partId' | 'seq'>>(
   return earlier.filter((one) => one.seq === seq);
 }
 
-/** The last processes of a part: what they deliver is the part. */
+/** The last processes of a part: their output is the part. */
 export function lastOf<P extends LedgerProcess>(partId: number, routing: readonly P[]): P[] {
   const own = routing.filter((one) => one.partId === partId);
   const seq = Math.max(...own.map((one) => one.seq));
@@ -128,9 +128,9 @@ export function lastOf<P extends LedgerProcess>(partId: number, routing: readonl
 }
 
 /**
- * Where the pieces of a process come from: the previous sequence; for a first process of an assembly the last processes
- * of its child parts; nowhere for any other first process.
- * @returns null where a child part is not at hand, so that nothing can be said
+ * Finds the suppliers of a process: the processes of the previous sequence number; for a first process of an assembly,
+ * the last processes of its child parts; none for any other first process.
+ * @returns null if a child part is not loaded
  */
 export function suppliersOf<P extends LedgerProcess>(
   process: LedgerProcess,
@@ -149,8 +149,8 @@ export function suppliersOf<P extends LedgerProcess>(
 }
 
 /**
- * What has arrived at a process and what is lost upstream; at a process without suppliers everything that is planned.
- * @returns null where a child part is not at hand, so that nothing can be said
+ * The quantities that have arrived at a process and were lost upstream; without suppliers, the whole plan arrives.
+ * @returns null if a child part is not loaded
  */
 function supplyOf(
   process: LedgerProcess,
@@ -164,8 +164,8 @@ function supplyOf(
     : { arrived: process.plannedQuantity, inheritedLoss: 0 };
 }
 
-/** Parts in an order in which what goes into a part comes before it. */
-function upwards(parts: ReadonlyMap<number, LedgerPart>): LedgerPart[] {
+/** Sorts parts so that each part comes after its child parts. */
+function sortBottomUp(parts: ReadonlyMap<number, LedgerPart>): LedgerPart[] {
   const done = new Set<number>();
   const order: LedgerPart[] = [];
   const visit = (part: LedgerPart) => {
@@ -182,7 +182,7 @@ function upwards(parts: ReadonlyMap<number, LedgerPart>): LedgerPart[] {
 }
 
 /**
- * Carries what arrived and what was lost down the routing and up the assemblies, and derives every state.
+ * Propagates arrivals and losses down the routings and up the assemblies, and derives every state.
  * @returns the processes that changed
  */
 export function derive<P extends LedgerProcess>(
@@ -190,7 +190,7 @@ export function derive<P extends LedgerProcess>(
   parts: ReadonlyMap<number, LedgerPart>,
 ): P[] {
   const changed: P[] = [];
-  for (const part of upwards(parts)) {
+  for (const part of sortBottomUp(parts)) {
     const own = routing.filter((one) => one.partId === part.id).sort((a, b) => a.seq - b.seq);
     for (const process of own) {
       const supply = supplyOf(process, routing, parts) ?? process;
@@ -210,7 +210,7 @@ export function derive<P extends LedgerProcess>(
   return changed;
 }
 
-/** Whether nothing is left to do at a process: what is on hold or in rework does not block the next (specification §5). */
+/** Whether a process is finished: pieces on hold or in rework do not block the next process (specification §5). */
 export const isFinished = (
   process: Pick<Ledger, 'arrived' | 'received' | 'machinable' | 'inWork' | 'outsourced'>,
 ): boolean =>

@@ -4,18 +4,18 @@ import type { OpenReport } from './process-progress.ts';
 import { allows, receivableOf, type Ledger, type ProcessEvent, type ProcessState } from './process-state.ts';
 import { sum } from './quantity.ts';
 
-// What may begin at a process, and why not. The server refuses by it, lists are made by it, and buttons follow it.
+// Rules for starting work at a process. The server checks them, and lists and buttons use the same rules.
 
 function orderAllows(state: OrderState, event: ProcessEvent): boolean {
   if (event === 'reverse') return !isOver(state);
   if (isReportable(state)) return true;
-  // What is running when an order is suspended or closed may still be reported: pieces that exist must be counted.
+  // Running reports can be finished after their order is suspended or closed: existing pieces must be counted.
   const isClosing = event === 'unfinished' || event === 'finish';
   return isClosing && (state === 'suspended' || state === 'closed');
 }
 
-/** Whose state forbids a report, the order's or the process's; null where neither does. */
-export function forbiddenBy(
+/** Whether the state of the order or of the process forbids a report; null if neither does. */
+export function findForbiddingState(
   orderState: OrderState,
   processState: ProcessState,
   event: ProcessEvent,
@@ -24,50 +24,50 @@ export function forbiddenBy(
   return allows(processState, event) ? null : 'process';
 }
 
-/** What of a process decides whether work can begin at it. */
+/** The data that decides whether work at a process can start. */
 export type BeginningProcess = Pick<LedgerProcess, 'partId' | 'seq'> &
   Pick<Ledger, 'arrived' | 'received' | 'machinable' | 'inWork' | 'outsourced'> & {
     leapfrog: boolean;
     needsReceive: boolean;
   };
 
-/** How many pieces can be started now: what is here, and what has arrived where nobody need receive it first. */
+/** How many pieces can be started now: those that are here, and arrived ones if receiving is not a separate step. */
 export const startable = (
   of: Pick<BeginningProcess, 'machinable' | 'arrived' | 'received' | 'needsReceive'>,
 ): number => (of.needsReceive ? of.machinable : sum(of.machinable, receivableOf(of)));
 
-/** The processes before one that are still open and must be finished first. */
-export const openBefore = <P extends BeginningProcess>(process: P, routing: readonly P[]): P[] =>
+/** The preceding processes that are still open and must be finished first. */
+export const openPredecessors = <P extends BeginningProcess>(process: P, routing: readonly P[]): P[] =>
   process.leapfrog ? [] : previousOf(process, routing).filter((one) => !isFinished(one));
 
-/** Why pieces cannot be started: a process before is open, or so many are not here. */
-export type StartHindrance<P> =
+/** Why pieces cannot be started: a preceding process is open, or too few pieces are here. */
+export type StartBlocker<P> =
   | { readonly is: 'processBefore'; readonly process: P }
   | { readonly is: 'quantity'; readonly startable: number };
 
-/** Why so many pieces cannot be started at a process now, whatever the states say; null where they can. */
-export function hindranceToStart<P extends BeginningProcess>(
+/** Why a quantity cannot be started at a process, apart from states; null if it can be started. */
+export function findStartBlocker<P extends BeginningProcess>(
   process: P,
   routing: readonly P[],
   quantity: number,
-): StartHindrance<P> | null {
-  const [open] = openBefore(process, routing);
+): StartBlocker<P> | null {
+  const [open] = openPredecessors(process, routing);
   if (open) return { is: 'processBefore', process: open };
   const most = startable(process);
   return quantity > 0 && quantity <= most ? null : { is: 'quantity', startable: most };
 }
 
-/** What a worker can do next at a process. */
+/** The next step of a worker at a process. */
 export interface NextStep {
-  /** The step that is offered first; null where nothing can be reported now. */
+  /** The suggested step; null if nothing can be reported now. */
   step: 'receive' | 'start' | 'finish' | null;
-  /** How many pieces the step would take. */
+  /** The quantity that the step would use. */
   quantity: number;
-  /** The process before that must be finished first. */
+  /** The preceding process that must be finished first. */
   waitsFor: { processId: number; name: string } | null;
 }
 
-/** A process as the next step at it is told from. */
+/** The data from which the next step at a process is derived. */
 export type SteppedProcess = BeginningProcess & {
   processId: number;
   name: string;
@@ -77,7 +77,7 @@ export type SteppedProcess = BeginningProcess & {
 };
 
 /**
- * What somebody can do next at a process: finish what they have running, else start or receive what is there.
+ * Finds a worker's next step at a process: finish a running report, else start or receive the available pieces.
  * @param routing the processes of its part
  */
 export function nextStep<P extends SteppedProcess>(
@@ -88,10 +88,10 @@ export function nextStep<P extends SteppedProcess>(
   const own = process.open.find((report) => report.people.some((one) => one.employeeId === employeeId));
   if (own) return { step: 'finish', quantity: own.started, waitsFor: null };
   const nothing: NextStep = { step: null, quantity: 0, waitsFor: null };
-  const forbidden = (event: ProcessEvent) => forbiddenBy(process.orderState, process.state, event);
+  const forbidden = (event: ProcessEvent) => findForbiddingState(process.orderState, process.state, event);
   if (forbidden('start') === 'order') return nothing;
   const quantity = startable(process);
-  const hindrance = hindranceToStart(process, routing, quantity);
+  const hindrance = findStartBlocker(process, routing, quantity);
   if (!forbidden('start') && !hindrance) return { step: 'start', quantity, waitsFor: null };
   const before = hindrance?.is === 'processBefore' ? hindrance.process : null;
   const waitsFor = before && { processId: before.processId, name: before.name };

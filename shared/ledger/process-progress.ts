@@ -1,7 +1,7 @@
 import type { Ledger, ProcessEvent, ProcessState } from './process-state.ts';
 import type { OrderState } from '../machines/work-order.ts';
 
-/** A report that is started and not closed: somebody is working. */
+/** A running report: somebody is working. */
 export interface OpenReport {
   reportId: number;
   phase: 'preparation' | 'run' | 'stop';
@@ -12,7 +12,7 @@ export interface OpenReport {
   people: { employeeId: number; name: string }[];
 }
 
-/** A process with its state, its whole ledger and where it is, as /mes/process/progress answers. */
+/** A process with its state, its ledger and its place in the order, as /mes/process/progress answers. */
 export interface ProcessProgress extends Ledger {
   processId: number;
   orderId: number;
@@ -21,7 +21,7 @@ export interface ProcessProgress extends Ledger {
   partId: number;
   partCode: string;
   partName: string;
-  /** The assembly that its part goes into. */
+  /** The parent of its part. */
   parentId: number | null;
   quantityPer: number;
   seq: number;
@@ -46,7 +46,7 @@ export interface ProcessProgress extends Ledger {
   plannedEnd: string | null;
   needBy: string | null;
   suspendReason: string | null;
-  /** What its state allows; the guards of quantity and time come with the report. */
+  /** The events that its state allows; quantities and times are checked when a report is sent. */
   allowed: ProcessEvent[];
   open: OpenReport[];
   lastReportAt: string | null;

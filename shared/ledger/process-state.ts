@@ -1,6 +1,6 @@
 import { sum, minus } from '#shared/ledger/quantity.ts';
 
-/** The buckets of a process's ledger; a quantity is in exactly one. */
+/** The buckets of a process's ledger; each quantity is in exactly one bucket. */
 export const BUCKETS = [
   'machinable',
   'inWork',
@@ -12,7 +12,7 @@ export const BUCKETS = [
   'outsourced',
 ] as const;
 export type Bucket = (typeof BUCKETS)[number];
-/** Where quantity comes from: the process before, or more than was there. */
+/** The sources of quantity: the previous process, or surplus beyond it. */
 export const SOURCES = ['supply', 'surplus'] as const;
 export type Source = (typeof SOURCES)[number];
 export type Account = Bucket | Source;
@@ -30,36 +30,36 @@ export const PROCESS_STATES = [
 ] as const;
 export type ProcessState = (typeof PROCESS_STATES)[number];
 
-/** What the state of a process follows from. */
+/** The data that determines the state of a process. */
 export type Ledger = Record<Bucket, number> & {
   plannedQuantity: number;
-  /** Gross quantity that has come from the process before; planned for a first process. */
+  /** Gross quantity that has arrived from the previous process; the planned quantity for a first process. */
   arrived: number;
-  /** Sum of supply → … */
+  /** Sum of all movements supply → … */
   received: number;
-  /** Sum of surplus → … */
+  /** Sum of all movements surplus → … */
   excess: number;
-  /** Scrap upstream that nobody replenished. */
+  /** Upstream scrap that has not been replenished. */
   inheritedLoss: number;
   acceptedLoss: number;
-  /** Reports that are started and not closed. */
+  /** The number of running reports. */
   openReports: number;
   /** An unreversed run report or an outside shipment exists. */
   hasRun: boolean;
   suspendedAt: string | null;
 };
 
-/** What the process is still meant to deliver. */
+/** The quantity that the process still has to deliver in total. */
 export const targetOf = (of: Pick<Ledger, 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>): number =>
   Math.max(0, minus(of.plannedQuantity, of.inheritedLoss, of.acceptedLoss));
 
-/** What may be received now. Negative only for imported history, then 0. */
+/** The quantity that can be received now. It can be negative only for imported history; then it counts as 0. */
 export const receivableOf = (of: Pick<Ledger, 'arrived' | 'received'>): number =>
   Math.max(0, minus(of.arrived, of.received));
 
 /**
- * The state of a process; the first rule that matches holds, and one always does.
- * Nobody sets a state: it is derived after every ledger write.
+ * Derives the state of a process; the first matching rule applies, and one always matches.
+ * Nobody sets a state: the server derives it after every ledger write.
  */
 export function processState(of: Ledger): ProcessState {
   if (of.suspendedAt !== null) return 'suspended';
@@ -100,7 +100,7 @@ const OPEN: readonly ProcessEvent[] = [
 ];
 const DONE: readonly ProcessEvent[] = ['outsidePlan', 'suspend', 'return', 'reverse'];
 
-/** Which events each state allows; the guards of quantity and time come after. */
+/** The events that each state allows; quantities and times are checked separately. */
 export const PROCESS_MOVES: { readonly [S in ProcessState]: readonly ProcessEvent[] } = {
   notStarted: OPEN,
   partlyReceived: OPEN,

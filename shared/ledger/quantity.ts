@@ -1,6 +1,6 @@
 /**
- * Quantities have four decimals. Arithmetic on them goes through whole ten-thousandths, so that no sum
- * carries the error of binary fractions; exact up to 900,000,000,000.
+ * Quantities have four decimals. Sums use whole ten-thousandths, so that they have no
+ * binary rounding error; they are exact up to 900,000,000,000.
  */
 const SCALE = 10_000;
 

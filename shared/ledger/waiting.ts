@@ -1,13 +1,13 @@
 import { receivableOf, targetOf, type ProcessState } from '#shared/ledger/process-state.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { delivered, doneOf, suppliersOf, type LedgerPart, type LedgerProcess } from './ledger.ts';
-import { openBefore, startable } from './may-begin.ts';
+import { delivered, doneShareOf, suppliersOf, type LedgerPart, type LedgerProcess } from './ledger.ts';
+import { openPredecessors, startable } from './may-begin.ts';
 import { minus, sum } from './quantity.ts';
 
 /**
- * What keeps a process from going on. `start` and `receive`: pieces are here, somebody has to take them. `process`:
- * they come from another one. `outside`: they are with a supplier. `decision`: they are on hold. `rework`: they are to
- * be reworked. `replacement`: they are lost, and nobody makes new ones. `resume`: it was suspended.
+ * What a process waits for. `start` and `receive`: pieces are here, and somebody must take them. `process`: they
+ * come from another process. `outside`: they are at a supplier. `decision`: they are on hold. `rework`: they need
+ * rework. `replacement`: they are lost and not yet replaced. `resume`: the process is suspended.
  */
 export const WAITS_FOR = [
   'start',
@@ -21,7 +21,7 @@ export const WAITS_FOR = [
 ] as const;
 export type WaitsFor = (typeof WAITS_FOR)[number];
 
-/** A process as it is named to somebody who waits for it. */
+/** The data that identifies a process to a reader. */
 export interface WaitingPlace {
   processId: number;
   seq: number;
@@ -33,18 +33,18 @@ export interface WaitingPlace {
 /** What a process waits for. */
 export interface Waiting {
   for: WaitsFor;
-  /** How many pieces: those that are here, or those that are missing. */
+  /** How many pieces are here, or how many are missing. */
   quantity: number;
-  /** `process`: the one that they come from. */
+  /** `process`: the process that the pieces come from. */
   at: WaitingPlace | null;
-  /** How many others it waits for besides. */
+  /** How many other processes it also waits for. */
   others: number;
-  /** `process`: where the line really stands, where that is not `at` itself; and why it stands there. */
+  /** `process`: the process that causes the wait, if it is not `at` itself, and what that process waits for. */
   root: WaitingPlace | null;
   rootFor: WaitsFor | 'running' | null;
 }
 
-/** A process with what its routing and craft say about waiting. */
+/** A process with the routing and craft data that affect waiting. */
 interface WaitingProcess extends LedgerProcess {
   name: string;
   partName: string;
@@ -54,7 +54,7 @@ interface WaitingProcess extends LedgerProcess {
 
 const OVER: ReadonlySet<ProcessState> = new Set(['completed', 'specialAcceptance', 'scrapped']);
 
-/** Whether nothing more is to be made at a process, for better or worse. */
+/** Whether a process has ended, finished or not. */
 export const isProcessOver = (state: ProcessState): boolean => OVER.has(state);
 
 const placeOf = (process: WaitingProcess): WaitingPlace => ({
@@ -68,7 +68,7 @@ const placeOf = (process: WaitingProcess): WaitingPlace => ({
 const missingAt = (process: LedgerProcess): number =>
   Math.max(0, minus(targetOf(process), delivered(process)));
 
-/** Pieces that are at a process and not yet done with. */
+/** Pieces at a process that are not finished. */
 const leftAt = (process: LedgerProcess): number =>
   sum(receivableOf(process), process.machinable, process.inWork, process.outsourced);
 
@@ -79,7 +79,7 @@ interface Step<P> {
   others: number;
 }
 
-/** The one step: what a process waits for itself; null where it runs or is over. */
+/** Finds what a process itself waits for; null if it is running or has ended. */
 function stepOf<P extends WaitingProcess>(
   process: P,
   routing: readonly P[],
@@ -90,16 +90,19 @@ function stepOf<P extends WaitingProcess>(
   const receivable = receivableOf(process);
   const ready = startable(process);
   if (process.state === 'suspended') return here('resume', ready);
-  const open = openBefore(process, routing);
+  const open = openPredecessors(process, routing);
   if (ready > 0 && open.length === 0) return here('start', ready);
   if (ready === 0 && receivable > 0) return here('receive', receivable);
   if (process.outsourced > 0) return here('outside', process.outsourced);
   const coming = (suppliersOf(process, routing, parts) ?? [])
     .map((one) => one.process)
-    .filter((one) => !isProcessOver(one.state) && doneOf(one) < 1);
+    .filter((one) => !isProcessOver(one.state) && doneShareOf(one) < 1);
   const from = [...new Set([...open, ...coming])];
   if (from.length > 0) {
-    const [at, ...others] = from.sort((a, b) => doneOf(a) - doneOf(b) || a.id - b.id) as [P, ...P[]];
+    const [at, ...others] = from.sort((a, b) => doneShareOf(a) - doneShareOf(b) || a.id - b.id) as [
+      P,
+      ...P[],
+    ];
     return {
       for: 'process',
       quantity: ready > 0 ? leftAt(at) : missingAt(at) || leftAt(at),
@@ -113,10 +116,10 @@ function stepOf<P extends WaitingProcess>(
 }
 
 /**
- * What a process waits for, and which one at the head of the line holds it up.
+ * Finds what a process waits for, and the upstream process that causes the wait.
  * @param routing all processes of its order
- * @param parts the parts of its order, those without a routing left out
- * @returns null where somebody is at it, or nothing more is to be made
+ * @param parts the parts of its order, except those without a routing
+ * @returns null if somebody works at it, or if it has ended
  */
 export function waitingOf<P extends WaitingProcess>(
   process: P,
@@ -144,13 +147,13 @@ export function waitingOf<P extends WaitingProcess>(
   };
 }
 
-/** A process of a routing with where its part goes. */
+/** A process of a routing with the parent of its part. */
 export interface RoutedProcess extends WaitingProcess {
   parentId: number | null;
   quantityPer: number;
 }
 
-/** The parts of a routing, from the processes alone: those without a process are none of its business. */
+/** Builds the parts of a routing from its processes; parts without a process do not matter here. */
 export function partsOf(routing: readonly RoutedProcess[]): Map<number, LedgerPart> {
   const parts = new Map<number, LedgerPart & { childIds: number[] }>();
   for (const { partId, parentId, quantityPer } of routing)
@@ -160,8 +163,8 @@ export function partsOf(routing: readonly RoutedProcess[]): Map<number, LedgerPa
   return parts;
 }
 
-/** What a process waits for, among all processes of its order as the server tells them. */
-export function waitingAmong(process: ProcessProgress, routing: readonly ProcessProgress[]): Waiting | null {
+/** Finds what a process waits for, given all processes of its order from the API. */
+export function findWaitingIn(process: ProcessProgress, routing: readonly ProcessProgress[]): Waiting | null {
   const routed = routing.map((row) => ({ ...row, id: row.processId }));
   const own = routed.find((row) => row.id === process.processId);
   return own ? waitingOf(own, routed, partsOf(routed)) : null;

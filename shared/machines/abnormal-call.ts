@@ -3,18 +3,18 @@ import { defineMachine } from '#shared/kernel/machine.ts';
 export const CALL_STATES = ['raised', 'acknowledged', 'onSite', 'solved', 'cancelled'] as const;
 export type CallState = (typeof CALL_STATES)[number];
 
-/** The states of a call that somebody still has to see to. */
+/** The states of a call that still needs action. */
 export const OPEN_CALL_STATES = ['raised', 'acknowledged', 'onSite'] as const satisfies readonly CallState[];
 export type OpenCallState = (typeof OPEN_CALL_STATES)[number];
 
-/** What is asked of those who answer, one after the other; each has a clock of its own. */
+/** The steps that responders take, in order; the system times each step separately. */
 export const CALL_STEPS = ['acknowledge', 'arrive', 'solve'] as const;
 export type CallStep = (typeof CALL_STEPS)[number];
 
 export const CALL_EVENTS = [...CALL_STEPS, 'cancel'] as const;
 export type CallEvent = (typeof CALL_EVENTS)[number];
 
-/** A call for help from the shop floor: somebody says that they come, is there, and has put it right. */
+/** A call for help from the shop floor: a responder acknowledges it, arrives, and resolves it. */
 export const abnormalCallMachine = defineMachine({
   name: 'abnormalCall',
   states: CALL_STATES,
@@ -29,7 +29,7 @@ export const abnormalCallMachine = defineMachine({
   },
 });
 
-/** What an open call waits for. */
+/** The step that each open state waits for. */
 export const STEP_OF: Readonly<Record<OpenCallState, CallStep>> = {
   raised: 'acknowledge',
   acknowledged: 'arrive',

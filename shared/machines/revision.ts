@@ -6,7 +6,7 @@ export type RevisionState = (typeof REVISION_STATES)[number];
 export const REVISION_EVENTS = ['publish', 'withdraw'] as const;
 export type RevisionEvent = (typeof REVISION_EVENTS)[number];
 
-/** The life of one edition of a document: only a draft is changed; publishing the next edition withdraws the one before. */
+/** The states of a document revision: only a draft can be changed; publishing a revision withdraws the previous one. */
 export const revisionMachine = defineMachine({
   name: 'edition',
   states: REVISION_STATES,

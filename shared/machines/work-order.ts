@@ -25,9 +25,9 @@ export const ORDER_EVENTS = [
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
 /**
- * A work order's life. `report`, `complete` and `retract` are derived from its processes: the first report starts it,
- * the last process of its root parts completes it, a reversal or a new process takes that back.
- * What `resume` and `reopen` lead to is derived in the same way; the table names the least advanced state.
+ * The states of a work order. `report`, `complete` and `retract` follow from its processes: the first report starts
+ * the order, the last process of its root parts completes it, and a reversal or a new process undoes that.
+ * The target of `resume` and `reopen` follows in the same way; the table names the least advanced state.
  */
 export const workOrderMachine = defineMachine({
   name: 'workOrder',
@@ -56,5 +56,5 @@ const OVER: ReadonlySet<OrderState> = new Set(['closed', 'cancelled']);
 
 /** Whether work on an order can be reported. */
 export const isReportable = (state: OrderState): boolean => REPORTABLE.has(state);
-/** Whether an order is over: what belongs to it can no longer be changed. */
+/** Whether an order has ended: its data can no longer be changed. */
 export const isOver = (state: OrderState): boolean => OVER.has(state);

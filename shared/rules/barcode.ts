@@ -1,25 +1,25 @@
-/** What a barcode of the house can stand on. */
+/** The kinds of things that carry a barcode of this application. */
 export const BARCODE_TYPES = ['CARD', 'PERSON', 'DEVICE'] as const;
 export type BarcodeType = (typeof BARCODE_TYPES)[number];
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
-/** What is printed as a barcode: `PREFIX|TYPE|CODE`, the prefix being the factory's code. No ids and no addresses. */
+/** Builds the text of a barcode, `PREFIX|TYPE|CODE`, without ids or addresses. The prefix is the factory's code. */
 export const barcodeOf = (factoryCode: string, type: BarcodeType, code: string): string =>
   `${factoryCode}|${type}|${code}`;
 
-/** What a scanned or typed text says; a typed one has no type. */
+/** The content of a scanned or typed text; a typed code has no type. */
 type Barcode =
   | { code: string; type: BarcodeType | null }
   | { problem: 'empty' | 'format' }
   | { problem: 'otherFactory'; factory: string };
 
-/** Reads what was scanned or typed. A torn barcode is told from a bare code by its separator. */
+/** Parses scanned or typed text. The separator distinguishes an incomplete barcode from a plain code. */
 export function readBarcode(text: string, factoryCode: string): Barcode {
   const read = text.trim();
   if (read === '') return { problem: 'empty' };
   // oxlint-disable-next-line no-control-regex
-  if (read.length > LONGEST || /[\u0000-\u001f\u007f]/.test(read)) return { problem: 'format' };
+  if (read.length > MAX_LENGTH || /[\u0000-\u001f\u007f]/.test(read)) return { problem: 'format' };
   if (!read.includes('|')) return { code: read, type: null };
   const [prefix, kind, ...rest] = read.split('|');
   const type = BARCODE_TYPES.find((one) => one === kind);

@@ -2,13 +2,13 @@ import { isOpen, toAct, type Permission } from '#shared/kernel/permissions.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { OWNED_COLUMNS } from '../kernel/column-owners.ts';
 
-/** The name under which the columns of a report are set. */
+/** The list name under which the columns of a report are stored. */
 export const reportList = (name: string): string => `report.${name}`;
 
 /**
- * What somebody needs to arrange the columns of a list for the whole factory: the code of the page on which they are
- * set, or may change what the list shows.
- * @param entity whose list it is; null for a report
+ * The permissions for setting the columns of a list for the whole factory: the code of the page that sets them,
+ * or permission to change the rows of the list.
+ * @param entity the entity of the list; null for a report
  */
 export function mayArrange(
   entity: Pick<EntityDeclaration, 'customColumns' | 'permission'> | null,

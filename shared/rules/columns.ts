@@ -7,7 +7,7 @@ export const ALIGNS = ['start', 'center', 'end'] as const;
 export type Align = (typeof ALIGNS)[number];
 
 export const CUSTOM_TYPES = ['text', 'number', 'date'] as const;
-/** A column that a factory has added to a list of its own; no rule reads its values. */
+/** A custom column that a factory has added to a list; no business rule reads its values. */
 export interface CustomColumn {
   readonly id: number;
   readonly code: string;
@@ -20,39 +20,39 @@ export interface CustomColumn {
 /** Custom texts are shorter than 500 characters (specification §5). */
 const MAX_CUSTOM_TEXT = 499;
 
-/** A column as any table has it, before and after somebody has arranged it. */
+/** A column of any table, with or without settings applied. */
 export interface BaseColumn {
   readonly name: string;
   readonly shown: boolean;
   /** From 1, without gaps. */
   readonly order: number;
-  /** In pixels; null: as wide as what stands in it usually is. */
+  /** In pixels; null: the usual width of its content. */
   readonly width: number | null;
   readonly align: Align;
 }
 
 /** A column of an entity's list. */
 export interface ListColumn extends BaseColumn {
-  /** Its declaration; null for who changed a row and when, for custom columns and for what the screen draws. */
+  /** The field; null for the last change's person and time, for custom columns and for computed columns. */
   readonly field: Field | null;
   readonly custom: CustomColumn | null;
-  /** The term that heads it; null for custom columns. */
+  /** The term of the heading; null for custom columns. */
   readonly label: TermKey | null;
-  /** What heads a custom column. */
+  /** The heading of a custom column. */
   readonly title?: string;
-  /** The screen computes it: rows hold no value of that name. */
+  /** The screen computes the value: rows have no value of that name. */
   readonly drawn?: true;
 }
 
 /**
- * What is kept of one column (specification §3). A setting that says nothing of the alignment means center, as the
- * specification has it; a column of which nothing is set is aligned as its declaration says: numbers to the right.
+ * The stored setting of one column (specification §3). A setting without an alignment means center, as specified;
+ * a column without a setting has the alignment of its declaration: numbers to the right.
  */
 export interface ColumnSetting {
   readonly columnField: string;
   readonly align: Align;
   readonly columnWidth: number | null;
-  /** 0 hides, anything else shows. */
+  /** 0 hides the column, any other number shows it. */
   readonly isGridShow: number;
   readonly columnOrder: number;
 }
@@ -60,7 +60,7 @@ export interface ColumnSetting {
 /** The name of a custom column in lists, filters and forms. */
 export const customName = (id: number): string => `custom.${id}`;
 
-/** The id in the name of a custom column; null for any other name. */
+/** Parses the id from the name of a custom column; null for any other name. */
 export function customIdOf(name: string): number | null {
   const found = /^custom\.([1-9]\d{0,15})$/.exec(name);
   return found ? Number(found[1]) : null;
@@ -72,7 +72,7 @@ const FIELDS: Record<CustomColumn['type'], Field> = {
   date: date(),
 };
 
-/** What a custom column takes, as a field: checked, typed and filtered like any other. */
+/** The field declaration of a custom column, used for validation, input and filters. */
 export const customField = (custom: CustomColumn): Field => ({
   ...FIELDS[custom.type],
   title: custom.name,
@@ -80,7 +80,7 @@ export const customField = (custom: CustomColumn): Field => ({
 
 const alignOf = (field: Field | null): Align => (field?.kind === 'number' ? 'end' : 'start');
 
-/** The columns of an entity's list before anybody has arranged them: those that name a row first. */
+/** The default columns of an entity's list: those that identify a row first. */
 export function declaredColumns(entity: EntityDeclaration, customs: readonly CustomColumn[]): ListColumn[] {
   const shape = LIST_SHAPES[entity.name];
   const drawn = shape?.drawn ?? {};
@@ -116,8 +116,8 @@ export function declaredColumns(entity: EntityDeclaration, customs: readonly Cus
   }));
 }
 
-/** Settings in their order, numbered anew from 1 without gaps; of two for one column the first counts. */
-export function repacked(settings: readonly ColumnSetting[]): ColumnSetting[] {
+/** Sorts settings and renumbers them from 1 without gaps; the first of two settings for one column counts. */
+export function renumberSettings(settings: readonly ColumnSetting[]): ColumnSetting[] {
   const named = new Set<string>();
   return settings
     .map((setting, at) => ({ setting, at }))
@@ -129,11 +129,11 @@ export function repacked(settings: readonly ColumnSetting[]): ColumnSetting[] {
 
 function arranged<C extends BaseColumn>(base: readonly C[], settings: readonly ColumnSetting[]): C[] {
   const known = new Map(base.map((column) => [column.name, column]));
-  const result = repacked(settings).flatMap(({ columnField, align, columnWidth, isGridShow }) => {
+  const result = renumberSettings(settings).flatMap(({ columnField, align, columnWidth, isGridShow }) => {
     const column = known.get(columnField);
     return column ? [{ ...column, align, width: columnWidth ?? column.width, shown: isGridShow !== 0 }] : [];
   });
-  // A column that came after the setting was made stands behind the one that it follows otherwise.
+  // A column without a setting follows the column that precedes it by default.
   base.forEach((column, index) => {
     if (result.some(({ name }) => name === column.name)) return;
     const before = base[index - 1]?.name;
@@ -142,14 +142,14 @@ function arranged<C extends BaseColumn>(base: readonly C[], settings: readonly C
   return result;
 }
 
-/** The columns of a table as somebody sees them: their own setting over the factory's over the declaration. */
+/** The columns that a user sees: their own settings override the factory's, which override the declaration. */
 export function resolveColumns<C extends BaseColumn>(
   declared: readonly C[],
   factoryDefault: readonly ColumnSetting[],
   own: readonly ColumnSetting[],
 ): C[] {
   const columns = arranged(arranged(declared, factoryDefault), own);
-  // A table without any column would be none.
+  // At least one column must stay visible.
   const nothing = columns.every((column) => !column.shown);
   return columns.map((column, index) => ({
     ...column,
@@ -159,8 +159,8 @@ export function resolveColumns<C extends BaseColumn>(
 }
 
 /**
- * The setting that says what columns look like now.
- * @param under what they look like without it: a width that they have anyway is not set
+ * Creates settings that describe how columns look now.
+ * @param under how the columns look without settings: a width that is equal there is not stored
  */
 export const settingsOf = (
   columns: readonly BaseColumn[],
@@ -176,8 +176,8 @@ export const settingsOf = (
   }));
 };
 
-/** Columns with one of them put where another one stands. */
-export function movedColumn<C extends BaseColumn>(columns: readonly C[], name: string, to: string): C[] {
+/** Moves one column to the position of another. */
+export function reorderColumns<C extends BaseColumn>(columns: readonly C[], name: string, to: string): C[] {
   const [from, target] = [name, to].map((one) => columns.findIndex((column) => column.name === one));
   if (from === undefined || target === undefined || from < 0 || target < 0) return [...columns];
   const rest = columns.filter((_, index) => index !== from);
@@ -185,11 +185,11 @@ export function movedColumn<C extends BaseColumn>(columns: readonly C[], name: s
   return rest;
 }
 
-/** Custom columns as fields, by name. */
+/** The field declarations of custom columns, by name. */
 export const customFields = (customs: readonly CustomColumn[]): FieldMap =>
   Object.fromEntries(customs.map((custom) => [customName(custom.id), customField(custom)]));
 
-/** An entity whose custom columns are fields like others: filtered, filled in and compared. */
+/** Adds custom columns to an entity as fields, so that they can be filtered, filled in and compared. */
 export function withCustomFields(
   entity: EntityDeclaration,
   customs: readonly CustomColumn[],

@@ -1,7 +1,7 @@
 import type { Field } from '#shared/kernel/fields.ts';
 import { fieldSchema, type FieldProblem } from '#shared/kernel/validate.ts';
 
-/** How a question of a record sheet is answered. */
+/** The kinds of answers to a question of a record sheet. */
 export const ANSWER_KINDS = [
   'textAnswer',
   'numberAnswer',
@@ -11,7 +11,7 @@ export const ANSWER_KINDS = [
 ] as const;
 export type AnswerKind = (typeof ANSWER_KINDS)[number];
 
-/** What is asked, as a sheet defines it and as a filled-in one keeps it. */
+/** A question, as a record sheet defines it and a filled-in record stores it. */
 export interface Question {
   readonly question: string;
   readonly kind: AnswerKind;
@@ -20,7 +20,7 @@ export interface Question {
   readonly options: string | null;
 }
 
-/** The choices of a question: what stands between the semicolons, of either width. */
+/** Splits the options of a question at semicolons, half-width or full-width. */
 export const optionsOf = (options: string | null): string[] => [
   ...new Set(
     (options ?? '')
@@ -30,7 +30,7 @@ export const optionsOf = (options: string | null): string[] => [
   ),
 ];
 
-/** The field that a question stands for; a choice is checked by its own list. */
+/** The field declaration that corresponds to a question; options of a choice are checked separately. */
 export function questionField({ kind, required }: Question): Field {
   const base = { required, unique: false } as const;
   if (kind === 'numberAnswer') return { ...base, kind: 'number', min: -9_999_999_999 };
@@ -40,8 +40,8 @@ export function questionField({ kind, required }: Question): Field {
 }
 
 /**
- * The answer as it is kept, or what is wrong with it.
- * @param answer as it was typed or chosen; empty is no answer
+ * Validates an answer. Returns the text to store, or the problem.
+ * @param answer the typed or chosen text; empty means no answer
  */
 export function checkAnswer(
   question: Question,

@@ -1,4 +1,4 @@
-/** The forms whose fields a factory arranges itself, as the settings page lists them. */
+/** The forms that a factory can configure, in the order of the settings page. */
 export const FORM_NAMES = [
   'project',
   'workOrder',

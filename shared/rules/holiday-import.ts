@@ -1,39 +1,39 @@
-/** The countries and regions of an official calendar. */
+/** The countries and regions with an official calendar. */
 export const CALENDARS = ['CN', 'TW', 'JP'] as const;
 export type Calendar = (typeof CALENDARS)[number];
 
-/** A day of an official calendar, as a holiday is kept. */
+/** A day of an official calendar, in the form of a holiday. */
 export interface OfficialDay {
   readonly date: string;
   readonly kind: 'statutory' | 'makeUpWorkday';
   readonly name: string;
 }
 
-/** A dated holiday as it stands. */
-export interface StandingDay {
+/** A stored holiday with a date. */
+export interface StoredDay {
   readonly id: number;
   readonly date: string;
   readonly kind: string;
   readonly name: string;
 }
 
-/** What an import would do. */
+/** The changes that an import would make. */
 export interface HolidayChanges {
   readonly add: OfficialDay[];
-  readonly change: { readonly from: StandingDay; readonly to: OfficialDay }[];
-  /** How many days stand already as they would be written. */
+  readonly change: { readonly from: StoredDay; readonly to: OfficialDay }[];
+  /** The number of days that need no change. */
   readonly same: number;
 }
 
-/** Compares an official calendar with what stands: each day is written once, however often it is imported. */
+/** Compares an official calendar with the stored holidays, so that repeated imports write each day once. */
 export function compareHolidays(
   official: readonly OfficialDay[],
-  standing: readonly StandingDay[],
+  standing: readonly StoredDay[],
 ): HolidayChanges {
   const known = new Map(standing.map((day) => [day.date, day]));
   const wanted = new Map(official.map((day) => [day.date, day]));
   const add: OfficialDay[] = [];
-  const change: { from: StandingDay; to: OfficialDay }[] = [];
+  const change: { from: StoredDay; to: OfficialDay }[] = [];
   for (const to of [...wanted.values()].sort((a, b) => a.date.localeCompare(b.date))) {
     const from = known.get(to.date);
     if (!from) add.push(to);

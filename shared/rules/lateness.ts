@@ -2,11 +2,11 @@ import type { OrderState } from '../machines/work-order.ts';
 import { addDays, DAY_MS, daysBetween } from './days.ts';
 import { dayIn, instantOf } from './wall-clock.ts';
 
-// Two figures say how late an order is, and they are not the same. `server/ledger/order-lateness.ts` says them in SQL.
+// Two different figures describe how late an order is. `server/ledger/order-lateness.ts` computes the same in SQL.
 //   overdueDays        so far: whole days since the due day, up to today, or up to the day on which it was finished
 //   expectedDelayDays  projected: whole days from the due day to the day on which it will be finished
 
-/** What of an order says whether it comes in time. Days are those of the factory. */
+/** The data of an order that determines its lateness. Days are those of the factory. */
 export interface OrderDates {
   readonly state: OrderState;
   /** Percent. */
@@ -18,7 +18,7 @@ export interface OrderDates {
   readonly endedAt: string | null;
 }
 
-/** How an order that is not finished stands against its due day. */
+/** The lateness of an unfinished order. */
 export interface OpenLateness {
   readonly isDone: false;
   readonly due: string;
@@ -26,13 +26,13 @@ export interface OpenLateness {
   readonly overdueDays: number;
   /** 0 from the due day on. */
   readonly daysLeft: number;
-  /** Negative where it will be early. What is overdue is late by at least that; else null where nothing says how fast it goes. */
+  /** Negative if early. An overdue order has at least its overdue days; otherwise null if the pace is unknown. */
   readonly expectedDelayDays: number | null;
-  /** The day on which it will be finished at the planned pace; null where nothing says how fast it goes. */
+  /** The expected finish day at the planned pace; null if the pace is unknown. */
   readonly expectedDay: string | null;
 }
 
-/** How an order that was finished stood against its due day. */
+/** The lateness of a finished order. */
 export interface DoneLateness {
   readonly isDone: true;
   readonly due: string;
@@ -48,27 +48,27 @@ const startOfDay = (day: string, zone: string): number =>
   Date.parse(instantOf(`${day}T00:00`, zone) ?? `${day}T00:00:00Z`);
 
 /**
- * The day on which an order will be finished. What is left of it takes as long as it was planned to take: an order
- * planned for ten days of which half is done needs five more.
+ * Estimates the day on which an order will be finished. The rest of the work is assumed to take the planned time:
+ * an order that was planned for ten days and is half done needs five more days.
  */
 function expectedDay(order: OrderDates, due: string, now: number, zone: string): string | null {
   const begin = order.plannedStart ?? (order.startedAt ? dayIn(zone, order.startedAt) : null);
   if (begin === null || begin > due) return null;
-  // A due day lasts until its end.
+  // A due day includes its last hour.
   const end = startOfDay(addDays(due, 1), zone);
   const start = startOfDay(begin, zone);
   const left = (end - start) * (1 - Math.min(100, order.progress) / 100);
-  // What has not begun begins as planned; once that has passed, now.
+  // An order that has not started is expected to start as planned, or now if that day has passed.
   const from = order.progress > 0 ? now : Math.max(now, start);
   const over = (from + left - end) / DAY_MS;
-  // A few hours over are not a day late; nothing is promised for a day that it does not reach.
+  // Delays round to the nearest day. Time gained counts only in whole days.
   return later(addDays(due, over < 0 ? Math.ceil(over) : Math.round(over)), dayIn(zone, now));
 }
 
 /**
- * How late or early an order is, in whole days of the factory.
+ * Computes how late or early an order is, in whole days of the factory.
  * @param now milliseconds
- * @returns null where there is no due day, or nothing left to be late with
+ * @returns null if the order has no due day or was cancelled
  */
 export function latenessOf(order: OrderDates, now: number, zone: string): Lateness | null {
   const due = order.dueDate ?? order.promisedDate;
@@ -91,14 +91,14 @@ export function latenessOf(order: OrderDates, now: number, zone: string): Latene
   };
 }
 
-/** How many days an order is overdue, or was when it was finished; 0 where it is not. */
+/** How many days an order is overdue, or was overdue when it was finished; 0 if it is in time. */
 export function overdueDaysOf(order: OrderDates, now: number, zone: string): number {
   const late = latenessOf(order, now, zone);
   if (!late) return 0;
   return late.isDone ? Math.max(0, late.delayDays) : late.overdueDays;
 }
 
-/** By how many days an order is expected to miss its due day; null where nothing can be said, or it is over. */
+/** The expected delay of an order in days; null if it is unknown or the order has ended. */
 export function expectedDelayDaysOf(order: OrderDates, now: number, zone: string): number | null {
   const late = latenessOf(order, now, zone);
   return late && !late.isDone ? late.expectedDelayDays : null;

@@ -1,20 +1,20 @@
 import type { TermKey } from '#shared/kernel/term-key.ts';
 
-/** How the list of an entity begins where that is not the order of its declaration. */
+/** The default layout of an entity's list if it differs from the order of the declaration. */
 interface ListShape {
-  /** The columns that stand first, in this order. */
+  /** The columns that come first, in this order. */
   readonly first: readonly string[];
-  /** Columns that are hidden until somebody wants them. */
+  /** Columns that are hidden by default. */
   readonly hidden: readonly string[];
-  /** Columns that the screen computes, by name: no row holds a value of that name. */
+  /** Columns that the screen computes, by name: rows have no such value. */
   readonly drawn: Readonly<Record<string, TermKey>>;
   /** In pixels. */
   readonly widths: Readonly<Record<string, number>>;
 }
 
-/** The lists that a person reads in another order than their entity is declared in. */
+/** The lists whose default layout differs from their entity's declaration. */
 export const LIST_SHAPES: Readonly<Record<string, ListShape>> = {
-  // As a planner reads orders; the rest can be found on the order's own page.
+  // The columns that planners need; the order's own page shows the rest.
   workOrder: {
     first: [
       'code',

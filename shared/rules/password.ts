@@ -1,9 +1,9 @@
-/** Shortest and longest new password (specification §5). */
+/** The minimum and maximum length of a new password (specification §5). */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 20;
 
 /** Whether a new password is 8 to 20 characters with a digit, a lowercase and an uppercase letter (specification §5). */
-export const isGoodPassword = (password: string): boolean =>
+export const isValidPassword = (password: string): boolean =>
   password.length >= PASSWORD_MIN &&
   password.length <= PASSWORD_MAX &&
   /\d/.test(password) &&
@@ -11,4 +11,4 @@ export const isGoodPassword = (password: string): boolean =>
   /[A-Z]/.test(password);
 
 /** Whether a PIN is 4 to 8 digits. */
-export const isGoodPin = (pin: string): boolean => /^\d{4,8}$/.test(pin);
+export const isValidPin = (pin: string): boolean => /^\d{4,8}$/.test(pin);

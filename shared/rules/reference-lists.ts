@@ -1,19 +1,19 @@
 import type { entities, EntityName } from '#shared/entities/index.ts';
 
-/** A reference list of the specification (§7): an array that is kept while the browser's tab is open. */
+/** A reference list of the specification (§7): an array that the client caches while the browser tab is open. */
 interface Listed<N extends string> {
   readonly path: string;
-  /** The entity whose changes make it stale. */
+  /** The entity whose changes invalidate the list. */
   readonly of: N;
-  /** The one thing that it can be asked for, where its payload is not empty. */
+  /** The only parameter of the list, if it has one. */
   readonly parameter?: string;
 }
 
 /** The rows of an entity. */
 interface RowList<N extends EntityName> extends Listed<N> {
-  /** The field that the parameter means. */
+  /** The field that the parameter filters. */
   readonly field?: keyof (typeof entities)[N]['fields'];
-  /** A picker holds the whole list: a factory has hundreds of them, not thousands. The server looks for any other. */
+  /** The list is short (hundreds of rows), so a picker loads all of it. Other pickers search on the server. */
   readonly held?: true;
 }
 
@@ -24,7 +24,7 @@ interface ColumnList extends Listed<'columnSetting'> {
 
 type ReferenceList = { [N in EntityName]: RowList<N> }[EntityName] | ColumnList | Listed<'id'>;
 
-/** The 16 calls, as the specification spells them. */
+/** The 16 calls, in the notation of the specification. */
 export const REFERENCE_LISTS: readonly ReferenceList[] = [
   { path: '/mes/user/user/list', of: 'employee' },
   { path: '/mes/system/basic/device/list', of: 'device', held: true },
@@ -50,8 +50,8 @@ export const REFERENCE_LISTS: readonly ReferenceList[] = [
   { path: '/mes/system/base/query/id', of: 'id' },
 ];
 
-/** The lists that answer rows of an entity. */
+/** The lists that return rows of an entity. */
 export const ROW_LISTS = REFERENCE_LISTS.filter((list) => list.of !== 'columnSetting' && list.of !== 'id');
 
-/** The lists that answer columns. */
+/** The lists that return columns. */
 export const COLUMN_LISTS = REFERENCE_LISTS.filter((list) => list.of === 'columnSetting');

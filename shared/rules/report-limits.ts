@@ -1,20 +1,20 @@
-/** The limits of a report's duration, before breaks are cut (specification §5, §9). */
+/** The minimum and maximum duration of a report, including breaks (specification §5, §9). */
 export const MIN_REPORT_SECONDS = 60;
 export const MAX_REPORT_SECONDS = 24 * 3600;
 /** The smallest quantity that finishes a report (specification §5). */
 export const MIN_FINISHED_QUANTITY = 0.01;
-/** How far back the time of a report may lie for everybody; more needs the team permission. */
+/** How far back anybody may date a report, in hours; the team permission allows more. */
 export const MAX_BACKDATE_HOURS = 24;
-/** How far back a start may lie for anybody, in days. */
+/** How far back a start may be dated, in days, whatever the permission. */
 export const MAX_START_BACKDATE_DAYS = 31;
-/** How long before an order was entered work on it may have begun, in days: paper comes before the screen. */
+/** How many days before its order was entered work may have started: some orders begin on paper. */
 export const MAX_DAYS_BEFORE_ORDER = 7;
-/** Ratios of the people of one report add up to this. */
+/** The sum of the ratios of all people of one report. */
 export const WHOLE = 100;
 
 /**
- * Splits whole seconds by ratios so that the parts add up to the whole: what rounding leaves goes to the largest remainders.
- * @param ratios positive numbers; their sum is the whole
+ * Splits whole seconds by ratios. The shares add up to the total: rounding remainders go to the largest fractions.
+ * @param ratios positive numbers; their sum stands for the total
  */
 export function shareSeconds(seconds: number, ratios: readonly number[]): number[] {
   const sum = ratios.reduce((total, ratio) => total + ratio, 0);
@@ -33,7 +33,7 @@ export function shareSeconds(seconds: number, ratios: readonly number[]): number
   return shares;
 }
 
-/** Equal ratios that add up to WHOLE exactly. */
+/** Creates equal ratios that add up to WHOLE exactly. */
 export function equalRatios(count: number): number[] {
   const each = Math.floor((WHOLE * 10_000) / count) / 10_000;
   return Array.from({ length: count }, (_, index) =>
@@ -41,21 +41,21 @@ export function equalRatios(count: number): number[] {
   );
 }
 
-/** How many machines one person may serve: the man–machine ratio is persons ÷ machines; without one, a single machine. */
+/** How many machines one person may operate: the man–machine ratio is persons ÷ machines; 1 without a ratio. */
 export const machinesPerPerson = (manMachineRatio: number | null): number =>
   manMachineRatio === null ? 1 : Math.max(1, Math.floor(1 / manMachineRatio + 1e-9));
 
-/** A stretch of work of one person: milliseconds, the end open where it still runs. */
+/** A work interval of one person, in milliseconds; the end is null while it runs. */
 export interface Interval {
   start: number;
   end: number;
-  /** How many of them the person may run at once, as this one allows. */
+  /** How many intervals may run at once according to this one. */
   limit: number;
 }
 
 /**
- * Whether a stretch of work fits beside others: at no instant more at once than each of them allows.
- * @returns the first of the others that forbids it, or null
+ * Finds an interval that forbids a new one: at no instant may more intervals run than each of them allows.
+ * @returns the first interval that forbids it, or null
  */
 export function overlapForbidden<T extends Interval>(added: Interval, others: readonly T[]): T | null {
   const beside = others.filter((one) => one.start < added.end && one.end > added.start);

@@ -8,29 +8,29 @@ const WEEK = 7 * DAY;
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** A stretch of the day; an end that is not later than the start is on the next day. */
+/** A time span within a day; an end that is not after the start is on the next day. */
 export interface DayTimes {
   startsAt: string;
   endsAt: string;
 }
 
-/** A shift of a class table: its times, and on which weekdays it begins. */
+/** A shift of a class table: its times, and the weekdays on which it begins. */
 export type ShiftTimes = DayTimes & { name: string } & Record<Weekday, boolean>;
 
-/** How long a stretch is, in minutes: from 1 to a whole day. */
+/** The length of a time span in minutes: from 1 to a whole day. */
 export const minutesLong = ({ startsAt, endsAt }: DayTimes): number =>
   ((minuteOf(endsAt) - minuteOf(startsAt) + DAY - 1) % DAY) + 1;
 
-/** Whether two stretches of a circle share a minute. */
-function meet(one: number, oneLong: number, other: number, otherLong: number, circle: number): boolean {
+/** Whether two time spans on a circle overlap. */
+function overlaps(one: number, oneLong: number, other: number, otherLong: number, circle: number): boolean {
   const ahead = (other - one + circle) % circle;
   return ahead < oneLong || circle - ahead < otherLong;
 }
 
 const sharesMinute = (one: DayTimes, other: DayTimes): boolean =>
-  meet(minuteOf(one.startsAt), minutesLong(one), minuteOf(other.startsAt), minutesLong(other), DAY);
+  overlaps(minuteOf(one.startsAt), minutesLong(one), minuteOf(other.startsAt), minutesLong(other), DAY);
 
-/** The first two breaks that share a minute. */
+/** Finds the first two breaks that overlap. */
 export function breaksThatOverlap(breaks: readonly DayTimes[]): [number, number] | null {
   for (const [second, other] of breaks.entries()) {
     const first = breaks.slice(0, second).findIndex((one) => sharesMinute(one, other));
@@ -39,7 +39,7 @@ export function breaksThatOverlap(breaks: readonly DayTimes[]): [number, number]
   return null;
 }
 
-/** The first two shifts of a class table that share a minute of the week, and where they stand. */
+/** Finds the first two shifts of a class table that overlap within the week, and their positions. */
 export function shiftsThatOverlap(shifts: readonly ShiftTimes[]): [number, number] | null {
   const starts = shifts.map((shift) =>
     WEEKDAYS.flatMap((day, index) => (shift[day] ? [index * DAY + minuteOf(shift.startsAt)] : [])),
@@ -48,7 +48,9 @@ export function shiftsThatOverlap(shifts: readonly ShiftTimes[]): [number, numbe
     for (let first = 0; first < second; first++) {
       const [long, otherLong] = [minutesLong(shifts[first]!), minutesLong(shifts[second]!)];
       if (
-        starts[first]!.some((one) => starts[second]!.some((other) => meet(one, long, other, otherLong, WEEK)))
+        starts[first]!.some((one) =>
+          starts[second]!.some((other) => overlaps(one, long, other, otherLong, WEEK)),
+        )
       )
         return [first, second];
     }
@@ -56,7 +58,7 @@ export function shiftsThatOverlap(shifts: readonly ShiftTimes[]): [number, numbe
   return null;
 }
 
-/** Whether a break lies whole within a shift. */
+/** Whether a break lies entirely within a shift. */
 export const isWithin = (rest: DayTimes, shift: DayTimes): boolean =>
   ((minuteOf(rest.startsAt) - minuteOf(shift.startsAt) + DAY) % DAY) + minutesLong(rest) <=
   minutesLong(shift);

@@ -1,4 +1,4 @@
-/** Of rows that each hold from a day on, the one that holds on a day; null before the first. */
+/** Finds the row that is valid on a day, where each row is valid from its date on; null before the first. */
 export const validOn = <R extends { validFrom: string }>(rows: readonly R[], day: string): R | null =>
   rows
     .filter((row) => row.validFrom <= day)

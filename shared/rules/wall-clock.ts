@@ -19,12 +19,12 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 const QUARTER_MS = 900_000;
-/** Quarters of an hour whose distance from Greenwich is remembered: asking for it is slow, and lists ask for thousands. */
+/** The maximum number of cached UTC offsets, one per quarter of an hour: lists need thousands and each is slow. */
 const MAX_QUARTERS = 20_000;
 let distances = new Map<string, number>();
 
-/** How far a zone's clocks are ahead of Greenwich, in milliseconds; it changes at most once a quarter of an hour. */
-function distanceAt(instant: number, zone: string): number {
+/** The UTC offset of a zone in milliseconds; it changes at most once in a quarter of an hour. */
+function offsetAt(instant: number, zone: string): number {
   const quarter = Math.floor(instant / QUARTER_MS);
   const key = `${zone} ${quarter}`;
   const known = distances.get(key);
@@ -39,10 +39,10 @@ function distanceAt(instant: number, zone: string): number {
   return distance;
 }
 
-/** What the clock on a factory's wall says at an instant: 'YYYY-MM-DDTHH:mm:ss'. */
+/** The local time of a factory at an instant: 'YYYY-MM-DDTHH:mm:ss'. */
 export function wallClock(instant: string | number | Date, zone: string): string {
   const at = new Date(instant).getTime();
-  return new Date(at + distanceAt(at, zone)).toISOString().slice(0, 19);
+  return new Date(at + offsetAt(at, zone)).toISOString().slice(0, 19);
 }
 
 /** The calendar day of a factory at an instant: 'YYYY-MM-DD'. */
@@ -50,13 +50,13 @@ export const dayIn = (zone: string, instant: string | number | Date = Date.now()
   wallClock(instant, zone).slice(0, 10);
 
 /**
- * The instant at which a factory's wall clock says 'YYYY-MM-DDTHH:mm[:ss]'.
- * Where the clock is put back, the later of the two; where it jumps, the instant after the jump.
- * @returns ISO 8601 in UTC, or null where the text is no time
+ * Converts a factory's local time 'YYYY-MM-DDTHH:mm[:ss]' to an instant.
+ * If the local time occurs twice, it takes the later instant; if a clock change skips it, the instant after the change.
+ * @returns ISO 8601 in UTC, or null if the text is not a time
  */
 export function instantOf(wall: string, zone: string): string | null {
   const asUtc = Date.parse(`${wall.length === 16 ? `${wall}:00` : wall}Z`);
   if (Number.isNaN(asUtc)) return null;
-  const first = asUtc - distanceAt(asUtc, zone);
-  return new Date(asUtc - distanceAt(first, zone)).toISOString();
+  const first = asUtc - offsetAt(asUtc, zone);
+  return new Date(asUtc - offsetAt(first, zone)).toISOString();
 }

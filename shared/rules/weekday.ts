@@ -1,4 +1,4 @@
-/** The days of the week as they are called in class tables and holidays; the first is 1, as in ISO 8601. */
+/** The names of the weekdays in class tables and holidays; Monday is 1, as in ISO 8601. */
 export const WEEKDAYS = [
   'monday',
   'tuesday',

@@ -1,11 +1,11 @@
 import { listDays, weekdayOf } from './days.ts';
 import type { Weekday } from './weekday.ts';
 
-/** What a day is where it is not an ordinary one. */
+/** The kind of a day that is not an ordinary working day. */
 export type DayKind = 'weeklyRest' | 'rest' | 'statutory' | 'makeUpWorkday';
 
-/** A holiday as it is kept: of every week, or of one date. */
-export interface KeptHoliday {
+/** A stored holiday: weekly, or on one date. */
+export interface StoredHoliday {
   readonly kind: DayKind;
   readonly weekday: Weekday | null;
   readonly date: string | null;
@@ -21,13 +21,13 @@ export interface CalendarDay {
   readonly isWorked: boolean;
 }
 
-/** The twelve months of a year, day by day: a dated holiday goes before a weekly one. */
-export function yearCalendar(year: number, holidays: readonly KeptHoliday[]): CalendarDay[][] {
+/** Builds the twelve months of a year, day by day: a dated holiday overrides a weekly one. */
+export function yearCalendar(year: number, holidays: readonly StoredHoliday[]): CalendarDay[][] {
   const weekly = new Map(
-    holidays.flatMap((one) => (one.weekday ? [[one.weekday, one]] : [])) as [Weekday, KeptHoliday][],
+    holidays.flatMap((one) => (one.weekday ? [[one.weekday, one]] : [])) as [Weekday, StoredHoliday][],
   );
   const dated = new Map(
-    holidays.flatMap((one) => (one.date ? [[one.date, one]] : [])) as [string, KeptHoliday][],
+    holidays.flatMap((one) => (one.date ? [[one.date, one]] : [])) as [string, StoredHoliday][],
   );
   const days = listDays(`${year}-01-01`, `${year}-12-31`).map((date): CalendarDay => {
     const found = dated.get(date) ?? weekly.get(weekdayOf(date));

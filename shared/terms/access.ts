@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Who comes in, for whom and what they may do; one's own account; the history; downloads. */
+/** Accounts, factories and permissions; the personal center; the change log; downloads. */
 export const accessTerms = {
   // Accounts
   customerUser: ['客户用户', 'Customer user', '客戶使用者', '得意先ユーザー'],

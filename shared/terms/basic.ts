@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Basic data: who and what a factory has. */
+/** Basic data: the people and resources of a factory. */
 export const basicTerms = {
   factory: ['工厂', 'Factory', '工廠', '工場'],
   code: ['编码', 'Code', '編碼', 'コード'],

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Boards and walls: what a screen says of itself, and the words of its widgets. */
+/** Boards and walls: the status of a screen, and the terms of its widgets. */
 export const boardTerms = {
   mainHall: ['生产总览', 'Production overview', '生產總覽', '生産状況'],
   leaveWall: ['离开大屏', 'Leave the wall', '離開大屏', 'ボードを閉じる'],

@@ -2,8 +2,8 @@ import type { Term } from '#shared/kernel/lang.ts';
 
 /** The calendar: class tables and their shifts, rosters, holidays. */
 export const calendarTerms = {
-  classTable: ['班次表', 'Class table', '班次表', '勤務表'],
-  classTables: ['班次表', 'Class tables', '班次表', '勤務表'],
+  classTable: ['班次表', 'Shift pattern', '班次表', '勤務表'],
+  classTables: ['班次表', 'Shift patterns', '班次表', '勤務表'],
   shift: ['班次', 'Shift', '班次', 'シフト'],
   shifts: ['班次', 'Shifts', '班次', 'シフト'],
   shiftRate: ['工资倍率', 'Wage factor', '薪資倍率', '賃金倍率'],

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** The columns of lists, a factory's own ones, and projects. */
+/** List columns, custom columns and projects. */
 export const columnTerms = {
   project: ['项目', 'Project', '專案', 'プロジェクト'],
   projects: ['项目', 'Projects', '專案', 'プロジェクト'],

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** What the things of a list are for, said while there are none. */
+/** What the rows of a list are for, shown while the list is empty. */
 export const emptyTerms = {
   'empty.department': [
     '部门组成工厂的组织结构，员工归属于部门。先建最上级的部门。',
@@ -88,13 +88,13 @@ export const emptyTerms = {
   ],
   'empty.classTable': [
     '班次表规定各班的起止时间和休息；有了它才能排班。',
-    'A class table says when each shift begins, ends and rests; rosters need one.',
+    'A shift pattern says when each shift begins, ends and rests; rosters need one.',
     '班次表規定各班的起訖時間和休息；有了它才能排班。',
     '勤務表は各シフトの開始・終了と休憩を決めます。勤務割当にはこれが必要です。',
   ],
   'empty.roster': [
     '排班规定谁在哪段时间按哪张班次表上班。先建班次表。',
-    'A roster says who works by which class table, and from when. It needs a class table first.',
+    'A roster says who works by which shift pattern, and from when. It needs a shift pattern first.',
     '排班規定誰在哪段時間按哪張班次表上班。先建班次表。',
     '勤務割当は誰がいつからどの勤務表で働くかを決めます。先に勤務表を作成してください。',
   ],

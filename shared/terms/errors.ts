@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** What the server refuses of calls, fields, rows and log-ins, in words: what happened, why, and what to do. */
+/** The server's refusals of calls, fields, rows and logins: what happened, why, and what to do. */
 export const errorTerms = {
   'error.notSignedIn': [
     '请登录后重试',

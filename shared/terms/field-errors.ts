@@ -1,7 +1,7 @@
 import type { Term } from '#shared/kernel/lang.ts';
 import type { FieldReason } from '#shared/kernel/validate.ts';
 
-/** What is wrong with one field: the words under it. */
+/** The error messages of single fields. */
 export const fieldErrorTerms = {
   'error.field.required': ['此项必填', 'This is required', '此項必填', '必須項目です'],
   'error.field.unknown': ['没有这个字段', 'There is no such field', '沒有這個欄位', 'この項目は存在しません'],

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** What the product says of each area behind the question mark, where a factory has nothing to add. */
+/** The built-in guide text of each area, shown behind the question mark if a factory has none of its own. */
 export const guideTerms = {
   'guide.home': [
     '首页汇总今天要关注的事：生产中和逾期的工单、正在加工的工序、维修中的设备以及最近的报工。点击数字可查看明细。',
@@ -58,7 +58,7 @@ export const guideTerms = {
   ],
   'guide.workCalendar': [
     '班次表规定一天的班次和休息，排班规定谁按哪张表上班，节假日规定哪些天不上班。三者共同决定产能和工作日。',
-    'Class tables say how a day is worked, rosters who works by which, holidays when nobody does. Together they make capacity and work days.',
+    'Shift patterns say how a day is worked, rosters who works by which, holidays when nobody does. Together they make capacity and work days.',
     '班次表規定一天的班次和休息，排班規定誰依哪張表上班，節假日規定哪些天不上班。三者共同決定產能和工作日。',
     '勤務表は一日のシフトと休憩、勤務割当は誰がどの表で働くか、休日は休む日を決めます。能力と勤務日はこれらで決まります。',
   ],

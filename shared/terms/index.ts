@@ -28,7 +28,7 @@ import { shellTerms } from './shell.ts';
 import { technologyTerms } from './technology.ts';
 import { transferTerms } from './transfer.ts';
 
-/** The vocabulary by area; one word per thing. A key stands in one area only (a contract test counts). */
+/** The vocabulary by area; one word per thing. Each key is in one area only (a contract test checks it). */
 export const TERM_AREAS = {
   basic: basicTerms,
   masters: mastersTerms,
@@ -65,19 +65,19 @@ export type { TermKey };
 
 declare module '#shared/kernel/term-key.ts' {
   interface Vocabulary {
-    /** The name of a term, in whichever area it stands. */
+    /** The keys of all terms. */
     readonly key: { [A in keyof Areas]: keyof Areas[A] & string }[keyof Areas];
   }
 }
 
-/** The whole vocabulary, made of its areas: what stands where is asked of them. */
+/** The whole vocabulary, combined from its areas. */
 export const terms = Object.assign({}, ...Object.values<Record<string, Term>>(TERM_AREAS)) as Readonly<
   Record<TermKey, Term>
 >;
 
 /**
- * A term in a language, with `{{name}}` filled in.
- * A key that is no term comes back as it is: the contract test finds it before a person does.
+ * Finds a term in a language and fills in `{{name}}`.
+ * An unknown key is returned unchanged: the contract test finds it before a person does.
  */
 export function term(lang: Lang, key: TermKey, params?: Record<string, unknown>): string {
   const words = terms[key] as Term | undefined;

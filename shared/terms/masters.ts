@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Master data beside people and machines: the factory, its groups' resources, lines, shelves, suppliers, materials, units. */
+/** Other master data: factories, group resources, lines, shelves, suppliers, materials, units. */
 export const mastersTerms = {
   zone: ['时区', 'Time zone', '時區', 'タイムゾーン'],
   currency: ['货币', 'Currency', '貨幣', '通貨'],

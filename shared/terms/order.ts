@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Orders and what is done with them: the verbs of buttons and refusals, and the words of the order's pages. */
+/** Orders and their actions: the labels of buttons and refusals, and the terms of the order pages. */
 export const orderTerms = {
   release: ['下达', 'Release', '下達', '発行'],
   suspend: ['暂停', 'Suspend', '暫停', '中断'],
@@ -15,7 +15,7 @@ export const orderTerms = {
   moreActions: ['更多操作', 'More actions', '更多操作', 'その他の操作'],
   actOf: ['{{what}}:{{name}}', '{{what}}: {{name}}', '{{what}}:{{name}}', '{{what}}:{{name}}'],
 
-  // What is asked before
+  // Confirmation questions
   suspendAsk: [
     '暂停“{{name}}”后不能再开工，正在进行的报工仍可完工。',
     'While “{{name}}” is suspended nothing can be started; what is running can still be finished.',
@@ -42,7 +42,7 @@ export const orderTerms = {
   ],
   orderIsNow: ['{{name}}:{{state}}', '{{name}}: {{state}}', '{{name}}:{{state}}', '{{name}}:{{state}}'],
 
-  // In time or not
+  // Lateness
   lateOrAhead: ['提前/延迟', 'Ahead / late', '提前/延遲', '進み・遅れ'],
   expectedDelayByDays: [
     '预计晚 {{days}} 天',
@@ -90,7 +90,7 @@ export const orderTerms = {
   ],
   moreFields: ['更多内容', 'More', '更多內容', 'その他の項目'],
 
-  // Where it is
+  // Current location
   whereRunning: ['正在加工', 'Running now', '正在加工', '作業中'],
   whereWaiting: ['等待加工', 'Waiting at', '等待加工', '着手待ち'],
   piecesWait: [

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** What the server refuses of orders and reports, in words. */
+/** Refusals of changes to orders and of reports. */
 export const productionErrorTerms = {
   'error.orderNotReleasable': [
     '工单没有带工序的零件，不能下达',

@@ -59,7 +59,7 @@ const heldBy = {
   'heldBy.running': ['加工中', 'running', '加工中', '作業中'],
 } as const satisfies Record<`heldBy.${WaitsFor | 'running'}`, Term>;
 
-/** The progress query: where everything is, what it waits for, and when it will be done. */
+/** The progress query: where orders stand, what they wait for, and when they will be done. */
 export const progressTerms = {
   ...waiting,
   ...heldBy,

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Finding things, keys, what was deleted and its way back, lists that are still empty. */
+/** Search, keyboard shortcuts, deleted data and its restoration, empty lists. */
 export const searchTerms = {
   // Command palette
   findAnything: ['查找或执行', 'Find or do', '尋找或執行', '検索・操作'],
@@ -30,7 +30,7 @@ export const searchTerms = {
     '検索できませんでした。もう一度お試しください',
   ],
 
-  // Keys
+  // Keyboard shortcuts
   shortcuts: ['键盘快捷键', 'Keyboard shortcuts', '鍵盤快速鍵', 'キーボードショートカット'],
   everywhere: ['所有页面', 'Everywhere', '所有頁面', 'すべての画面'],
   inLists: ['列表', 'In lists', '清單', '一覧'],

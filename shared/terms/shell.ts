@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** The shell and the generated pages: navigation, log-in, lists, forms, questions. */
+/** The application shell and the generated pages: navigation, login, lists, forms, confirmations. */
 export const shellTerms = {
   productName: ['制造执行系统', 'Manufacturing execution', '製造執行系統', '製造実行システム'],
   productShort: ['MES', 'MES', 'MES', 'MES'],
@@ -45,7 +45,7 @@ export const shellTerms = {
   ruleLowercase: ['含小写字母', 'a lowercase letter', '含小寫字母', '小文字を含む'],
   ruleUppercase: ['含大写字母', 'an uppercase letter', '含大寫字母', '大文字を含む'],
 
-  // Pages for what went wrong
+  // Error pages
   pageNotFoundTitle: ['页面不存在', 'This page does not exist', '頁面不存在', 'ページが見つかりません'],
   pageNotFoundText: [
     '地址可能有误，或页面已移动。',
@@ -98,7 +98,7 @@ export const shellTerms = {
   ],
   reload: ['重新加载', 'Load again', '重新載入', '再読み込み'],
 
-  // Lists by name
+  // Names of lists
   departments: ['部门', 'Departments', '部門', '部門'],
   employees: ['员工', 'Employees', '員工', '従業員'],
   roles: ['角色', 'Roles', '角色', 'ロール'],

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Documents in editions, standard routings and procedures: what technologists keep. */
+/** Documents with revisions, standard routings and procedures. */
 export const technologyTerms = {
   edition: ['版次', 'Edition', '版次', '版'],
   editionState: ['版本状态', 'State of the edition', '版本狀態', '版の状態'],

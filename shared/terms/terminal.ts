@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** The terminal on the floor: scanning, being recognised, reporting with few touches. */
+/** The shop-floor terminal: scanning, identifying people, reporting by touch. */
 export const terminalTerms = {
   terminal: ['终端', 'Terminal', '終端機', '端末'],
   terminals: ['终端', 'Terminals', '終端機', '端末'],
@@ -16,7 +16,7 @@ export const terminalTerms = {
   badge: ['工牌', 'Badge', '工牌', '社員証'],
   undo: ['撤销', 'Undo', '復原', '元に戻す'],
 
-  // Coming to a terminal
+  // Identifying people
   openAsTerminal: ['作为终端登录', 'Open as a terminal', '以終端機登入', '端末として開く'],
   floorReporting: ['现场报工', 'Shop-floor reporting', '現場報工', '現場報告'],
   whoAreYou: [

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Lists as workbooks: taking them out, bringing them in, and what is wrong with what is brought. */
+/** Workbooks: export, import, and the problems of an import. */
 export const transferTerms = {
   exportList: ['导出', 'Export', '匯出', 'エクスポート'],
   importList: ['导入', 'Import', '匯入', 'インポート'],

@@ -5,7 +5,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import {
   ALIGNS,
   declaredColumns,
-  repacked,
+  renumberSettings,
   resolveColumns,
   settingsOf,
   type BaseColumn,
@@ -48,7 +48,7 @@ describe('the columns of a list', () => {
   test('whatever was kept, positions go from 1 without gaps, in the order that was kept', () => {
     fc.assert(
       fc.property(anySettings, (settings) => {
-        const packed = repacked(settings);
+        const packed = renumberSettings(settings);
         expect(packed.map(({ columnOrder }) => columnOrder)).toEqual(packed.map((_, index) => index + 1));
         expect(new Set(packed.map(({ columnField }) => columnField))).toEqual(
           new Set(settings.map(({ columnField }) => columnField)),

@@ -4,7 +4,7 @@ import { formFields } from '#shared/entities/forms.ts';
 import { validate } from '#shared/kernel/validate.ts';
 import { FORM_NAMES } from '#shared/rules/form-names.ts';
 import { arrangeForm, isLocked, shownFields } from '#shared/rules/form-setting.ts';
-import { moved } from '#shared/rules/moved.ts';
+import { moveItem } from '#shared/rules/move-item.ts';
 import { makeFields } from '#tests/support/makers.ts';
 
 const line = (names: readonly string[]) =>
@@ -61,7 +61,7 @@ describe('a form as a factory arranges it', () => {
   });
 
   test('puts one thing where another stands, and keeps the others in their order', () => {
-    const put = (name: string, to: string) => moved(['a', 'b', 'c', 'd'], (one) => one, name, to).join('');
+    const put = (name: string, to: string) => moveItem(['a', 'b', 'c', 'd'], (one) => one, name, to).join('');
     expect([put('a', 'c'), put('d', 'a'), put('b', 'b'), put('x', 'a')]).toEqual([
       'bcad',
       'dabc',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { forbiddenBy, hindranceToStart, nextStep, startable } from '#shared/ledger/may-begin.ts';
+import { findForbiddingState, findStartBlocker, nextStep, startable } from '#shared/ledger/may-begin.ts';
 import { minus } from '#shared/ledger/quantity.ts';
 import { processState, receivableOf } from '#shared/ledger/process-state.ts';
 import { isProcessOver, waitingOf } from '#shared/ledger/waiting.ts';
@@ -41,15 +41,15 @@ it('what is offered as a start, what a screen says of it and what is refused are
     fc.property(process(1), process(2), fc.integer({ min: 1, max: 9 }), (first, second, quantity) => {
       const routing = [first, second];
       const most = startable(second);
-      const states = forbiddenBy(second.orderState, second.state, 'start');
-      const hindrance = hindranceToStart(second, routing, most);
+      const states = findForbiddingState(second.orderState, second.state, 'start');
+      const hindrance = findStartBlocker(second, routing, most);
       const next = nextStep(second, routing, null);
       expect(next.step === 'start').toBe(states === null && hindrance === null);
       if (next.step === 'start') {
         seen.offered++;
         expect(next.quantity).toBe(most);
         // One more than is offered is refused, and says how many there are.
-        expect(hindranceToStart(second, routing, most + quantity)).toEqual({
+        expect(findStartBlocker(second, routing, most + quantity)).toEqual({
           is: 'quantity',
           startable: most,
         });
@@ -78,14 +78,14 @@ it('what can be started are pieces that are here, and those that have arrived wh
 
 it('what runs is reported to its end also when its order is suspended or closed, and nothing begins there', () => {
   for (const state of ['suspended', 'closed'] as const) {
-    expect(forbiddenBy(state, 'processing', 'finish')).toBeNull();
-    expect(forbiddenBy(state, 'processing', 'unfinished')).toBeNull();
-    expect(forbiddenBy(state, 'processing', 'start')).toBe('order');
-    expect(forbiddenBy(state, 'processing', 'receive')).toBe('order');
+    expect(findForbiddingState(state, 'processing', 'finish')).toBeNull();
+    expect(findForbiddingState(state, 'processing', 'unfinished')).toBeNull();
+    expect(findForbiddingState(state, 'processing', 'start')).toBe('order');
+    expect(findForbiddingState(state, 'processing', 'receive')).toBe('order');
   }
   for (const state of ['draft', 'cancelled'] as const)
-    expect(forbiddenBy(state, 'processing', 'finish')).toBe('order');
-  expect(forbiddenBy('closed', 'completed', 'reverse')).toBe('order');
-  expect(forbiddenBy('suspended', 'completed', 'reverse')).toBeNull();
-  expect(forbiddenBy('inProgress', 'completed', 'start')).toBe('process');
+    expect(findForbiddingState(state, 'processing', 'finish')).toBe('order');
+  expect(findForbiddingState('closed', 'completed', 'reverse')).toBe('order');
+  expect(findForbiddingState('suspended', 'completed', 'reverse')).toBeNull();
+  expect(findForbiddingState('inProgress', 'completed', 'start')).toBe('process');
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { compareHolidays } from '#shared/rules/holiday-import.ts';
 import { listDays } from '#shared/rules/days.ts';
-import { yearCalendar, type KeptHoliday } from '#shared/rules/year-calendar.ts';
+import { yearCalendar, type StoredHoliday } from '#shared/rules/year-calendar.ts';
 
-const SUNDAYS: KeptHoliday = { kind: 'weeklyRest', weekday: 'sunday', date: null, name: 'Sunday' };
-const on = (date: string, kind: KeptHoliday['kind']): KeptHoliday => ({
+const SUNDAYS: StoredHoliday = { kind: 'weeklyRest', weekday: 'sunday', date: null, name: 'Sunday' };
+const on = (date: string, kind: StoredHoliday['kind']): StoredHoliday => ({
   kind,
   weekday: null,
   date,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { isGoodPassword, PASSWORD_MAX, PASSWORD_MIN } from '#shared/rules/password.ts';
+import { isValidPassword, PASSWORD_MAX, PASSWORD_MIN } from '#shared/rules/password.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
@@ -71,7 +71,7 @@ export function PasswordForm({ onChanged }: Props) {
     event.preventDefault();
     const found: Partial<Record<Name, string>> = {};
     for (const name of NAMES) if (values[name] === '') found[name] = t('error.field.required');
-    if (!found.newPassword && !isGoodPassword(values.newPassword))
+    if (!found.newPassword && !isValidPassword(values.newPassword))
       found.newPassword = t('error.passwordRule');
     if (!found.newPasswordAgain && values.newPassword !== values.newPasswordAgain)
       found.newPasswordAgain = t('error.passwordsDiffer');

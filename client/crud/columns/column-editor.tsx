@@ -1,7 +1,7 @@
 import { Button, Checkbox, InputGroup } from '@blueprintjs/core';
 import { AlignCenterIcon, AlignLeftIcon, AlignRightIcon } from '@blueprintjs/icons';
 import { useState, type ComponentType } from 'react';
-import { ALIGNS, movedColumn, type Align, type BaseColumn } from '#shared/rules/columns.ts';
+import { ALIGNS, reorderColumns, type Align, type BaseColumn } from '#shared/rules/columns.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { DragHandle } from '#client/kit/elements/drag-handle.tsx';
 import { clampWidth } from '#client/kit/tables/column.ts';
@@ -75,7 +75,7 @@ export function ColumnEditor<C extends TitledColumn>({
   const t = useT();
   const reorder = useReorder<HTMLUListElement>(
     columns.map(({ name }) => name),
-    (name, to) => onChange(movedColumn(columns, name, to)),
+    (name, to) => onChange(reorderColumns(columns, name, to)),
   );
   const put = (name: string, change: Partial<BaseColumn>) =>
     onChange(columns.map((column) => (column.name === name ? { ...column, ...change } : column)));

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import {
-  movedColumn,
+  reorderColumns,
   resolveColumns,
   settingsOf,
   type BaseColumn,
@@ -59,7 +59,7 @@ export function useListColumns<C extends BaseColumn>(
         const given = width ?? under.find((column) => column.name === name)?.width ?? null;
         arrange(columns.map((column) => (column.name === name ? { ...column, width: given } : column)));
       },
-      move: (name, to) => arrange(movedColumn(columns, name, to)),
+      move: (name, to) => arrange(reorderColumns(columns, name, to)),
     }),
     [columns, setting, waits, own.length, factoryDefault?.length, arrange, put, under],
   );

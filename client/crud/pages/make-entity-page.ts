@@ -1,5 +1,5 @@
 import { entities, type EntityName } from '#shared/entities/index.ts';
-import { hasEditions } from '#shared/entities/revision-fields.ts';
+import { hasRevisions } from '#shared/entities/revision-fields.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
 import type { EntityPage } from '../entity-page.ts';
@@ -31,7 +31,7 @@ export function makeEntityPage(
     title: differences.single ? name : pluralOf(name),
     listPath,
     editPath: (row) => (differences.single ? listPath : `${listPath}/edit/${idInAddress(row)}`),
-    ...(hasEditions(entity) ? IN_EDITIONS : {}),
+    ...(hasRevisions(entity) ? IN_EDITIONS : {}),
     ...differences,
   };
 }

@@ -23,13 +23,13 @@ function PictureDialog({ id, onClose }: { id: number; onClose: () => void }) {
 
 const HISTORY = 'history';
 
-/** What somebody is about to say of a call. */
+/** The call that the user is about to resolve or withdraw. */
 interface Saying {
   verb: 'solve' | 'cancel';
   call: OpenCall;
 }
 
-/** The calls for help that are open, each with its next step under the thumb; those that ended beside them. */
+/** The open calls, each with a button for its next step, and a tab with the closed calls. */
 export function AndonScreen() {
   const t = useT();
   const [address, setAddress] = useSearchParams();
@@ -41,7 +41,7 @@ export function AndonScreen() {
     { key: '', words: t('openTab'), count: calls?.length },
     { key: HISTORY, words: t('historyTab'), count: undefined },
   ];
-  // What somebody is answering may have moved on: the words are about it as it stands.
+  // The call may have changed while the dialog is open, so the dialog uses its current state.
   const about = saying && (calls?.find((one) => one.id === saying.call.id) ?? saying.call);
   return (
     <section className="andon" aria-label={t('callsTitle')}>

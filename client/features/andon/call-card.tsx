@@ -19,10 +19,10 @@ interface Props {
   onWithdraw: () => void;
 }
 
-/** Where a call comes from: the device before the process, which stands below it then. */
+/** The origin of a call: its device, otherwise its process. */
 const placeOf = (call: OpenCall): string => call.deviceName ?? call.processName ?? call.code;
 
-/** One open call: where, what, since when, whom it asks by now; its next step is the biggest button. */
+/** One open call: place, type, duration and notified people; the next step is the largest button. */
 export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
   const t = useT();
   const zone = useZone();

@@ -77,7 +77,7 @@ function EndedCall({ call: one, onPicture }: Props & { call: Call }) {
   );
 }
 
-/** The calls that ended, the latest first: how soon somebody came, and what helped. */
+/** Closed calls, latest first, with response time and solution. */
 export function CallHistory({ onPicture }: Props) {
   const t = useT();
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

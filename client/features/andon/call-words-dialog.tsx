@@ -23,11 +23,11 @@ const FIELDS = {
   cancel: { reason: text({ required: true, max: 500 }) },
 } as const;
 
-/** Solutions of earlier calls of the type that are looked through, and how many of them are offered. */
+/** How many earlier calls of the type are searched for solutions, and how many solutions are offered. */
 const LOOKED_THROUGH = 50;
 const OFFERED = 4;
 
-/** What helped before, the latest first: one touch says it again. */
+/** Earlier solutions, latest first: a touch copies one. */
 function useEarlierSolutions(call: OpenCall, enabled: boolean): string[] {
   const params = { filter: { state: 'solved' }, sort: '-raisedAt', limit: LOOKED_THROUGH };
   const { data } = useQuery({
@@ -40,7 +40,7 @@ function useEarlierSolutions(call: OpenCall, enabled: boolean): string[] {
   return [...new Set(same.flatMap((row) => (row.solution ? [row.solution] : [])))].slice(0, OFFERED);
 }
 
-/** Says what was done about a call, or why it is withdrawn. */
+/** Asks for the solution of a call, or for the reason of its withdrawal. */
 export function CallWordsDialog({ verb, call, onClose }: Props) {
   const t = useT();
   const fields = FIELDS[verb];

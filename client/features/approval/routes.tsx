@@ -16,12 +16,12 @@ import '#client/kit/pages/tabbed-screen.css';
 const AT = '/system/approval';
 const SETTING = `${AT}/approvalProcessSetting`;
 /**
- * Stands in an address of the specification for the factory that one is in: a row belongs to one only, and links are
- * made where nobody is signed in too.
+ * The address of the specification contains a factory. 0 stands for the user's own factory: a row belongs to
+ * only one, and links are also built without a user.
  */
 const OWN_FACTORY = 0;
 
-/** The chains of one module: their address names factory, module and chain. */
+/** The approval chains of one module: their address contains factory, module and chain. */
 const chainsOf = (module: string, name: 'orderApproval' | 'processApproval') =>
   makeEntityPage(name, {
     icon: 'approval',
@@ -29,7 +29,7 @@ const chainsOf = (module: string, name: 'orderApproval' | 'processApproval') =>
     editPath: (row) => `${SETTING}/${OWN_FACTORY}/${module}/${idInAddress(row)}`,
   });
 
-/** What is approved, by the module of its address. */
+/** What the module of the address approves. */
 const MODULES = {
   order: chainsOf('order', 'orderApproval'),
   process: chainsOf('process', 'processApproval'),
@@ -39,7 +39,7 @@ const CHAINS = Object.values(MODULES);
 const isModule = (text: string | undefined): text is keyof typeof MODULES =>
   text !== undefined && Object.hasOwn(MODULES, text);
 
-/** The modules, with a word that nothing asks their chains yet. */
+/** The module tabs, with a note that the approval chains are not used yet. */
 function ApprovalTabs() {
   const t = useT();
   return (
@@ -50,12 +50,12 @@ function ApprovalTabs() {
   );
 }
 
-/** One chain at the specification's address. */
+/** One approval chain at the address that the specification gives. */
 function ApprovalSettingRoute() {
   const t = useT();
   const user = useUser();
   const { factoryId, moduleId, primaryId } = useParams();
-  // Another factory's chains are nobody's here, whatever the address says.
+  // Users cannot open chains of another factory, whatever the address says.
   if (!isModule(moduleId) || ![OWN_FACTORY, user.factoryId].includes(Number(factoryId)))
     return <NotFoundPage />;
   const page = MODULES[moduleId];

@@ -4,7 +4,7 @@ import { idInAddress } from '#client/crud/pages/row-address.ts';
 
 const DEPARTMENT = '/system/basic/department';
 
-/** Master data whose pages follow from its declarations, but for the picture in the menu. */
+/** Master data pages that are generated from the entity declarations, except for their menu icons. */
 export const pages = {
   department: makeEntityPage('department', {
     icon: 'department',

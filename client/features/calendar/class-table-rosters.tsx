@@ -14,15 +14,15 @@ import { useT } from '#client/kit/words/t.ts';
 type Roster = Entity<'roster'>;
 const SHOWN = 50;
 
-/** Who works by a class table: its rosters, the latest first, each a step to where it is changed. */
+/** The rosters that use a class table, latest first, each with a link to its page. */
 export function ClassTableRosters({ row }: RowActions) {
   const t = useT();
   const user = useUser();
   const navigate = useNavigate();
-  const asked = { filter: { classTableId: row.id }, limit: SHOWN };
+  const query = { filter: { classTableId: row.id }, limit: SHOWN };
   const { data } = useQuery({
-    queryKey: queryKeys.entity('roster', 'page', asked),
-    queryFn: ({ signal }) => call<PageAnswer<Roster>>(`${entities.roster.path}/page`, asked, { signal }),
+    queryKey: queryKeys.entity('roster', 'page', query),
+    queryFn: ({ signal }) => call<PageAnswer<Roster>>(`${entities.roster.path}/page`, query, { signal }),
   });
   const nameOf = ({ labels }: Roster) =>
     labels.employeeId ?? labels.deviceId ?? labels.workGroupId ?? user.factoryName;

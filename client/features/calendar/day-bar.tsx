@@ -14,7 +14,7 @@ const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numbe
 const isTimed = <T extends Partial<DayTimes>>(one: T): one is T & DayTimes =>
   TIME_OF_DAY.test(one.startsAt ?? '') && TIME_OF_DAY.test(one.endsAt ?? '');
 
-/** A stretch of the day as one or, over midnight, two pieces: where each begins and how long it is, in parts of the day. */
+/** Splits a time span into one piece, or two if it crosses midnight: start and length in fractions of the day. */
 function pieces(times: DayTimes): { at: number; long: number }[] {
   const start = minuteOf(times.startsAt);
   const long = minutesLong(times);
@@ -25,7 +25,7 @@ function pieces(times: DayTimes): { at: number; long: number }[] {
 
 const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 
-/** The day of a class table as a bar of 24 hours: its shifts one below the other, with their breaks cut out. */
+/** The day of a class table as a bar of 24 hours: its shifts below each other, without their breaks. */
 export function DayBar({ shifts, breaks }: Props) {
   const t = useT();
   const timed = shifts.filter(isTimed);

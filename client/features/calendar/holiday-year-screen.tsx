@@ -22,7 +22,7 @@ import './year.css';
 
 const KINDS = ['rest', 'statutory', 'makeUpWorkday'] as const;
 
-/** The factory's year: what is worked and what is not, set by touching days; with the official calendars to begin from. */
+/** The factory's year: working days and holidays, set by touching days or imported from an official calendar. */
 export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
   const t = useT();
   const user = useUser();
@@ -41,7 +41,7 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
   const begin = today.startsWith(String(year)) ? today : `${year}-01-01`;
   const range = useDayRange(year, begin, {
     enabled: mayChange,
-    // Its name first, then what it is: a button in focus would take the end of this very key.
+    // Moves the focus to the name; a focused button would be pressed when this key is released.
     onEnter: () => setTimeout(() => bar.current?.querySelector<HTMLElement>('input')?.focus()),
     onClear: () => void change(null),
   });

@@ -23,20 +23,20 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes days over from an official calendar: shows first what would change, then writes it in one go. */
+/** Imports days from an official calendar: it first shows the changes, then saves them together. */
 export function ImportCalendarDialog({ year, onDone, onClose }: Props) {
   const t = useT();
   const form = useForm(fields, { country: 'CN', fromYear: String(year), toYear: String(year + 1) });
   const [csv, setCsv] = useState<{ name: string; text: string } | null>(null);
-  const [changes, setChanges] = useState<{ asked: string; found: HolidayChanges } | null>(null);
-  const asked = JSON.stringify([form.values, csv?.name]);
-  const shown = changes?.asked === asked ? changes.found : null;
+  const [changes, setChanges] = useState<{ request: string; found: HolidayChanges } | null>(null);
+  const request = JSON.stringify([form.values, csv?.name]);
+  const shown = changes?.request === request ? changes.found : null;
 
   const { busy, submit } = useSubmit(form, async (values) => {
     if (!csv) return;
     const given = { ...values, csv: csv.text };
     if (!shown) {
-      setChanges({ asked, found: await call<HolidayChanges>('/mes/system/holiday/compare', given) });
+      setChanges({ request, found: await call<HolidayChanges>('/mes/system/holiday/compare', given) });
       return;
     }
     const done = await send<{ added: number; changed: number }>('/mes/system/holiday/import', given);

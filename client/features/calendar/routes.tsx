@@ -17,7 +17,7 @@ const HolidayDateInput = fetchWhenDrawn('HolidayDateInput', () => import('./holi
 const YEAR = '/system/holiday';
 const LIST = `${YEAR}/list`;
 
-/** The two faces of the holidays: the year with its days, and the list of what was entered. */
+/** The two views of the holidays: the year with its days, and the list of entries. */
 function HolidayTabs() {
   return (
     <PageTabs

@@ -21,7 +21,7 @@ export function ShiftNameInput(props: InputProps) {
   });
   const chosen = typeof value === 'string' ? value : '';
   const names = table?.shifts.map((shift) => shift.name) ?? [];
-  // A name that the table no longer has stays in sight, and is refused.
+  // A shift name that the table no longer has stays visible, and the server refuses it.
   const offered = chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
   return (
     <HTMLSelect

@@ -1,7 +1,7 @@
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { TimeInput } from '#client/kit/fields/time-input.tsx';
 
-/** A time of day within a line: '8:30', '830' and '8' do. */
+/** An input for a time of day in a table row: it accepts '8:30', '830' and '8'. */
 export function TimeCell({ id, value, onChange, disabled, ariaLabel, invalid, describedBy }: InputProps) {
   return (
     <TimeInput

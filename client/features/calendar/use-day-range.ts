@@ -7,10 +7,10 @@ const dateAt = (target: Element | null): string | null =>
   target?.closest('[data-date]')?.getAttribute('data-date') ?? null;
 
 /**
- * A stretch of days that is chosen by touching one, by dragging, or by arrow keys with Shift.
- * @param enabled whether anything can be chosen at all
- * @param onEnter the stretch is to be set
- * @param onClear it is to be cleared
+ * Selects a range of days by touch, by dragging, or by arrow keys with Shift.
+ * @param enabled whether days can be selected
+ * @param onEnter called to set the selected range
+ * @param onClear called to clear the selected range
  */
 export function useDayRange(
   year: number,
@@ -66,7 +66,7 @@ export function useDayRange(
     setAt(next);
     grid.current?.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus();
   };
-  // The days are buttons; the stretch belongs to the grid around them.
+  // The days are buttons; the grid around them handles their events.
   const latest = useRef({ press, key });
   latest.current = { press, key };
   useEffect(() => {

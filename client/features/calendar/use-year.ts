@@ -10,7 +10,7 @@ type Holiday = Entity<'holiday'>;
 const PATH = entities.holiday.path;
 const ROWS = 500;
 
-/** The weekly rest days and the dated days of a year. */
+/** Reads the weekly rest days and the dated holidays of a year. */
 async function readYear(year: number, signal: AbortSignal): Promise<Holiday[]> {
   const page = (filter: Record<string, unknown>) =>
     call<PageAnswer<Holiday>>(`${PATH}/page`, { filter, limit: ROWS, sort: 'id' }, { signal });
@@ -21,10 +21,10 @@ async function readYear(year: number, signal: AbortSignal): Promise<Holiday[]> {
   return [...weekly.rows, ...dated.rows];
 }
 
-/** What a day is to become; null makes it an ordinary one again. */
+/** The new kind of a day; null makes it an ordinary day again. */
 export type Wish = { kind: 'rest' | 'statutory' | 'makeUpWorkday'; name: string } | null;
 
-/** The holidays of a year, and how days of it are changed. */
+/** The holidays of a year, and functions to change them. */
 export function useYear(year: number) {
   const { data, refetch } = useQuery({
     queryKey: queryKeys.entity('holiday', 'page', { year }),
@@ -45,7 +45,7 @@ export function useYear(year: number) {
           await send(`${PATH}/save`, { ...found, ...wish, date });
         }
     } catch {
-      // It was said over the page; what was done before stands.
+      // The error is already shown; earlier changes stay saved.
     }
     await refetch();
   };
@@ -55,7 +55,7 @@ export function useYear(year: number) {
       if (known) await remove([known.id]);
       else await send(`${PATH}/save`, { kind: 'weeklyRest', weekday, name });
     } catch {
-      // As above.
+      // The error is already shown.
     }
     await refetch();
   };

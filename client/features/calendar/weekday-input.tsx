@@ -4,7 +4,7 @@ import { useFormOf } from '#client/kit/forms/form-context.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import './calendar.css';
 
-/** The weekday of a weekly rest; every other day has a date instead. */
+/** The weekday of a weekly rest day; all other kinds have a date instead. */
 export function WeekdayInput(props: InputProps) {
   const t = useT();
   return useFormOf().values['kind'] === 'weeklyRest' ? (

@@ -9,22 +9,22 @@ const MARKS = { rest: 'markRest', statutory: 'markStatutory', makeUpWorkday: 'ma
 
 interface Props {
   days: readonly CalendarDay[];
-  /** The first and the last chosen day, where one is in this month or around it. */
+  /** The first and last selected day, if the selection touches this month. */
   from: string | null;
   to: string | null;
-  /** The day that the keyboard is at. */
+  /** The day that has the keyboard focus. */
   at: string;
   today: string;
 }
 
-/** The sign of a day in its corner; a weekly rest day has its hatching. */
+/** The mark in the corner of a day; a weekly rest day is hatched instead. */
 export function DayMark({ kind }: { kind: DayKind | null }) {
   const t = useT();
   if (kind === null || kind === 'weeklyRest') return null;
   return <span className={`day-mark day-mark-${kind}`}>{t(MARKS[kind])}</span>;
 }
 
-/** One month of the year: every day with what it is, and how many of them are worked. */
+/** One month of the year: the kind of each day, and the number of working days. */
 export const YearMonth = memo(function YearMonth({ days, from, to, at, today }: Props) {
   const t = useT();
   const lang = useLang();

@@ -9,7 +9,7 @@ import { OwnSessions } from './own-sessions.tsx';
 import '#client/crud/page-head.css';
 import './center.css';
 
-/** One's own account: data, where one is logged in, and what one may do. */
+/** The user's account: data, sessions and permissions. */
 export function CenterScreen() {
   const t = useT();
   const user = useUser();

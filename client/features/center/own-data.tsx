@@ -19,7 +19,7 @@ const OWN = queryKeys.entity('employee', 'own');
 const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
 const of = { fields: ownFields };
 
-/** What one may change oneself: telephone, mail, language, and how bright this device is. */
+/** The account data that users change themselves: telephone, mail, language, and the theme of this device. */
 export function OwnData() {
   const t = useT();
   const { data } = useQuery({
@@ -61,7 +61,7 @@ function OwnForm({ own }: { own: Own }) {
       showSuccess(t('ownDataSaved'));
     },
     (error) => {
-      // Somebody changed it meanwhile: what now stands is shown.
+      // After a conflict, the form shows the current values.
       if (error.code === 'stale') void client.invalidateQueries({ queryKey: OWN });
       return error.fields;
     },

@@ -9,7 +9,7 @@ import { useT, type Translate } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
 
-/** Somebody may come in elsewhere while one looks, in milliseconds. */
+/** The list reloads at this interval, in milliseconds, to show new sessions. */
 const AGAIN_MS = 20_000;
 const HAND_HELD: ReadonlySet<string | null> = new Set(['Android', 'iOS', 'iPadOS', 'HarmonyOS']);
 
@@ -19,7 +19,7 @@ const deviceWords = (t: Translate, { device }: OwnSession): string => {
   return browser ?? system ?? t('unknownBrowser');
 };
 
-/** Where one is logged in; what is not one's own any more, one logs out from here. */
+/** The user's sessions, each with a button to end it. */
 export function OwnSessions() {
   const t = useT();
   const zone = useZone();
@@ -32,7 +32,7 @@ export function OwnSessions() {
   const rows = data?.rows ?? [];
   const end = async (run: () => Promise<number>) => {
     await sending(async () => showSuccess(t('sessionsEnded', { count: await run() })));
-    // After a refusal too: the list shows what is left.
+    // Reloads after a refusal too: the list then shows the remaining sessions.
     await refetch();
   };
   const endOne = (id: number) => end(() => send('/mes/center/session/end', { id }).then(() => 1));

@@ -13,12 +13,12 @@ import './classification.css';
 type Word = Entity<'classification'>;
 const ALL = { limit: 500, sort: 'seq' };
 
-/** The factory's own lists of words: the classes on the left, the words of one on the right. */
+/** The factory's own word lists: the classes on the left, the words of the selected class on the right. */
 export function ClassificationScreen() {
   const t = useT();
   const [params] = useSearchParams();
-  const asked = params.get('class') as ClassId | null;
-  const classId = asked && CLASS_IDS.includes(asked) ? asked : CLASS_IDS[0];
+  const requestedClass = params.get('class') as ClassId | null;
+  const classId = requestedClass && CLASS_IDS.includes(requestedClass) ? requestedClass : CLASS_IDS[0];
   const { data, refetch } = useQuery({
     queryKey: queryKeys.entity('classification', 'page', ALL),
     queryFn: ({ signal }) => call<PageAnswer<Word>>(`${entities.classification.path}/page`, ALL, { signal }),

@@ -6,7 +6,7 @@ import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { can, toAct } from '#shared/kernel/permissions.ts';
 import type { ClassId } from '#shared/entities/classification-ref.ts';
-import { moved } from '#shared/rules/moved.ts';
+import { moveItem } from '#shared/rules/move-item.ts';
 import { treeRows } from '#client/crud/list/tree-rows.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import { useDelete } from '#client/crud/edit/use-delete.ts';
@@ -26,7 +26,7 @@ interface Props {
 const { path: PATH, permission } = entities.classification;
 const NONE: ReadonlySet<number> = new Set();
 
-/** The words of one class: renamed where they stand, put in another order, added below each other. */
+/** The words of one class: users rename, reorder and add them in place. */
 export function ClassificationValues({ classId, words, onChanged }: Props) {
   const t = useT();
   const user = useUser();
@@ -44,7 +44,7 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
     try {
       await send(`${PATH}/save`, fields);
     } catch {
-      // It was said over the page; the word stands as it was.
+      // The error is already shown; the word keeps its old value.
     }
     await onChanged();
   };
@@ -61,7 +61,7 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
   };
   const wanted = useRef<readonly Word[] | null>(null);
   const put = (from: string, to: string) => {
-    wanted.current = moved(wanted.current ?? words, ({ id }) => String(id), from, to);
+    wanted.current = moveItem(wanted.current ?? words, ({ id }) => String(id), from, to);
     setShown(wanted.current);
   };
   const keep = async () => {

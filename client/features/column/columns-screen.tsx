@@ -13,17 +13,17 @@ import './column.css';
 
 const AT = '/system/column';
 
-/** How the lists of orders, parts, processes, projects and reports stand for everybody, and what a factory adds to them. */
+/** The default columns and the custom columns of orders, parts, processes, projects and reports. */
 export function ColumnsScreen() {
   const t = useT();
   const user = useUser();
   const { pathname } = useLocation();
   const open = COLUMN_OWNERS.filter((one) => can(user, OWNED_COLUMNS[one].permission));
-  const asked = COLUMN_OWNERS.find((one) => pathname === `${AT}/${one}`);
-  const owner = asked ?? open[0] ?? 'order';
+  const requestedOwner = COLUMN_OWNERS.find((one) => pathname === `${AT}/${one}`);
+  const owner = requestedOwner ?? open[0] ?? 'order';
   const entity = entityOf(OWNED_COLUMNS[owner].list);
-  const { data } = useColumnsOfList(asked ? entity.name : null);
-  if (!asked) return <Navigate to={`${AT}/${owner}`} replace />;
+  const { data } = useColumnsOfList(requestedOwner ? entity.name : null);
+  if (!requestedOwner) return <Navigate to={`${AT}/${owner}`} replace />;
   return (
     <section className="columns-page" aria-label={t('columnSettings')}>
       <header className="page-head">

@@ -19,10 +19,10 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 const entity: EntityDeclaration = entities.customColumn;
-/** What is asked of a custom column, and shown of it. */
+/** The fields of a custom column that its form and its list show. */
 const NAMES = ['code', 'name', 'type', 'width', 'attribute', 'seq'];
 
-/** The columns that the factory has added to a list. */
+/** The custom columns of a list. */
 export function CustomColumns({ owner }: { owner: ColumnOwner }) {
   const t = useT();
   const user = useUser();

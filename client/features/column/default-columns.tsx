@@ -18,7 +18,7 @@ interface Props {
   setting: ColumnsOfList;
 }
 
-/** The columns of a list as everybody sees them first: arranged here, and saved together. */
+/** The default columns of a list for all users, edited and saved together. */
 export function DefaultColumns({ entity, setting }: Props) {
   const t = useT();
   const user = useUser();
@@ -34,7 +34,7 @@ export function DefaultColumns({ entity, setting }: Props) {
   );
   const may = can(user, mayArrange(entity));
   const change = (columns: readonly EntityColumn[]) =>
-    // Saved over what was seen when the change began: who saves in between is not overwritten.
+    // Sends the revision that the edit started from, so that a concurrent save is not overwritten.
     setDraft({ version: draft?.version ?? factoryDefault.version, columns });
   const save = async (version: number, columns: readonly ColumnSetting[]) => {
     setSaving(true);

@@ -12,7 +12,7 @@ const columnPage = (path: string, handle: PageHandle): PageRoute => ({
   handle: { title: 'columnSettings', path: AT, ...handle },
 });
 
-/** The pages of the columns, one for each owner. */
+/** The column pages, one for each owner. */
 export const routes: readonly PageRoute[] = [
   columnPage(AT, { permission: COLUMN_CODES, menu: { icon: 'columns' } }),
   ...COLUMN_OWNERS.map((owner) =>

@@ -12,7 +12,7 @@ interface Rate {
 
 const RATES = ['deviceHourRate', 'manHourRate'] as const;
 
-/** The rates of a cost type that hold today. */
+/** The rates of a cost type that are valid today. */
 export function RatesToday({ row }: { row: AnyRow }) {
   const t = useT();
   const zone = useZone();

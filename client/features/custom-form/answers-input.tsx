@@ -18,7 +18,7 @@ interface AnswerProps extends InputProps {
   question: Answer;
 }
 
-/** The input of one question; what is chosen or typed is kept as text. */
+/** The input of one question; the answer is stored as text. */
 function AnswerInput({ question, onChange, ...props }: AnswerProps) {
   const t = useT();
   const given = (value: unknown) =>
@@ -46,7 +46,7 @@ function AnswerInput({ question, onChange, ...props }: AnswerProps) {
   );
 }
 
-/** The questions of a record sheet, each with its answer. A new record takes them from its sheet, an old one has its own. */
+/** The questions and answers of a record. A new record copies its sheet's questions, an existing one keeps its own. */
 export function AnswersInput({ id, value, onChange, disabled, problems = {} }: InputProps) {
   const t = useT();
   const form = useFormOf();
@@ -59,14 +59,14 @@ export function AnswersInput({ id, value, onChange, disabled, problems = {} }: I
     enabled: isNew && typeof sheetId === 'number',
   });
   const answers = (value ?? []) as Answer[];
-  const asked = data?.questions;
+  const sheetQuestions = data?.questions;
   useEffect(() => {
-    if (!isNew || !asked) return;
+    if (!isNew || !sheetQuestions) return;
     const known = new Map(answers.map((one) => [one.question, one.answer]));
-    onChange(asked.map((one) => ({ ...one, answer: known.get(one.question) ?? null })));
-    // Only another sheet asks something else.
+    onChange(sheetQuestions.map((one) => ({ ...one, answer: known.get(one.question) ?? null })));
+    // The answers are reset only if the user chooses another sheet.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [asked, isNew]);
+  }, [sheetQuestions, isNew]);
 
   if (answers.length === 0) return <p className="record-none">{t('chooseSheet')}</p>;
   return (

@@ -1,13 +1,13 @@
 import { QrCode } from '#client/kit/elements/qr-code.tsx';
 import { useT } from '#client/kit/words/t.ts';
 
-/** What is opened on devices that stand somewhere. */
+/** The pages for stationary devices. */
 const PLACES = [
   { path: '/terminal', title: 'floorReporting' },
   { path: '/largeScreenReportForm', title: 'largeScreen' },
 ] as const;
 
-/** The addresses for tablets and walls, to be read with a camera. */
+/** The addresses for tablets and wall screens as QR codes. */
 export function Addresses() {
   const t = useT();
   return (

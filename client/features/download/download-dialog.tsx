@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Hands something out, or a newer version of it. */
+/** Adds a download, or uploads a new version of it. */
 export function DownloadDialog({ row, onClose }: Props) {
   const t = useT();
   const form = useForm(fields, {

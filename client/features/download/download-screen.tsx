@@ -22,7 +22,7 @@ import './download.css';
 type Download = Entity<'download'>;
 const entity: EntityDeclaration = entities.download;
 
-/** What the factory hands out to its people, and the addresses for tablets and walls. */
+/** The factory's downloads, and the addresses for tablets and wall screens. */
 export function DownloadScreen() {
   const t = useT();
   const zone = useZone();

@@ -4,10 +4,10 @@ import { QrCode } from '#client/kit/elements/qr-code.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** What a scanner must be able to read: every sign that our barcodes are made of, small and large letters. What people read is tried besides. */
+/** Sample codes with the characters that our barcodes use, in upper and lower case, and some punctuation. */
 const SAMPLES = ['|CARD|WO-2026-0001-01', '|PERSON|E-0815', 'abcXYZ 0123456789', '-_./+*#%&'];
 
-/** A sheet to try a scanner with: what it reads must be what stands below. */
+/** A sheet for testing a scanner: each scan must equal the text below its barcode. */
 export function ScannerSheet() {
   const t = useT();
   const { factoryCode } = useUser();

@@ -8,7 +8,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { PinDialog } from './pin-dialog.tsx';
 import { ResetPasswordAction } from './reset-password-action.tsx';
 
-/** What nobody reads on a person's page, and somebody must be able to set: the PIN and the password. */
+/** Actions for credentials that the page of a person never shows: PIN and password. */
 export function EmployeeActions(props: RowActions) {
   const t = useT();
   const user = useUser();

@@ -15,7 +15,7 @@ interface Props {
 const fields = { pin: text({ required: true, max: 8 }) };
 const of = { fields };
 
-/** Gives somebody the PIN with which terminals recognise them. */
+/** Sets the PIN with which a person identifies themselves at terminals. */
 export function PinDialog({ employeeId, onClose }: Props) {
   const t = useT();
   const form = useForm(fields, { pin: '' });

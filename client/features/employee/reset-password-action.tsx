@@ -10,7 +10,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import './reset-password.css';
 
-/** Gives somebody a new password and tells it, once. */
+/** Resets a person's password and shows the new one once. */
 export function ResetPasswordAction({ page: { entity }, row }: RowActions) {
   const t = useT();
   const user = useUser();
@@ -36,7 +36,7 @@ export function ResetPasswordAction({ page: { entity }, row }: RowActions) {
     }
   };
   const copy = async () => {
-    // Not there on a plain-http address: then it is read from the screen.
+    // The clipboard is not available on plain http; then the user reads the password from the screen.
     await navigator.clipboard.writeText(password ?? '');
     showSuccess(t('copied'));
   };

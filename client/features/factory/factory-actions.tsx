@@ -9,7 +9,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { AddFactoryDialog } from './add-factory-dialog.tsx';
 
-/** The factories that one may enter, and the way to one more. */
+/** The factories that the user may enter, and a button to add one. */
 export function FactoryActions({ page }: RowActions) {
   const t = useT();
   const user = useUser();

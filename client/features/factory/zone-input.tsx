@@ -4,7 +4,7 @@ import type { InputProps } from '#client/kit/fields/input-props.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 
-/** Types a time zone, with the known ones offered. */
+/** A text input for a time zone that suggests known zones. */
 export function ZoneInput(props: InputProps) {
   const { id, value, onChange } = props;
   return (

@@ -10,7 +10,7 @@ import { TryOuts } from './try-outs.tsx';
 import { useFormulaCheck } from './use-formula-check.ts';
 import './expression.css';
 
-/** What a click puts into the expression; | is where the caret then stands. */
+/** The texts that the buttons insert into the expression; | marks the new caret position. */
 const PARTS = [
   '+',
   '-',
@@ -29,7 +29,7 @@ const PARTS = [
   'pi()',
 ];
 
-/** What is wrong with an expression: the place is marked in it. */
+/** An error in an expression, with its position marked. */
 function Wrong({ expression, position, reason }: { expression: string; position: number; reason: string }) {
   const at = Math.min(position - 1, expression.length);
   return (
@@ -44,7 +44,7 @@ function Wrong({ expression, position, reason }: { expression: string; position:
   );
 }
 
-/** Writes a formula: inputs and functions by a click, and what comes out while it is typed. */
+/** The editor of an expression: buttons insert inputs and functions, and the result updates while the user types. */
 export function ExpressionInput(props: InputProps) {
   const { value, onChange, disabled = false } = props;
   const t = useT();
@@ -59,7 +59,7 @@ export function ExpressionInput(props: InputProps) {
     const from = element?.selectionStart ?? expression.length;
     const until = element?.selectionEnd ?? from;
     const caret = part.includes('|') ? part.indexOf('|') : part.length;
-    // What was marked goes where the caret would stand.
+    // Puts the selected text at the caret mark of the inserted text.
     const text = part.replace('|', expression.slice(from, until));
     onChange(`${expression.slice(0, from)}${text}${expression.slice(until)}`);
     requestAnimationFrame(() => {

@@ -1,22 +1,22 @@
-/** An input of a formula as far as it is filled in. */
+/** An input of a formula that may be incomplete. */
 export interface FormulaInput {
   name: string;
   unit: string | null;
   testValue: number;
 }
 
-/** A number as far as it is typed: null while it is none. */
-export function numberTyped(typed: unknown): number | null {
+/** Parses a typed number; null if it is not a number yet. */
+export function parseNumber(typed: unknown): number | null {
   const text = String(typed ?? '').trim();
   return /^-?\d{1,10}(\.\d{1,4})?$/.test(text) ? Number(text) : null;
 }
 
-/** The inputs that can be reckoned with: those with a name of their own and a value to test with. */
+/** The inputs that a formula can use: those with a unique name and a test value. */
 export function inputsOf(lines: unknown): FormulaInput[] {
   const found = new Map<string, FormulaInput>();
   for (const line of Array.isArray(lines) ? (lines as Record<string, unknown>[]) : []) {
     const name = String(line['name'] ?? '').trim();
-    const testValue = numberTyped(line['testValue']);
+    const testValue = parseNumber(line['testValue']);
     const unit = String(line['unit'] ?? '').trim() || null;
     if (name !== '' && testValue !== null && !found.has(name)) found.set(name, { name, unit, testValue });
   }

@@ -3,11 +3,11 @@ import { PlusIcon, TrashIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { numberTyped, type FormulaInput } from './inputs-of.ts';
+import { parseNumber, type FormulaInput } from './inputs-of.ts';
 import { useFormulaCheck } from './use-formula-check.ts';
 
-/** As many as the server tries at once. */
-const MOST = 50;
+/** The maximum number of test rows, equal to the server's limit. */
+const MAX_ROWS = 50;
 
 interface Props {
   expression: string;
@@ -15,13 +15,13 @@ interface Props {
   unit: string;
 }
 
-/** Tries a formula with several sets of values side by side; nothing of it is kept. */
+/** Evaluates a formula with several sets of values side by side; nothing is saved. */
 export function TryOuts({ expression, inputs, unit }: Props) {
   const t = useT();
   const [rows, setRows] = useState<Record<string, string>[]>([]);
   const tries = rows.flatMap((typed, row) =>
     inputs.flatMap(({ name }) => {
-      const value = numberTyped(typed[name]);
+      const value = parseNumber(typed[name]);
       return value === null ? [] : [{ row, input: name, value }];
     }),
   );
@@ -49,11 +49,11 @@ export function TryOuts({ expression, inputs, unit }: Props) {
           </thead>
           <tbody>
             {rows.map((typed, row) => {
-              // Where nothing is typed the test values stand, in grey.
-              const own = inputs.some(({ name }) => numberTyped(typed[name]) !== null);
+              // An empty input shows the test value as a grey placeholder.
+              const own = inputs.some(({ name }) => parseNumber(typed[name]) !== null);
               const result = (own ? data?.tries[row] : data?.result) ?? null;
               return (
-                // Rows have no identity of their own: they are what is typed in their place.
+                // Rows have no id: their position identifies them.
                 <tr key={row}>
                   {inputs.map(({ name, testValue }) => (
                     <td key={name}>
@@ -87,7 +87,7 @@ export function TryOuts({ expression, inputs, unit }: Props) {
       <Button
         icon={<PlusIcon />}
         text={t('addTryOut')}
-        disabled={rows.length >= MOST}
+        disabled={rows.length >= MAX_ROWS}
         onClick={() => setRows([...rows, {}])}
       />
     </div>

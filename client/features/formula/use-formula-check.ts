@@ -4,14 +4,14 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useDebounced } from '#client/kit/elements/use-debounced.ts';
 import type { FormulaInput } from './inputs-of.ts';
 
-/** What the server says of a formula as it stands. */
+/** The server's result for a formula. */
 interface FormulaCheck {
   result: number | null;
   tries: (number | null)[];
   problem: { position: number; reason: string } | null;
 }
 
-/** A value to try an input with. */
+/** A test value for an input. */
 interface TriedValue {
   row: number;
   input: string;
@@ -21,25 +21,25 @@ interface TriedValue {
 const TYPING_MS = 300;
 const NO_TRIES: readonly TriedValue[] = [];
 
-/** Asks the server what a formula gives, once nobody has typed for a moment. */
+/** Asks the server to evaluate a formula after the user has stopped typing. */
 export function useFormulaCheck(
   expression: string,
   inputs: readonly FormulaInput[],
   tries: readonly TriedValue[] = NO_TRIES,
 ) {
   const now = JSON.stringify({ expression: expression.trim(), inputs, tries });
-  const settled = useDebounced(now, TYPING_MS);
-  const asked = JSON.parse(settled) as { expression: string };
+  const debounced = useDebounced(now, TYPING_MS);
+  const request = JSON.parse(debounced) as { expression: string };
   const { data, isFetching } = useQuery({
-    queryKey: queryKeys.entity('formula', 'check', settled),
+    queryKey: queryKeys.entity('formula', 'check', debounced),
     queryFn: ({ signal }) =>
-      call<FormulaCheck>('/mes/system/basic/formula/check', asked, {
+      call<FormulaCheck>('/mes/system/basic/formula/check', request, {
         signal,
         shownElsewhere: ['fieldsInvalid'],
       }),
-    enabled: asked.expression !== '',
+    enabled: request.expression !== '',
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return { data: asked.expression === '' ? undefined : data, isFetching, expression: asked.expression };
+  return { data: request.expression === '' ? undefined : data, isFetching, expression: request.expression };
 }

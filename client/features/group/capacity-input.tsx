@@ -18,18 +18,18 @@ const idsOf = (lines: unknown, column: string): number[] => [
   ),
 ];
 
-/** A capacity of a work group, with what its resources add up to beside it: those in the form, saved or not. */
+/** A capacity of a work group, with the total of its selected resources beside it, saved or not. */
 export function CapacityInput(props: InputProps) {
   const t = useT();
   const { values } = useFormOf();
-  const asked = {
+  const params = {
     employeeIds: idsOf(values['staff'], 'employeeId'),
     deviceIds: idsOf(values['equipment'], 'deviceId'),
   };
   const { data } = useQuery({
-    queryKey: queryKeys.entity('workGroup', 'capacity', asked),
-    queryFn: ({ signal }) => call<GroupCapacity>('/mes/system/basic/group/capacity', asked, { signal }),
-    enabled: asked.employeeIds.length + asked.deviceIds.length > 0,
+    queryKey: queryKeys.entity('workGroup', 'capacity', params),
+    queryFn: ({ signal }) => call<GroupCapacity>('/mes/system/basic/group/capacity', params, { signal }),
+    enabled: params.employeeIds.length + params.deviceIds.length > 0,
     placeholderData: keepPreviousData,
   });
   const kind = KINDS[props.name as keyof typeof KINDS];

@@ -19,7 +19,7 @@ const PATH = '/mes/system/job';
 const took = (run: JobRun): string =>
   formatDuration(Math.max(0, Math.round((Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000)));
 
-/** How a job stands or how a run went: colour, shape and word. */
+/** The state of a job or the result of a run: colour, shape and text. */
 function Result({ job, run, t }: { job?: JobStatus; run: JobRun | null; t: Translate }) {
   if (job?.runningSince) return <span className="job-mark job-running">● {t('jobRunning')}</span>;
   if (job?.requestedAt) return <span className="job-mark job-running">○ {t('jobAsked')}</span>;
@@ -77,7 +77,7 @@ function History({ job, onClose }: { job: JobName; onClose: () => void }) {
   );
 }
 
-/** The work that the house does by itself: how often, how it went, when again; and having it done now. */
+/** The background jobs: interval, last result, next run, and a button to run each now. */
 export function JobsScreen() {
   const t = useT();
   const zone = useZone();

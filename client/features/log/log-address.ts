@@ -1,20 +1,20 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** What the history is narrowed by; '' is not at all. */
+/** The filters of the change log; '' means no filter. */
 const NAMES = ['search', 'entity', 'action', 'employeeId', 'rowId', 'from', 'to'] as const;
 export type LogName = (typeof NAMES)[number];
-type LogAsked = Readonly<Record<LogName, string>>;
+type LogFilters = Readonly<Record<LogName, string>>;
 
-/** What is shown of the history, kept in the address. */
+/** The filters of the change log, stored in the address. */
 export function useLogAddress() {
   const [address, setAddress] = useSearchParams();
-  const asked = useMemo(
-    () => Object.fromEntries(NAMES.map((name) => [name, address.get(name) ?? ''])) as LogAsked,
+  const filters = useMemo(
+    () => Object.fromEntries(NAMES.map((name) => [name, address.get(name) ?? ''])) as LogFilters,
     [address],
   );
   const put = useCallback(
-    (change: Partial<LogAsked>) =>
+    (change: Partial<LogFilters>) =>
       setAddress(
         (now) => {
           const next = new URLSearchParams(now);
@@ -29,5 +29,5 @@ export function useLogAddress() {
     [setAddress],
   );
   const clear = useCallback(() => setAddress(new URLSearchParams(), { replace: true }), [setAddress]);
-  return { asked, put, clear, isNarrowed: NAMES.some((name) => asked[name] !== '') };
+  return { filters, put, clear, isNarrowed: NAMES.some((name) => filters[name] !== '') };
 }

@@ -4,10 +4,10 @@ import { labelOf, type Field } from '#shared/kernel/fields.ts';
 import type { LogDetails } from '#shared/answers/log.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** A field that a piece of history is about. */
+/** A field that differs in a log entry. */
 interface LogDifference {
   readonly name: string;
-  /** Undefined for what the entity does not declare. */
+  /** Undefined if the entity does not declare the field. */
   readonly field: Field | undefined;
   readonly label: TermKey | null;
   readonly before: unknown;
@@ -19,11 +19,11 @@ const isEmpty = (value: unknown): boolean =>
 const same = (one: unknown, other: unknown): boolean =>
   (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
 
-/** What changed: of a row that was changed the fields that differ, of a new or deleted one those that hold something. */
+/** Lists the fields that a change affected: the different ones, or all non-empty ones of a created or deleted row. */
 export function logDifferences({ entity, before, after }: LogDetails): LogDifference[] {
   const declared: EntityDeclaration | undefined = (entities as Record<string, EntityDeclaration>)[entity];
   const given = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  // A deleted row was written down whole, with what every row has besides its fields.
+  // The log of a deletion holds the whole row, including columns that are not declared fields.
   const names = declared && !after ? given.filter((name) => Object.hasOwn(declared.fields, name)) : given;
   return names
     .filter((name) => !same(before?.[name], after?.[name]))

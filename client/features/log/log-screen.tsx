@@ -22,10 +22,10 @@ import '#client/crud/list/list-page.css';
 import '#client/crud/page-head.css';
 import './log.css';
 
-/** The newest rows are read again at most so often, however much happens, in milliseconds. */
+/** The list reloads at most this often, in milliseconds, however many changes arrive. */
 const PACE_MS = 5000;
 
-/** What happened in one minute happened in an order. */
+/** Times include seconds, because the order within a minute matters. */
 const toTheSecond = (instant: string, zone: string): string =>
   wallClock(instant, zone).slice(0, 19).replace('T', ' ');
 
@@ -45,26 +45,30 @@ function columnsIn(t: Translate, zone: string): Column<LogRow>[] {
   ];
 }
 
-/** The history of the factory: who did what, when, and what stood there before. */
+/** The change log of the factory: who changed what and when, and the previous values. */
 export function LogScreen() {
   const t = useT();
   const zone = useZone();
-  const { asked, put, clear, isNarrowed } = useLogAddress();
+  const { filters, put, clear, isNarrowed } = useLogAddress();
   const [opened, setOpened] = useState<LogRow | null>(null);
-  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
+  const activeFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   const choices = useQuery({
     queryKey: ['log', 'choices'],
     queryFn: ({ signal }) =>
       call<{ entities: string[]; actions: string[] }>('/mes/log/choices', {}, { signal }),
   });
   const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
-    queryKey: ['log', 'page', given],
+    queryKey: ['log', 'page', activeFilters],
     queryFn: ({ signal, pageParam }) =>
-      call<LogPage>('/mes/log/page', { ...given, ...(pageParam ? { before: pageParam } : {}) }, { signal }),
+      call<LogPage>(
+        '/mes/log/page',
+        { ...activeFilters, ...(pageParam ? { before: pageParam } : {}) },
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
-    // Whatever is written somewhere is written down here.
+    // Every change of data adds to the log, so the list reloads on any change.
     meta: { watches: [...entityNames, 'permission'], pace: PACE_MS },
   });
   const columns = useMemo(() => columnsIn(t, zone), [t, zone]);
@@ -75,7 +79,7 @@ export function LogScreen() {
       <DateInput
         field={logFilters[name]}
         id={`log-${name}`}
-        value={asked[name] || null}
+        value={filters[name] || null}
         onChange={(value) => put({ [name]: typeof value === 'string' ? value : '' })}
         ariaLabel={t(label)}
       />
@@ -84,7 +88,7 @@ export function LogScreen() {
   const choose = (name: LogName, label: TermKey, values: string[], words: typeof entityWords) => (
     <HTMLSelect
       aria-label={t(label)}
-      value={asked[name]}
+      value={filters[name]}
       onChange={(event) => put({ [name]: event.target.value })}
     >
       <option value="">{t(label)}</option>
@@ -102,11 +106,11 @@ export function LogScreen() {
         <Button
           icon={<ExportIcon />}
           text={t('exportLog')}
-          onClick={() => void download('/mes/log/export', given, 'log.csv').catch(() => undefined)}
+          onClick={() => void download('/mes/log/export', activeFilters, 'log.csv').catch(() => undefined)}
         />
       </header>
       <div className="filter-bar" role="search">
-        <SearchBox value={asked.search} onSearch={(search) => put({ search })} />
+        <SearchBox value={filters.search} onSearch={(search) => put({ search })} />
         {choose('entity', 'logWhat', choices.data?.entities ?? [], entityWords)}
         {choose('action', 'logAction', choices.data?.actions ?? [], actionWords)}
         <div className="filter-span">
@@ -117,7 +121,7 @@ export function LogScreen() {
             <RefInput
               field={logFilters.employeeId}
               id="log-person"
-              value={asked.employeeId === '' ? null : Number(asked.employeeId)}
+              value={filters.employeeId === '' ? null : Number(filters.employeeId)}
               onChange={(value) => put({ employeeId: value === null ? '' : String(value) })}
               ariaLabel={t('logWho')}
             />
@@ -128,11 +132,11 @@ export function LogScreen() {
           <span className="log-label">–</span>
           {day('to', 'logTo')}
         </div>
-        {asked.rowId !== '' && (
+        {filters.rowId !== '' && (
           <Button
             className="filter-active"
             endIcon={<CrossIcon />}
-            text={`${t('logRow')} ${asked.rowId}`}
+            text={`${t('logRow')} ${filters.rowId}`}
             onClick={() => put({ rowId: '' })}
           />
         )}

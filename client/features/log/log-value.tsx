@@ -5,13 +5,13 @@ import { ValueInWords } from '#client/crud/value-in-words.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { isTerm, useT } from '#client/kit/words/t.ts';
 
-/** What is written down by its key where no entity declares it. */
+/** Fields whose logged value is a key of the vocabulary although no entity declares them. */
 const IN_WORDS: ReadonlySet<string> = new Set(['state', 'source', 'classId']);
 
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Everything that a field refers to, also within the rows that it owns. */
+/** All entities that a field refers to, including references in its owned rows. */
 const targetsOf = (field: Field): string[] => [
   ...(field.to ? [field.to] : []),
   ...Object.values(field.of ?? {}).flatMap(targetsOf),
@@ -23,7 +23,7 @@ interface Props {
   value: unknown;
 }
 
-/** What stood in a field. Rows that it refers to are named where the reader may see them; else they keep their number. */
+/** The value of a field. A referenced row shows its name if the reader may see it, otherwise its id. */
 export function LogValue({ name, field, value }: Props) {
   const t = useT();
   const user = useUser();

@@ -1,17 +1,17 @@
 import { isTerm, type Translate } from '#client/kit/words/t.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** What an entity of the history is called; one that is no more, as it was written. */
+/** The name of an entity; an entity that no longer exists keeps its logged name. */
 export const entityWords = (t: Translate, entity: string): string => (isTerm(entity) ? t(entity) : entity);
 
-/** What was done, in a word. */
+/** The name of a logged action. */
 export function actionWords(t: Translate, action: string): string {
   const own = `act.${action}`;
   if (isTerm(own)) return t(own);
   return isTerm(action) ? t(action) : action;
 }
 
-/** What something that was written down is called, where no entity declares it as a field. */
+/** The label of a logged field, also if no entity declares it. */
 export function fieldWords(t: Translate, name: string): string {
   const bare = name.replace(/Id$/, '');
   const known = [`logged.${name}`, name, bare].find((one) => isTerm(one));

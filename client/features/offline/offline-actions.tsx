@@ -17,7 +17,7 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { inputAttributes } from '#client/kit/fields/input-attributes.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 
-/** A password that is given once and kept by nobody's browser. */
+/** A password input that browsers do not save. */
 function PasswordInput(props: InputProps) {
   const { value, onChange } = props;
   return (
@@ -35,7 +35,7 @@ const PATH = '/mes/system/offlineFile';
 const fields = { password: text({ max: 200, label: 'password' }) };
 const of = { fields };
 
-/** Sets or takes away the password of a server; the one that is kept is never shown. */
+/** Sets or removes the password of a file server; the stored password is never shown. */
 function PasswordDialog({ row, onClose }: Pick<RowActions, 'row'> & { onClose: () => void }) {
   const t = useT();
   const form = useForm(fields);
@@ -59,7 +59,7 @@ function PasswordDialog({ row, onClose }: Pick<RowActions, 'row'> & { onClose: (
   );
 }
 
-/** What is done with a place where files lie: its password, and whether it is reached. */
+/** The actions on a file location: set its password, test its connection. */
 export function OfflineActions({ page, row, dirty }: RowActions) {
   const t = useT();
   const user = useUser();

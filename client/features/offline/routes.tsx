@@ -9,7 +9,7 @@ const OfflineActions = fetchWhenDrawn('OfflineActions', () => import('./offline-
 const RegionInput = fetchWhenDrawn('RegionInput', () => import('./region-input.tsx'));
 const RegionName = fetchWhenDrawn('RegionName', () => import('./region-name.tsx'));
 
-/** Files outside the product: where they lie, and of which classes they are. */
+/** External files: their locations and their classes. */
 function OfflineTabs() {
   return <PageTabs label="offlineFiles" tabs={Object.values(pages).map(tabOf)} />;
 }
@@ -17,7 +17,7 @@ function OfflineTabs() {
 const face: Partial<EntityPage> = {
   icon: 'files',
   tabs: OfflineTabs,
-  // Where something applies: the wire says it by number.
+  // The wire sends the region as a number.
   inputs: { respectiveRegion: RegionInput },
   cells: { respectiveRegion: (row) => <RegionName region={row['respectiveRegion']} /> },
 };

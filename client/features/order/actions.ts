@@ -1,12 +1,12 @@
 import { can } from '#shared/kernel/permissions.ts';
 import { eventsFrom } from '#shared/kernel/machine.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { forbiddenBy } from '#shared/ledger/may-begin.ts';
+import { findForbiddingState } from '#shared/ledger/may-begin.ts';
 import type { ProcessEvent } from '#shared/ledger/process-state.ts';
 import { isOver, workOrderMachine, type OrderEvent, type OrderState } from '#shared/machines/work-order.ts';
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
 
-/** What a planner does with an order. */
+/** The order events that a planner triggers. */
 export type PlannerEvent = Extract<
   OrderEvent,
   'release' | 'suspend' | 'resume' | 'close' | 'reopen' | 'cancel'
@@ -16,7 +16,7 @@ const PLANNER_EVENTS: readonly PlannerEvent[] = ['release', 'resume', 'reopen', 
 const isPlanners = (event: OrderEvent): event is PlannerEvent =>
   (PLANNER_EVENTS as readonly OrderEvent[]).includes(event);
 
-/** What this planner may do with an order in its state, the way forward first. */
+/** The events that this planner may trigger in the order's state, the next regular step first. */
 export function plannerEvents(state: OrderState, user: CurrentUser): PlannerEvent[] {
   const legal = eventsFrom(workOrderMachine, state).filter(isPlanners);
   const allowed = legal.filter((event) =>
@@ -27,7 +27,7 @@ export function plannerEvents(state: OrderState, user: CurrentUser): PlannerEven
 
 const REPORT = ['TASK_REPORT', 'TASK_REPORT_TEAM'] as const;
 
-/** What somebody may do at a process now: what its state and its order's allow and the permissions permit. */
+/** The actions on a process that its state, its order's state and the user's permissions allow. */
 interface ProcessActions {
   receive: boolean;
   start: boolean;
@@ -37,15 +37,15 @@ interface ProcessActions {
 }
 
 const statesAllow = (process: ProcessProgress, event: ProcessEvent): boolean =>
-  forbiddenBy(process.orderState, process.state, event) === null;
+  findForbiddingState(process.orderState, process.state, event) === null;
 
-/** What this person may do at a process. */
+/** Finds the actions that this user may take on a process. */
 export function processActions(process: ProcessProgress, user: CurrentUser): ProcessActions {
   const mayReport = (event: ProcessEvent) => can(user, REPORT) && statesAllow(process, event);
   const modify = can(user, 'PROCESS_MODIFY');
   const allowed = (event: ProcessProgress['allowed'][number]) => process.allowed.includes(event);
   return {
-    // Receiving is a step of its own only where the craft asks for it: elsewhere it is posted with the start.
+    // Receiving is a separate step only if the craft requires it; otherwise starting receives the pieces.
     receive: mayReport('receive') && process.receivable > 0,
     start: mayReport('start'),
     suspend: modify && allowed('suspend') && !isOver(process.orderState),
@@ -54,7 +54,7 @@ export function processActions(process: ProcessProgress, user: CurrentUser): Pro
   };
 }
 
-/** Whether this person may close a running report; what runs when its order is suspended or closed can still be. */
+/** Whether this user may close a running report; it stays possible after the order is suspended or closed. */
 export function mayClose(
   process: ProcessProgress,
   report: OpenReport,
@@ -66,7 +66,7 @@ export function mayClose(
   return can(user, 'TASK_REPORT') && report.people.some((person) => person.employeeId === user.employeeId);
 }
 
-/** Whether this person may take a report back. */
+/** Whether this user may reverse a report. */
 export function mayReverse(
   process: ProcessProgress,
   people: readonly { employeeId: number }[],

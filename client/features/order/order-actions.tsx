@@ -37,10 +37,10 @@ interface Props {
 interface Look {
   readonly verb: TermKey;
   readonly icon: ReactElement;
-  /** Asked before: it stops people at work, or cannot be taken back. */
+  /** The confirmation question, if the event stops people at work or is final. */
   readonly ask?: TermKey;
   readonly danger?: true;
-  /** Stands on the page rather than in the menu. */
+  /** Whether the action is a button on the page instead of an item in the menu. */
   readonly forward?: true;
 }
 
@@ -53,7 +53,7 @@ const LOOKS: { readonly [E in PlannerEvent]: Look } = {
   cancel: { verb: 'cancelOrder', icon: <BanCircleIcon />, ask: 'cancelAsk', danger: true },
 };
 
-/** What a planner may do with the order now; what stops work or is final is asked first. */
+/** The actions that a planner may take on the order now; actions that stop work or are final need confirmation. */
 export function OrderActions({ order }: Props) {
   const t = useT();
   const user = useUser();
@@ -85,7 +85,7 @@ export function OrderActions({ order }: Props) {
       });
       showSuccess(t('orderIsNow', { name: order.code, state: t(moved.state) }));
     } catch (error) {
-      // Why not was said; where somebody else was faster, the page shows what they did.
+      // The reason for the failure is already shown; if another user was faster, the page shows the new state.
       if (!(error instanceof CallError)) throw error;
     } finally {
       flying.current = false;

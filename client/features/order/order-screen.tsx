@@ -23,7 +23,7 @@ interface OpenProps {
   rows: readonly ProcessProgress[];
 }
 
-/** Shows a process that the page has just been led to. */
+/** Scrolls to the process that a link points to. */
 function useShown() {
   const wanted = useRef<number | null>(null);
   useEffect(() => {
@@ -43,11 +43,12 @@ function OpenOrder({ order, parts, rows }: OpenProps) {
   const [reporting, setReporting] = useState<Reporting | null>(null);
   const wanted = useShown();
   const [, again] = useState(0);
-  // What was shown first stays, however the order moves on; a choice of one's own stands in the address.
+  // The part shown first stays selected while the order changes; the user's own choice is stored in the address.
   const first = useRef<number | null>(null);
   first.current = parts.some((part) => part.id === first.current) ? first.current : partToShow(rows, parts);
-  const asked = Number(address.get('part'));
-  const part = parts.find((one) => one.id === asked) ?? parts.find((one) => one.id === first.current) ?? null;
+  const requestedPart = Number(address.get('part'));
+  const part =
+    parts.find((one) => one.id === requestedPart) ?? parts.find((one) => one.id === first.current) ?? null;
   const own = useMemo(() => rows.filter((row) => row.partId === part?.id), [rows, part?.id]);
   const { data: planned } = useRouting(part?.id ?? null);
   const history = useHistory(own.map((row) => row.processId));
@@ -94,7 +95,7 @@ function OpenOrder({ order, parts, rows }: OpenProps) {
   );
 }
 
-/** One work order: where it is, when it will be done, and what is reported on it. */
+/** One work order: where it is, when it will be done, and the reports on it. */
 export function OrderScreen() {
   const t = useT();
   const navigate = useNavigate();

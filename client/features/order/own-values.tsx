@@ -7,7 +7,7 @@ interface Props {
   row: object;
 }
 
-/** What the factory has written down of its own, in a line with the rest. */
+/** The values of custom columns, in one line. */
 export function OwnValues({ entity, row }: Props) {
   return useOwnValues(entity, row).map(({ id, title, field, value }) => (
     <span key={id}>

@@ -4,7 +4,7 @@ import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 
 const OrderScreen = fetchWhenDrawn('OrderScreen', () => import('./order-screen.tsx'));
 
-/** One order; their list is another one for customers and suppliers, and stands in client/app. */
+/** The page of one order. The order list is in client/app, because customers and suppliers see a different one. */
 export const routes: readonly PageRoute[] = [
   {
     path: '/order/:id',

@@ -7,7 +7,7 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 
 const CALL_ROWS = 500;
 
-/** Every row that passes a filter, however many calls it takes. */
+/** Reads all rows that match a filter, in as many calls as needed. */
 async function all<R>(
   path: string,
   filter: Record<string, unknown>,
@@ -26,7 +26,7 @@ async function all<R>(
   }
 }
 
-/** An order, its parts and the progress of all its processes, read anew whenever one of them changes. */
+/** Reads an order, its parts and the progress of its processes, and reloads them when they change. */
 export function useOrder(id: number) {
   const order = useQuery({
     queryKey: queryKeys.entity('workOrder', 'get', id),
@@ -44,7 +44,7 @@ export function useOrder(id: number) {
   return { order, parts, progress };
 }
 
-/** The processes of a part as they were planned: days, times, ratio. */
+/** Reads the planned data of a part's processes: days, times, ratio. */
 export function useRouting(partId: number | null) {
   return useQuery({
     queryKey: queryKeys.entity('process', 'page', { partId }),

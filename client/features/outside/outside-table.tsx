@@ -10,7 +10,7 @@ import { useT, type Translate } from '#client/kit/words/t.ts';
 import '#client/crud/list/list-page.css';
 import '#client/crud/page-head.css';
 
-/** Accounts from outside are told of no change: their list is read again, in milliseconds. */
+/** Outside accounts receive no change events, so the list reloads at this interval, in milliseconds. */
 const AGAIN_MS = 15_000;
 
 interface Props<R> {
@@ -21,7 +21,7 @@ interface Props<R> {
   rowName: (row: R) => string;
 }
 
-/** What somebody from outside sees: one list, and nothing behind it. */
+/** The list that customers and suppliers see; its rows open no pages. */
 export function OutsideTable<R extends { id: number }>({ path, title, name, columns, rowName }: Props<R>) {
   const t = useT();
   const { data, isError, refetch } = useQuery({

@@ -1,7 +1,7 @@
 import { Checkbox } from '@blueprintjs/core';
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
-import { isLocked, mayBegin, type StoredFormField } from '#shared/rules/form-setting.ts';
-import { moved } from '#shared/rules/moved.ts';
+import { isLocked, canHaveDefault, type StoredFormField } from '#shared/rules/form-setting.ts';
+import { moveItem } from '#shared/rules/move-item.ts';
 import { DragHandle } from '#client/kit/elements/drag-handle.tsx';
 import { FieldInput } from '#client/kit/fields/field-input.tsx';
 import { titleOf } from '#client/kit/fields/title-of.ts';
@@ -16,7 +16,7 @@ interface Props {
   onChange: (lines: StoredFormField[]) => void;
 }
 
-/** A stored value as its input takes it: numbers of references and flags are not text there. */
+/** Converts a stored value to an input value: references and flags are not text in an input. */
 function typed(kind: string, text: string | null): unknown {
   if (text === null) return null;
   if (kind === 'ref') return Number(text);
@@ -26,16 +26,16 @@ function typed(kind: string, text: string | null): unknown {
 const asText = (value: unknown): string | null =>
   value === null || value === undefined || String(value).trim() === '' ? null : String(value);
 
-/** What is kept of a typed default: nothing where it is the declaration's own. */
+/** The default value to store: null if it equals the declared default. */
 const wishFor = (field: Field, value: unknown): string | null =>
   asText(value) === asText(field.initial) ? null : asText(value);
 
-/** The fields of a form as a list: which are shown, which must be filled in, in what order, and what they begin with. */
+/** The fields of a form as a table: visibility, required flag, order and default value. */
 export function FormFieldsTable({ fields, lines, disabled, onChange }: Props) {
   const t = useT();
   const reorder = useReorder<HTMLTableSectionElement>(
     lines.map(({ field }) => field),
-    (name, to) => onChange(moved(lines, ({ field }) => field, name, to)),
+    (name, to) => onChange(moveItem(lines, ({ field }) => field, name, to)),
   );
   const put = (name: string, change: Partial<StoredFormField>) =>
     onChange(lines.map((line) => (line.field === name ? { ...line, ...change } : line)));
@@ -83,7 +83,7 @@ export function FormFieldsTable({ fields, lines, disabled, onChange }: Props) {
                 )}
               </td>
               <td>
-                {mayBegin(field) && (
+                {canHaveDefault(field) && (
                   <FieldInput
                     field={{ ...field, required: false }}
                     id={`initial-${name}`}

@@ -10,18 +10,18 @@ interface Props {
   lines: readonly StoredFormField[];
 }
 
-/** A form as people will see it, with what it begins with; nothing that is typed into it goes anywhere. */
+/** A preview of a form with its default values; it sends nothing. */
 export function FormPreview({ fields, lines }: Props) {
   const t = useT();
-  const asked = shownFields(arrangeForm(fields, lines));
-  const form = useForm(asked);
+  const fieldsShown = shownFields(arrangeForm(fields, lines));
+  const form = useForm(fieldsShown);
   return (
     <section className="card form-preview" aria-label={t('formPreview')}>
       <h2>{t('formPreview')}</h2>
       <FormArea form={form} label={t('formPreview')} onSubmit={() => undefined}>
         <div className="form-preview-fields">
-          {Object.keys(asked).map((name) => (
-            <Field key={name} of={{ fields: asked }} name={name} />
+          {Object.keys(fieldsShown).map((name) => (
+            <Field key={name} of={{ fields: fieldsShown }} name={name} />
           ))}
         </div>
       </FormArea>

@@ -9,7 +9,7 @@ import { FormSetting } from './form-setting.tsx';
 import '#client/crud/page-head.css';
 import '#client/kit/pages/tabbed-screen.css';
 
-/** Forms whose address (specification §2) or title is not their name. */
+/** Forms whose address (specification §2) or title differs from their name. */
 const CALLED: Partial<Record<FormName, { at: string; title?: TermKey }>> = {
   workOrder: { at: 'order' },
   workReport: { at: 'report', title: 'reportForm' },
@@ -18,13 +18,13 @@ const CALLED: Partial<Record<FormName, { at: string; title?: TermKey }>> = {
 const FORMS = FORM_NAMES.map((form) => ({ form, at: form, title: form, ...CALLED[form] }));
 
 interface Props {
-  /** The parameters of which this is one. */
+  /** The parameter page that this screen belongs to. */
   tabs: ReactNode;
-  /** The address above that of a form. */
+  /** The address of the parent page. */
   at: string;
 }
 
-/** The arrangement of one form, with a tab for each. */
+/** The settings of one form, with a tab for each form. */
 export function FormSettingScreen({ tabs, at }: Props) {
   const t = useT();
   const params = useParams();

@@ -23,26 +23,26 @@ import { FormPreview } from './form-preview.tsx';
 import '#client/crud/edit/edit-page.css';
 import './form-setting.css';
 
-/** Every field of a form with what is said of it, in the order in which they are asked. */
+/** All fields of a form with their settings, in display order. */
 function formLines(fields: FieldMap, stored: readonly StoredFormField[]): StoredFormField[] {
-  const said = new Map(stored.map((one) => [one.field, one]));
+  const settingOf = new Map(stored.map((one) => [one.field, one]));
   return arrangeForm(fields, stored).map(({ name, shown, required }) => ({
     field: name,
     shown,
     required,
-    initial: said.get(name)?.initial ?? null,
+    initial: settingOf.get(name)?.initial ?? null,
   }));
 }
 
 const PATH = entities.formSetting.path;
 const NO_ENTITY = { name: '' } as EntityDeclaration;
 
-/** The fields of a form, and those that the factory has added to its rows. */
+/** The fields of a form, including the custom columns of its entity. */
 function useFormFields(form: FormName) {
   const user = useUser();
   const name = formEntity(form);
   const entity = name && entityOf(name);
-  // Whoever may not see the rows need not know what was added to them.
+  // A user who may not read the rows does not see the custom columns.
   const seen = entity && can(user, toRead(entity.permission)) ? entity : NO_ENTITY;
   const { customs, waits } = useCustomColumns(seen);
   const fields = useMemo(
@@ -129,7 +129,7 @@ function Editor({ form, stored }: EditorProps) {
   );
 }
 
-/** Where a factory arranges one of its forms: the fields on the left, how people will see it on the right. */
+/** The editor of one form's settings: the fields on the left, a preview on the right. */
 export function FormSetting({ form }: { form: FormName }) {
   const t = useT();
   const { data } = useStoredForms();

@@ -13,7 +13,7 @@ export const pages = {
   sop: makeEntityPage('sop', { icon: 'procedure', tabs: ParamsTabs }),
 } satisfies Feature['pages'];
 
-/** The arrangement of forms. */
+/** The form settings. */
 const FORMS = {
   path: '/system/params/form',
   title: 'formSetting',
@@ -22,7 +22,7 @@ const FORMS = {
 
 const PARAMS = [...Object.values(pages).map(tabOf), FORMS];
 
-/** The parameters side by side. */
+/** The tabs of the parameter pages. */
 function ParamsTabs() {
   return <PageTabs label="params" tabs={PARAMS} />;
 }

@@ -5,22 +5,22 @@ import './plan-chart.css';
 
 interface Props {
   lines: readonly PlacedLine[];
-  /** How long the plan is, in working hours. */
+  /** The length of the plan in working hours. */
   hours: number;
   workdayHours: number;
   nameOf: (seq: number) => string;
 }
 
-/** About so many marks fit on the axis. */
+/** The approximate number of marks on the axis. */
 const MARKS = 10;
 
-/** A round number of days between two marks. */
+/** Chooses a round number of days between two marks. */
 function stepOf(days: number): number {
   const least = days / MARKS;
   return [1, 2, 5, 10, 20, 50, 100, 200, 500].find((step) => step >= least) ?? Math.ceil(least);
 }
 
-/** A plan as bars over working days; what decides when it ends is filled, what can wait shows how long. */
+/** A plan as bars over working days. Nodes on the critical path are filled; other nodes show their slack. */
 export function PlanChart({ lines, hours, workdayHours, nameOf }: Props) {
   const t = useT();
   const days = Math.max(1, Math.ceil(hours / workdayHours));

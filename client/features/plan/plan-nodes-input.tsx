@@ -21,14 +21,14 @@ type Line = Partial<
 
 const DEFAULT_DAY = 8;
 
-/** A number as far as it is typed. */
+/** Parses a number that may still be incomplete. */
 function numberOf(typed: unknown): number | null {
   const text = String(typed ?? '').trim();
   const value = Number(text);
   return text === '' || !Number.isFinite(value) || value < 0 ? null : value;
 }
 
-/** What the nodes propose where a line says nothing; those who may not see them are told when it is saved. */
+/** The nodes whose values fill empty cells of plan lines; users who may not read nodes get the values on saving. */
 function useNodes(ids: readonly number[]): ReadonlyMap<number, Node> {
   const user = useUser();
   const { path, permission } = entities.masterPlanNode;
@@ -41,7 +41,7 @@ function useNodes(ids: readonly number[]): ReadonlyMap<number, Node> {
   return new Map(data?.rows.map((node) => [node.id, node]));
 }
 
-/** The nodes of a template, and the plan that they make. */
+/** The lines of a plan template, with the resulting plan as a chart. */
 export function PlanNodesInput(props: InputProps) {
   const t = useT();
   const { values } = useFormOf();

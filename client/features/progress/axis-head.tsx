@@ -6,7 +6,7 @@ interface Props {
   axis: TimeAxis;
 }
 
-/** What stands above the orders: the names of the columns, and the days of the bars. */
+/** The header of the order list: column names and the days of the axis. */
 export function AxisHead({ axis }: Props) {
   const t = useT();
   const long = axis.days > 100;

@@ -10,19 +10,19 @@ interface Props<R> {
   keyOf: (row: R) => number;
   nameOf: (row: R) => string;
   renderHead: (row: R) => ReactNode;
-  /** What is below a row once it is unfolded. */
+  /** Renders the content below an unfolded row. */
   renderBody: (row: R) => ReactNode;
-  /** Stands above the rows and stays there. */
+  /** The header above the rows; it stays in place while the rows scroll. */
   header?: ReactNode;
-  /** Another one is read from its beginning. */
+  /** When this key changes, the list scrolls back to its start. */
   page: string;
 }
 
-/** The height of a folded row before it is measured, in pixels. */
+/** The estimated height of a folded row, in pixels. */
 const ROW_HEIGHT = 65;
 const INTERACTIVE = 'a, button, input, summary, table, .folding-body';
 
-/** Rows that unfold in place; only those in sight are drawn. Arrow keys walk, right unfolds, left folds. */
+/** A virtual list whose rows unfold in place. Up and down move, right unfolds, left folds. */
 export function FoldingList<R>({
   label,
   rows,
@@ -80,7 +80,7 @@ export function FoldingList<R>({
           const key = keyOf(row);
           const isOpen = open.has(key);
           return (
-            // Keys have the button; a mouse has the whole row.
+            // Keyboard users have the button; a mouse click anywhere on the row does the same.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
             <div
               key={key}

@@ -10,7 +10,7 @@ interface Props {
   group: GroupProgressRow;
 }
 
-/** What is counted, and as which state it looks where there is any. */
+/** The counted figures, and the state style of each if it is not 0. */
 const FIGURES: readonly (readonly [keyof GroupProgressRow, TermKey, StateStyle | null])[] = [
   ['running', 'runningProcesses', styleOf('processing')],
   ['ready', 'readyProcesses', styleOf('received')],
@@ -18,7 +18,7 @@ const FIGURES: readonly (readonly [keyof GroupProgressRow, TermKey, StateStyle |
   ['lateOrders', 'lateOrders', styleOf('suspended')],
 ];
 
-/** What a group, device, person or customer has in hand, in one row. */
+/** The work in progress of a group, device, person or customer, in one row. */
 export function GroupRow({ group }: Props) {
   const t = useT();
   const open = group.processes - group.done;

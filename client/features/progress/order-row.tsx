@@ -17,12 +17,12 @@ interface Props {
   axis: TimeAxis;
 }
 
-/** An order in one row: what it is, planned against actual, where it stands and what it waits for. */
+/** An order in one row: its data, planned and actual times, where it stands and what it waits for. */
 export function OrderRow({ order, axis }: Props) {
   const t = useT();
   const user = useUser();
   const now = useNow(60_000);
-  // What is not quite done must not read as done.
+  // An unfinished order shows at most 99%.
   const percent = order.progress < 100 ? Math.min(99, Math.round(order.progress)) : 100;
   const about = [order.name, order.customerName].filter(Boolean).join(' · ');
   return (

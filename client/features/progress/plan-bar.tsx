@@ -12,7 +12,7 @@ interface Props {
   now: number;
 }
 
-/** A stretch of the bar; nothing where it lies beyond the axis. */
+/** A segment of the bar; nothing if it lies outside the axis. */
 function Stretch({
   axis,
   span,
@@ -30,7 +30,7 @@ function Stretch({
   return <span className={name} style={{ insetInlineStart: `${start}%`, inlineSize: `${length}%` }} />;
 }
 
-/** An order on the axis of time: above as it was planned, below as it goes, how far it is, and when it will be done. */
+/** An order on the time axis: the plan above, the actual and expected times with the progress below. */
 export function PlanBar({ order, axis, now }: Props) {
   const t = useT();
   const zone = useZone();

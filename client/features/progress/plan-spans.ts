@@ -3,20 +3,20 @@ import { dayIn } from '#client/kit/words/formats.ts';
 import { latenessOf, type OrderDates } from '#shared/rules/lateness.ts';
 import type { DaySpan } from './time-axis.ts';
 
-/** An order's days: as planned, as it went, and until when it will take. */
+/** The time spans of an order: planned, actual and expected. */
 interface PlanSpans {
-  /** Planned start to due day; only the due day where no start is planned. */
+  /** Planned start to due day; only the due day if no start is planned. */
   readonly planned: DaySpan | null;
-  /** From the first report to the last, or to today while it goes on. */
+  /** First report to last report, or to today while the order is in progress. */
   readonly actual: DaySpan | null;
-  /** From today, or the planned start, to the day on which it will be done at the planned pace. */
+  /** Today, or the planned start, to the expected finish day at the planned pace. */
   readonly expected: DaySpan | null;
-  /** What of it lies behind the due day. */
+  /** The part after the due day. */
   readonly late: DaySpan | null;
 }
 
 /**
- * What the bar of an order shows.
+ * Computes the time spans that the bar of an order shows.
  * @param now milliseconds
  */
 export function planSpans(order: OrderDates, now: number, zone: string): PlanSpans {

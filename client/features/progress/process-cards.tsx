@@ -8,11 +8,11 @@ import './process-table.css';
 interface Props {
   label: string;
   rows: readonly ProcessProgressRow[];
-  /** They are of several orders: each says of which. */
+  /** Whether the processes belong to several orders; then each card names its order. */
   mixed: boolean;
 }
 
-/** The same as the table, one below the other, for a screen that is as narrow as a phone's. */
+/** The content of the process table as cards, for phone-sized screens. */
 export function ProcessCards({ label, rows, mixed }: Props) {
   const manyParts = new Set(rows.map((row) => row.partId)).size > 1;
   return (

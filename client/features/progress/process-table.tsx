@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { can } from '#shared/kernel/permissions.ts';
-import { doneOf } from '#shared/ledger/ledger.ts';
+import { doneShareOf } from '#shared/ledger/ledger.ts';
 import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
 import { dayIn, formatNumber } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
@@ -14,11 +14,11 @@ import './process-table.css';
 interface Props {
   label: string;
   rows: readonly ProcessProgressRow[];
-  /** They are of several orders: each says of which. */
+  /** Whether the processes belong to several orders; then each row names its order. */
   mixed: boolean;
 }
 
-/** The quantities of a process in the order in which pieces pass through it. */
+/** The quantities of a process, in the order in which pieces pass through them. */
 const FIGURES = [
   'plannedQuantity',
   'arrived',
@@ -33,10 +33,10 @@ const FIGURES = [
   'outsourced',
   'excess',
 ] as const;
-/** Shown only where there is any. */
+/** Columns that are shown only if a process has a value. */
 const RARE: ReadonlySet<string> = new Set(['concession', 'excess']);
 
-/** Processes with all their quantities, who is at them and what they wait for; of one order under their parts. */
+/** Processes with their quantities, workers and reasons for waiting; those of one order are grouped by part. */
 export function ProcessTable({ label, rows, mixed }: Props) {
   const t = useT();
   const zone = useZone();
@@ -47,7 +47,7 @@ export function ProcessTable({ label, rows, mixed }: Props) {
   const bodies = mixed ? [rows] : parts.map((id) => rows.filter((row) => row.partId === id));
   const columns = figures.length + (mixed ? 5 : 4);
   return (
-    // What is wider than the page is pushed aside by keys too.
+    // The table scrolls sideways with the keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="progress-table-scroll" tabIndex={0} role="group" aria-label={label}>
       <table className="progress-table" aria-label={label}>
@@ -76,7 +76,7 @@ export function ProcessTable({ label, rows, mixed }: Props) {
             )}
             {own.map((row) => {
               const end = mixed ? row.dueDate : row.plannedEnd;
-              const late = end !== null && end < today && doneOf(row) < 1;
+              const late = end !== null && end < today && doneShareOf(row) < 1;
               return (
                 <tr key={row.processId}>
                   {mixed && (

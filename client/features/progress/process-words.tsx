@@ -10,7 +10,7 @@ interface Props {
   process: ProcessProgressRow;
 }
 
-/** Who is at a process since when, else what it waits for; and where it is made. */
+/** Who works at a process and since when, or what it waits for; and its work group or supplier. */
 export function ProcessWords({ process }: Props) {
   const t = useT();
   const zone = useZone();

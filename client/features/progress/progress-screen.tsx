@@ -11,20 +11,20 @@ import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useNow } from '#client/kit/live/use-now.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
-import { askedFor, groupingOf, isFiltered, PAGE_ROWS, progressList } from './asked.ts';
+import { toQuery, groupingOf, isFiltered, PAGE_ROWS, progressList } from './progress-list.ts';
 import { AxisHead } from './axis-head.tsx';
 import { FoldingList } from './folding-list.tsx';
 import { GroupRow } from './group-row.tsx';
-import { LookBy } from './look-by.tsx';
+import { ChoiceSwitch } from './choice-switch.tsx';
 import { OrderRow } from './order-row.tsx';
 import { axisOf, TIME_SPANS, type TimeSpan } from './time-axis.ts';
-import { Unfolded } from './unfolded.tsx';
+import { UnfoldedProcesses } from './unfolded-processes.tsx';
 import { useProgress } from './use-progress.ts';
 import '#client/crud/list/list-page.css';
 import '#client/crud/page-head.css';
 import './progress.css';
 
-/** What orders can be sorted by, and how that is called. */
+/** The sort fields for orders, and their labels. */
 const SORTS: readonly (readonly [string, TermKey])[] = [
   ['dueDate', 'byDueDate'],
   ['-late', 'latestFirst'],
@@ -35,7 +35,7 @@ const SORTS: readonly (readonly [string, TermKey])[] = [
 const SPAN = 'progress.span';
 const spanOf = (kept: unknown): TimeSpan => TIME_SPANS.find((one) => one === kept) ?? 'fourWeeks';
 
-/** Where everything is, what it waits for and when it will be done: by order, group, device, person or customer. */
+/** The progress of all work by order, group, device, person or customer: location, reason for waiting, finish day. */
 export function ProgressScreen() {
   const t = useT();
   const zone = useZone();
@@ -43,9 +43,9 @@ export function ProgressScreen() {
   const { state, put, setFilter } = useListState(progressList);
   const [span, setSpan] = useState(() => spanOf(stored.forGood.get(SPAN)));
   const by = groupingOf(state);
-  const asked = askedFor(state);
+  const filters = toQuery(state);
   const params = {
-    ...asked,
+    ...filters,
     groupBy: by,
     offset: (state.page - 1) * PAGE_ROWS,
     limit: PAGE_ROWS,
@@ -59,7 +59,7 @@ export function ProgressScreen() {
   const axis = axisOf(span, dayIn(zone, now));
   const { groupBy, ...looked } = state.filter;
   const clear = () => put({ search: '', filter: groupBy ? { groupBy } : {} });
-  // While another grouping is on its way, what is there is of the one before.
+  // While a new grouping loads, the data still belongs to the previous grouping.
   const orders = data?.rows.length && 'standing' in data.rows[0]! ? (data.rows as OrderProgressRow[]) : null;
   const groups = data?.rows.length && !orders ? (data.rows as GroupProgressRow[]) : null;
   const page = JSON.stringify(params);
@@ -79,7 +79,7 @@ export function ProgressScreen() {
             />
           )}
           {by === 'workOrder' && (
-            <LookBy
+            <ChoiceSwitch
               label={t('timeSpan')}
               choices={TIME_SPANS}
               value={span}
@@ -89,7 +89,7 @@ export function ProgressScreen() {
               }}
             />
           )}
-          <LookBy
+          <ChoiceSwitch
             label={t('groupBy')}
             choices={GROUPINGS}
             value={by}
@@ -115,7 +115,9 @@ export function ProgressScreen() {
           nameOf={(row) => row.code}
           header={<AxisHead axis={axis} />}
           renderHead={(row) => <OrderRow order={row} axis={axis} />}
-          renderBody={(row) => <Unfolded label={row.code} params={{ orderId: [row.id] }} mixed={false} />}
+          renderBody={(row) => (
+            <UnfoldedProcesses label={row.code} params={{ orderId: [row.id] }} mixed={false} />
+          )}
         />
       )}
       {groups && (
@@ -128,9 +130,9 @@ export function ProgressScreen() {
           nameOf={(row) => row.name ?? t('belongsToNone')}
           renderHead={(row) => <GroupRow group={row} />}
           renderBody={(row) => (
-            <Unfolded
+            <UnfoldedProcesses
               label={row.name ?? t('belongsToNone')}
-              params={{ ...asked, ...ofGroup(by, row.id) }}
+              params={{ ...filters, ...ofGroup(by, row.id) }}
               mixed
             />
           )}
@@ -166,7 +168,7 @@ export function ProgressScreen() {
   );
 }
 
-/** The processes of one group, device, person or customer, or of none. */
+/** The processes of one group, device, person or customer, or of none of them. */
 const ofGroup = (by: string, id: number | null): Record<string, unknown> =>
   id === null
     ? { without: by, openOnly: true }

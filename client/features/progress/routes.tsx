@@ -11,7 +11,7 @@ export const routes: readonly PageRoute[] = [
     handle: {
       permission: PRODUCTION,
       title: 'progressQuery',
-      // The standard process library lies below it and is another page.
+      // The standard process library has an address below this one, but is a different page.
       menu: { icon: 'progress', alone: true },
     },
   },

@@ -10,10 +10,10 @@ interface Props {
   order: OrderProgressRow;
 }
 
-/** As many as a row has room for. */
+/** The maximum number of lines that fit a row. */
 const MAX_LINES = 2;
 
-/** Why an order stands nowhere. */
+/** Why no process of an order is running or waiting. */
 function nowhere({ state, processes, done }: OrderProgressRow): TermKey {
   if (state === 'draft') return 'notReleasedYet';
   if (state === 'cancelled') return 'cancelled';
@@ -44,7 +44,7 @@ function Line({ standing, withPart }: { standing: Standing; withPart: boolean })
   );
 }
 
-/** Where an order stands and what it waits for there, in a line each. */
+/** The processes where an order stands and what each one waits for, one per line. */
 export function StandingLines({ order }: Props) {
   const t = useT();
   const shown = order.at.slice(0, MAX_LINES);

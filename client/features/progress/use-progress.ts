@@ -8,14 +8,14 @@ import type {
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-/** What changes an answer: whatever is reported, planned, renamed. */
+/** The topics whose changes affect the progress: reports, planning and master data. */
 const meta = {
   watches: ['process', 'workOrder', 'part', 'customer', 'workGroup', 'device', 'employee', 'craft'],
 };
-/** How many processes are shown at once. */
+/** The number of processes per page. */
 const PROCESS_ROWS = 100;
 
-/** One page of orders, or of groups, devices, people or customers; the old one stays until the new one is there. */
+/** Reads one page of orders, groups, devices, people or customers; the old page stays until the new one arrives. */
 export function useProgress<R extends OrderProgressRow | GroupProgressRow>(params: Record<string, unknown>) {
   return useQuery({
     queryKey: queryKeys.entity('process', 'query', params),
@@ -25,7 +25,7 @@ export function useProgress<R extends OrderProgressRow | GroupProgressRow>(param
   });
 }
 
-/** The processes of what somebody has unfolded, and more of them on demand. */
+/** Reads the processes of an unfolded row, page by page. */
 export function useProcesses(params: Record<string, unknown>) {
   return useInfiniteQuery({
     queryKey: queryKeys.entity('process', 'query/processes', params),

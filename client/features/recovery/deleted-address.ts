@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** What the list of deleted data is narrowed by; '' is not at all. */
-export interface DeletedAsked {
+/** The filters of the list of deleted data; '' means no filter. */
+export interface DeletedFilters {
   readonly search: string;
   readonly entity: string;
   readonly from: string;
@@ -13,7 +13,7 @@ export interface DeletedAsked {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-function read(address: URLSearchParams): DeletedAsked {
+function read(address: URLSearchParams): DeletedFilters {
   const day = (name: string) => (DAY.test(address.get(name) ?? '') ? address.get(name)! : '');
   const page = Number(address.get('page') ?? 1);
   return {
@@ -25,7 +25,7 @@ function read(address: URLSearchParams): DeletedAsked {
   };
 }
 
-function write({ search, entity, from, until, page }: DeletedAsked): URLSearchParams {
+function write({ search, entity, from, until, page }: DeletedFilters): URLSearchParams {
   const address = new URLSearchParams();
   if (search) address.set('q', search);
   if (entity) address.set('kind', entity);
@@ -35,14 +35,14 @@ function write({ search, entity, from, until, page }: DeletedAsked): URLSearchPa
   return address;
 }
 
-/** What the list shows, kept in the address; every change but that of the page goes back to the first. */
+/** The filters and the page, stored in the address; any change of a filter returns to the first page. */
 export function useDeletedAddress() {
   const [address, setAddress] = useSearchParams();
-  const asked = useMemo(() => read(address), [address]);
+  const filters = useMemo(() => read(address), [address]);
   const put = useCallback(
-    (change: Partial<DeletedAsked>) =>
+    (change: Partial<DeletedFilters>) =>
       setAddress((now) => write({ ...read(now), page: 1, ...change }), { replace: true }),
     [setAddress],
   );
-  return { asked, put };
+  return { filters, put };
 }

@@ -45,26 +45,27 @@ function columnsIn(t: Translate, zone: string): Column<DeletedRow>[] {
   ];
 }
 
-/** What was deleted, by kind, person and day, and its way back. */
+/** Deleted data, filtered by entity, person and day, with a button to restore it. */
 export function DeletedDataScreen() {
   const t = useT();
   const zone = useZone();
-  const { asked, put } = useDeletedAddress();
+  const { filters, put } = useDeletedAddress();
   const [selected, setSelected] = useState(NOTHING);
   const kinds = useKinds();
-  const { data, isError, isPlaceholderData, refetch } = useDeletedRows(asked);
+  const { data, isError, isPlaceholderData, refetch } = useDeletedRows(filters);
   const restore = useRestore();
   const columns = useMemo(() => columnsIn(t, zone), [t, zone]);
   const chosen = (data?.rows ?? []).filter((row) => selected.has(keyOf(row)));
   const total = data?.total ?? 0;
-  const narrowed = asked.search !== '' || asked.entity !== '' || asked.from !== '' || asked.until !== '';
+  const isFiltered =
+    filters.search !== '' || filters.entity !== '' || filters.from !== '' || filters.until !== '';
   const clear = () => put({ search: '', entity: '', from: '', until: '' });
   const day = (name: 'from' | 'until', label: TermKey) => (
     <div className="deleted-day">
       <DateInput
         field={DAY}
         id={`deleted-${name}`}
-        value={asked[name] || null}
+        value={filters[name] || null}
         onChange={(value) => put({ [name]: typeof value === 'string' ? value : '' })}
         ariaLabel={`${t('deletedAt')} ${t(label)}`}
       />
@@ -78,10 +79,10 @@ export function DeletedDataScreen() {
         </h1>
       </header>
       <div className="filter-bar" role="search">
-        <SearchBox value={asked.search} onSearch={(search) => put({ search })} />
+        <SearchBox value={filters.search} onSearch={(search) => put({ search })} />
         <HTMLSelect
           aria-label={t('kindOfData')}
-          value={asked.entity}
+          value={filters.entity}
           onChange={(event) => put({ entity: event.target.value })}
         >
           <option value="">{t('allKinds')}</option>
@@ -96,7 +97,7 @@ export function DeletedDataScreen() {
           <span className="deleted-until">–</span>
           {day('until', 'rangeTo')}
         </div>
-        {narrowed && (
+        {isFiltered && (
           <Button variant="minimal" icon={<CrossIcon />} text={t('clearFilters')} onClick={clear} />
         )}
       </div>
@@ -128,16 +129,16 @@ export function DeletedDataScreen() {
         selected={selected}
         onSelect={setSelected}
         total={total}
-        offset={(asked.page - 1) * PAGE_ROWS}
+        offset={(filters.page - 1) * PAGE_ROWS}
         empty={
-          <ListEmpty failed={isError} onRetry={() => void refetch()} onClear={narrowed ? clear : undefined}>
+          <ListEmpty failed={isError} onRetry={() => void refetch()} onClear={isFiltered ? clear : undefined}>
             <p className="empty-title">{t('nothingDeleted')}</p>
             <p>{t('nothingDeletedText')}</p>
           </ListEmpty>
         }
       />
       <Pager
-        page={asked.page}
+        page={filters.page}
         total={total}
         size={PAGE_ROWS}
         waits={!data || isPlaceholderData}

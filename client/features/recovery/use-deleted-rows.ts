@@ -8,11 +8,11 @@ import { entities, entityNames } from '#shared/entities/index.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import type { DeletedAsked } from './deleted-address.ts';
+import type { DeletedFilters } from './deleted-address.ts';
 
 export const PAGE_ROWS = 100;
 
-/** The kinds of data that somebody may see the deleted of. */
+/** The entities whose deleted rows the user may see. */
 export function useKinds(): string[] {
   const user = useUser();
   return useMemo(
@@ -25,15 +25,15 @@ export function useKinds(): string[] {
   );
 }
 
-/** The deleted rows; read anew whenever anything changes that can be deleted. */
-export function useDeletedRows({ search, entity, from, until, page }: DeletedAsked) {
+/** Reads the deleted rows, and reloads them when rows of these entities change. */
+export function useDeletedRows({ search, entity, from, until, page }: DeletedFilters) {
   const kinds = useKinds();
   const fields = { search, entity, from, until, offset: (page - 1) * PAGE_ROWS, limit: PAGE_ROWS };
   return useQuery({
     queryKey: queryKeys.entity('deletedData', 'page', fields),
     queryFn: ({ signal }) => call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', fields, { signal }),
     placeholderData: keepPreviousData,
-    // What is deleted while nobody looks is there when somebody does.
+    // Reloads on opening, because changes are not observed while the page is closed.
     staleTime: 0,
     meta: { watches: kinds },
   });

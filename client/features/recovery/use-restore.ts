@@ -9,8 +9,8 @@ import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 
 /**
- * Brings deleted rows back; where they refer to others that are deleted too, after asking with those.
- * @returns a function that answers whether they are back; why not was said
+ * Restores deleted rows. If they refer to other deleted rows, it asks whether to restore those too.
+ * @returns a function that resolves to whether the rows are restored; it has already shown any error
  */
 export function useRestore(): (rows: readonly DeletedRow[]) => Promise<boolean> {
   const t = useT();

@@ -19,13 +19,13 @@ import './permissions-input.css';
 const ACT_TERMS: Record<Act, TermKey> = { ADD: 'mayAdd', MODIFY: 'mayModify', DELETE: 'mayDelete' };
 const actCode = (code: PermissionCode, act: Act) => `${code as PageCode}_${act}` as PermissionCode;
 
-/** Everything that one row of the tree can give. */
+/** All codes that one row of the tree can grant. */
 const codesOf = ({ code, isPage }: PermissionItem): PermissionCode[] =>
   isPage ? [code, ...ACTS.map((act) => actCode(code, act))] : [code];
 
 const wordsOf = (t: Translate, item: PermissionItem): string => item.names.map((name) => t(name)).join(' · ');
 
-/** The areas with what matches of them, by what it is called or by its code. */
+/** Filters the areas and their pages by name or code. */
 function matching(
   all: readonly PermissionArea[],
   t: Translate,
@@ -45,7 +45,7 @@ function matching(
     .filter((area) => area.items.length > 0);
 }
 
-/** What a role permits, as a tree: areas of the menu, their pages, and what may be done on each. */
+/** The permissions of a role as a tree: the areas of the menu, their pages, and the actions on each page. */
 export function PermissionsInput({ value, onChange, disabled = false, ariaLabel }: InputProps) {
   const t = useT();
   const { values } = useFormOf();
@@ -65,7 +65,7 @@ export function PermissionsInput({ value, onChange, disabled = false, ariaLabel 
     }
     put(next);
   };
-  // Whoever acts on a page sees it, and what is not seen cannot be acted on.
+  // An action on a page includes reading it, and removing the read permission removes the actions.
   const see = (item: PermissionItem, on: boolean) => change(on ? [item.code] : codesOf(item), on);
   const act = ({ code }: PermissionItem, one: Act, on: boolean) =>
     change(on ? [code, actCode(code, one)] : [actCode(code, one)], on);

@@ -8,7 +8,7 @@ import { lastDevice } from '#client/production/last-device.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { Choices } from './choices.tsx';
 import type { IdentifiedPerson } from './identified-people.ts';
-import { ReportNumbers, type NumberAsked } from './report-numbers.tsx';
+import { ReportNumbers, type NumberField } from './report-numbers.tsx';
 import type { Reporting } from './use-command.ts';
 import { useQuantities } from './use-quantities.ts';
 
@@ -16,19 +16,19 @@ interface Props {
   process: FloorProcess;
   worker: IdentifiedPerson;
   busy: boolean;
-  /** A device that was just scanned. */
+  /** The device scanned last. */
   scannedDevice: number | null;
   onReport: (reporting: Reporting) => void;
 }
 
-const TO_BEGIN: readonly NumberAsked[] = [{ name: 'good', label: 'howMany', tone: 'good' }];
-const ALREADY_DONE: readonly NumberAsked[] = [
+const START_FIELDS: readonly NumberField[] = [{ name: 'good', label: 'howMany', tone: 'good' }];
+const RECORD_FIELDS: readonly NumberField[] = [
   { name: 'good', label: 'good', tone: 'good' },
   { name: 'scrap', label: 'scrap', tone: 'bad' },
   { name: 'minutes', label: 'tookMinutes' },
 ];
 
-/** Begins work, takes pieces over, or enters work that is already done: everything that is there, unless less is typed. */
+/** Starts work, receives pieces, or records finished work. The default quantity is all that is available. */
 export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: Props) {
   const t = useT();
   const { next, processId, workGroupId } = process;
@@ -72,7 +72,7 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
   const quantity = formatNumber(done ? sum(q.good, q.scrap) : q.good);
   return (
     <div className="report-panel">
-      <ReportNumbers quantities={q} asked={done ? ALREADY_DONE : TO_BEGIN} />
+      <ReportNumbers quantities={q} fields={done ? RECORD_FIELDS : START_FIELDS} />
       {!receiving && workGroupId !== null && (
         <Choices
           title="onDevice"

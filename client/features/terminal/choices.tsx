@@ -10,21 +10,21 @@ interface Props {
   title: TermKey;
   entity: 'device' | 'classification';
   filter: Record<string, unknown>;
-  /** What no choice is called. */
+  /** The label of the option for no value. */
   none: TermKey;
-  /** undefined where nothing was said yet. */
+  /** undefined until the user has chosen. */
   value: number | null | undefined;
   as: string | null;
   onChange: (id: number | null) => void;
 }
 
-/** More than these are no choice for a finger. */
-const MOST = 24;
+/** The maximum number of options: more do not fit a touch screen. */
+const MAX_CHOICES = 24;
 
-/** A few rows to choose from with one touch. */
+/** Rows of an entity as buttons, to choose one by touch. */
 export function Choices({ title, entity, filter, none, value, as, onChange }: Props) {
   const t = useT();
-  const params = { filter, limit: MOST };
+  const params = { filter, limit: MAX_CHOICES };
   const { data } = useQuery({
     queryKey: queryKeys.entity(entity, 'list', params),
     queryFn: ({ signal }) => call<Reference[]>(`${entityOf(entity).path}/list`, params, { signal, as }),

@@ -12,7 +12,7 @@ import { useNow } from '#client/kit/live/use-now.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
 import { Choices } from './choices.tsx';
 import type { IdentifiedPerson } from './identified-people.ts';
-import { ReportNumbers, type NumberAsked } from './report-numbers.tsx';
+import { ReportNumbers, type NumberField } from './report-numbers.tsx';
 import type { Reporting } from './use-command.ts';
 import { useQuantities } from './use-quantities.ts';
 import './work-panel.css';
@@ -24,20 +24,20 @@ interface Props {
   onReport: (reporting: Reporting) => void;
 }
 
-const ASKED: readonly NumberAsked[] = [
+const FINISH_FIELDS: readonly NumberField[] = [
   { name: 'good', label: 'good', tone: 'good' },
   { name: 'scrap', label: 'scrap', tone: 'bad' },
   { name: 'rework', label: 'rework' },
 ];
 
-/** Ends what somebody has running: good and scrap side by side, all good unless something else is typed. */
+/** Finishes a running report. Good and scrap stand side by side; all pieces count as good by default. */
 export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const t = useT();
   const zone = useZone();
   useNow(1000);
   const open = process.open.find((one) => one.people.some((who) => who.employeeId === worker.employeeId));
   const setup = open?.phase === 'preparation';
-  // Setting up makes nothing, unless a first good piece comes out of it.
+  // Setup produces no pieces unless the worker reports a first good piece.
   const q = useQuantities(setup ? 0 : (open?.started ?? 0));
   const { arranged } = useArrangedForm('workReport', reportFormFields);
   const wish = (name: string) => arranged?.find((one) => one.name === name);
@@ -49,7 +49,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const bad = sum(q.scrap, q.rework);
   const total = sum(q.good, bad);
   const young = serverNow() - Date.parse(open.startedAt) < MIN_REPORT_SECONDS * 1000;
-  // What the factory wants to know is not left out.
+  // Fields that the factory requires must have a value.
   const lacks =
     (wish('remark')?.required === true && remark.trim() === '') ||
     (bad > 0 && wish('errorClassId')?.required === true && errorClassId === null);
@@ -75,7 +75,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
         <span>{t('runningSince', { at: formatTime(open.startedAt, zone) })}</span>
         {open.deviceName && <span>{open.deviceName}</span>}
       </div>
-      <ReportNumbers quantities={q} asked={ASKED.filter(({ name }) => wish(name)?.shown ?? true)} />
+      <ReportNumbers quantities={q} fields={FINISH_FIELDS.filter(({ name }) => wish(name)?.shown ?? true)} />
       {bad > 0 && (wish('errorClassId')?.shown ?? true) && (
         <Choices
           title="whyScrap"

@@ -4,15 +4,15 @@ import { createStore } from '#client/kit/state/create-store.ts';
 import { session } from '#client/kit/wire/session.ts';
 import { stored } from '#client/kit/wire/stored.ts';
 
-/** Somebody who is recognised at this terminal. */
+/** A person who is identified at this terminal. */
 export interface IdentifiedPerson {
-  /** What their calls are made with; null for the person who is signed in to this browser themselves. */
+  /** The token for their calls; null for the user who is signed in to this browser. */
   readonly token: string | null;
   readonly employeeId: number;
   readonly name: string;
   readonly permissions: readonly string[];
   readonly workGroupId: number | null;
-  /** When they last did something, by this device's clock. */
+  /** The time of their last action, by this device's clock. */
   readonly usedAt: number;
 }
 
@@ -21,39 +21,39 @@ interface People {
   readonly current: IdentifiedPerson | null;
 }
 
-const KEPT = 'terminal.people';
+const STORAGE_KEY = 'terminal.people';
 
-/** Who is signed in to this browser, where it is no terminal. */
-function signedIn(): IdentifiedPerson | null {
+/** The user who is signed in to this browser, if it is not a terminal. */
+function signedInPerson(): IdentifiedPerson | null {
   const user = session.current?.user;
   if (!user || user.kind !== 'employee' || user.employeeId === null) return null;
   return { ...user, token: null, employeeId: user.employeeId, usedAt: 0 };
 }
 
-const isKept = (value: unknown): value is IdentifiedPerson =>
+const isStoredPerson = (value: unknown): value is IdentifiedPerson =>
   typeof (value as IdentifiedPerson | null)?.token === 'string' &&
   typeof (value as IdentifiedPerson).employeeId === 'number';
 
 function restore(): People {
-  const kept: unknown = stored.forGood.get(KEPT);
-  return { all: Array.isArray(kept) ? kept.filter(isKept) : [], current: null };
+  const storedValue: unknown = stored.forGood.get(STORAGE_KEY);
+  return { all: Array.isArray(storedValue) ? storedValue.filter(isStoredPerson) : [], current: null };
 }
 
 const people = createStore(restore());
 
-function become(next: People): void {
+function saveState(next: People): void {
   people.set(next);
-  stored.forGood.set(KEPT, next.all.length > 0 ? next.all : undefined);
+  stored.forGood.set(STORAGE_KEY, next.all.length > 0 ? next.all : undefined);
 }
 
-/** The people at this terminal: who was recognised, and who works now. */
+/** The people identified at this terminal, and the current worker. */
 export const identifiedPeople = {
   get all(): readonly IdentifiedPerson[] {
     return people.get().all;
   },
   subscribe: people.subscribe,
-  /** Somebody showed a badge or typed a PIN: they work now. */
-  take(validateKey: string, user: CurrentUser): void {
+  /** Adds a person who scanned a badge or typed a PIN, and makes them the current worker. */
+  add(validateKey: string, user: CurrentUser): void {
     const one: IdentifiedPerson = {
       token: validateKey,
       employeeId: user.employeeId!,
@@ -62,42 +62,42 @@ export const identifiedPeople = {
       workGroupId: user.workGroupId,
       usedAt: Date.now(),
     };
-    become({
+    saveState({
       all: [...people.get().all.filter((other) => other.employeeId !== one.employeeId), one],
       current: one,
     });
   },
-  /** One touch on a name: somebody who is still recognised works now. */
+  /** Makes a person who is still identified the current worker. */
   choose(employeeId: number): void {
     const found = people.get().all.find((one) => one.employeeId === employeeId);
     if (!found) return;
     const current = { ...found, usedAt: Date.now() };
-    become({ all: people.get().all.map((one) => (one === found ? current : one)), current });
+    saveState({ all: people.get().all.map((one) => (one === found ? current : one)), current });
   },
-  /** Nobody in particular works now; those who were recognised stay so. */
-  stepBack(): void {
-    if (people.get().current) become({ ...people.get(), current: null });
+  /** Clears the current worker; all people stay identified. */
+  clearCurrent(): void {
+    if (people.get().current) saveState({ ...people.get(), current: null });
   },
-  /** Somebody leaves, or the server no longer knows them. */
-  forget(token: string): void {
-    become({
+  /** Removes a person who leaves, or whose token the server no longer accepts. */
+  remove(token: string): void {
+    saveState({
       all: people.get().all.filter((one) => one.token !== token),
       current: people.get().current?.token === token ? null : people.get().current,
     });
   },
-  /** Forgets who has done nothing for longer than the terminal keeps people. */
-  sweep(keepMinutes: number): void {
+  /** Removes people who have been inactive for longer than the terminal allows. */
+  removeInactive(keepMinutes: number): void {
     const oldest = Date.now() - keepMinutes * 60_000;
-    const gone = people.get().all.filter((one) => one.usedAt < oldest);
-    for (const { token } of gone) identifiedPeople.forget(token!);
+    const inactive = people.get().all.filter((one) => one.usedAt < oldest);
+    for (const { token } of inactive) identifiedPeople.remove(token!);
   },
 } as const;
 
-/** Everybody who is recognised here. */
+/** All people identified here. */
 export const useIdentifiedPeople = (): readonly IdentifiedPerson[] =>
   useSyncExternalStore(identifiedPeople.subscribe, () => people.get().all);
 
-/** Who works at this browser now: at a terminal who was recognised last, elsewhere who is signed in. */
+/** The current worker: at a terminal the person chosen last, elsewhere the signed-in user. */
 export function useWorker(): IdentifiedPerson | null {
   const chosen = useSyncExternalStore(identifiedPeople.subscribe, () => people.get().current);
   const own = useSyncExternalStore(session.subscribe, ownWorker);
@@ -105,9 +105,9 @@ export function useWorker(): IdentifiedPerson | null {
 }
 
 let own: IdentifiedPerson | null = null;
-/** The same object until somebody else signs in. */
+/** Returns the same object until another user signs in. */
 function ownWorker(): IdentifiedPerson | null {
-  const now = signedIn();
+  const now = signedInPerson();
   if (now?.employeeId !== own?.employeeId || now?.name !== own?.name) own = now;
   return own;
 }

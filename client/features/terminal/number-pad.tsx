@@ -2,18 +2,18 @@ import { useT } from '#client/kit/words/t.ts';
 import './report-numbers.css';
 
 interface Props {
-  /** What is typed now, as text. */
+  /** The text typed so far. */
   value: string;
-  /** The next key replaces what is there, as when a number has just been chosen. */
+  /** The next key replaces the text, for example just after a quantity was selected. */
   fresh: boolean;
   onChange: (value: string) => void;
 }
 
 const KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '.', '0'] as const;
-/** Whole digits and digits after the point of a quantity: numeric(14,4). */
+/** The digits before and after the decimal point of a quantity: numeric(14,4). */
 const WELL_FORMED = /^\d{0,10}(\.\d{0,4})?$/;
 
-/** Large keys for a quantity; what cannot be one is not taken. */
+/** Large keys for typing a quantity; it ignores keys that would make the text invalid. */
 export function NumberPad({ value, fresh, onChange }: Props) {
   const t = useT();
   const press = (key: string) => {

@@ -6,25 +6,25 @@ import { session } from '#client/kit/wire/session.ts';
 import { stored } from '#client/kit/wire/stored.ts';
 import { identifiedPeople } from './identified-people.ts';
 
-/** Something that a person reported, kept on this device until the server has answered. */
+/** A report that is stored on this device until the server has answered it. */
 interface Command {
-  /** The request id: the same again is done once. */
+  /** The request id: the server executes each id only once. */
   readonly id: string;
   readonly path: string;
   readonly fields: Record<string, unknown>;
   readonly employeeId: number;
-  /** The account's token at a terminal; null for who is signed in themselves. */
+  /** The person's token at a terminal; null for the signed-in user. */
   readonly token: string | null;
-  /** The process that it concerns. */
+  /** The process that the report belongs to. */
   readonly processId: number;
-  /** When it was pressed, by the server's clock: ISO 8601. */
+  /** When the button was pressed, by the server's clock: ISO 8601. */
   readonly at: string;
 }
 
-const KEPT = 'floor.outbox';
+const STORAGE_KEY = 'floor.outbox';
 const RETRY_MS = 2000;
-/** What says nothing of whether the server took it. */
-const UNDECIDED: ReadonlySet<string> = new Set(['requestFailed', 'timedOut', 'tooManyRequests']);
+/** Errors that leave open whether the server has executed the command. */
+const UNKNOWN_OUTCOME: ReadonlySet<string> = new Set(['requestFailed', 'timedOut', 'tooManyRequests']);
 
 interface Waiting {
   done: (answer: unknown) => void;
@@ -34,41 +34,42 @@ interface Waiting {
 const isCommand = (value: unknown): value is Command =>
   typeof (value as Command | null)?.id === 'string' && typeof (value as Command).path === 'string';
 
-/** What could not be sent yet, and whether the line is known to be bad. */
+/** The commands that are not sent yet, and whether the connection is known to be down. */
 interface OutboxState {
   readonly commands: readonly Command[];
   readonly stuck: boolean;
 }
 
 function restore(): OutboxState {
-  const kept: unknown = stored.forGood.get(KEPT);
-  const commands = Array.isArray(kept) ? kept.filter(isCommand) : [];
+  const storedValue: unknown = stored.forGood.get(STORAGE_KEY);
+  const commands = Array.isArray(storedValue) ? storedValue.filter(isCommand) : [];
   return { commands, stuck: commands.length > 0 };
 }
 
 const state = createStore(restore());
-let pumping = false;
+let isSending = false;
 let timer: ReturnType<typeof setTimeout> | null = null;
 const waiting = new Map<string, Waiting>();
 
-function become(next: OutboxState): void {
+function saveState(next: OutboxState): void {
   state.set(next);
-  stored.forGood.set(KEPT, next.commands.length > 0 ? next.commands : undefined);
+  stored.forGood.set(STORAGE_KEY, next.commands.length > 0 ? next.commands : undefined);
 }
 
-const without = (id: string): readonly Command[] => state.get().commands.filter((one) => one.id !== id);
+const commandsWithout = (id: string): readonly Command[] =>
+  state.get().commands.filter((one) => one.id !== id);
 
-/** The token that a command is sent with now: that of the person, who may have been recognised anew since. */
+/** The token to send a command with. The person may have been identified again since the command was stored. */
 function tokenOf(command: Command): string | null | undefined {
   if (command.token === null)
     return session.current?.user.employeeId === command.employeeId ? null : undefined;
   return identifiedPeople.all.find((one) => one.employeeId === command.employeeId)?.token;
 }
 
-/** Sends one. @returns whether the next may follow */
-async function deliver(command: Command): Promise<boolean> {
+/** Sends one command. @returns whether the next command may follow */
+async function sendOne(command: Command): Promise<boolean> {
   const as = tokenOf(command);
-  // Nobody may send it in their place: it waits until they are recognised again.
+  // Only the same person may send the command, so it waits until they are identified again.
   if (as === undefined) return true;
   try {
     const answer = await send<unknown>(command.path, command.fields, {
@@ -76,72 +77,73 @@ async function deliver(command: Command): Promise<boolean> {
       as,
       shownElsewhere: ['requestFailed', 'timedOut', 'tooManyRequests'],
     });
-    become({ commands: without(command.id), stuck: false });
+    saveState({ commands: commandsWithout(command.id), stuck: false });
     waiting.get(command.id)?.done(answer);
   } catch (error) {
-    if (!(error instanceof CallError) || UNDECIDED.has(error.code)) {
-      become({ ...state.get(), stuck: true });
+    if (!(error instanceof CallError) || UNKNOWN_OUTCOME.has(error.code)) {
+      saveState({ ...state.get(), stuck: true });
       return false;
     }
     if (error.flag === 'LOGIN_VALIDATE') {
-      if (as !== null) identifiedPeople.forget(as);
+      if (as !== null) identifiedPeople.remove(as);
       return true;
     }
-    become({ commands: without(command.id), stuck: false });
+    saveState({ commands: commandsWithout(command.id), stuck: false });
     waiting.get(command.id)?.failed(error);
   }
   waiting.delete(command.id);
   return true;
 }
 
-async function pump(): Promise<void> {
-  if (pumping) return;
-  pumping = true;
+async function sendAll(): Promise<void> {
+  if (isSending) return;
+  isSending = true;
   if (timer) clearTimeout(timer);
   timer = null;
   try {
-    // What is pressed meanwhile goes with it; each is tried once a round.
+    // Commands added during a round are sent in the same round; each command is tried once per round.
     const tried = new Set<string>();
     for (;;) {
       const next = state.get().commands.find((one) => !tried.has(one.id));
       if (!next) break;
       tried.add(next.id);
-      if (!(await deliver(next))) break;
+      if (!(await sendOne(next))) break;
     }
   } finally {
-    pumping = false;
+    isSending = false;
   }
-  if (state.get().commands.length > 0) timer ??= setTimeout(() => void pump(), RETRY_MS);
+  if (state.get().commands.length > 0) timer ??= setTimeout(() => void sendAll(), RETRY_MS);
 }
 
-/** What people report goes through here: it is written down on this device first, and sent until the server answers. */
+/** The queue of all reports: it stores each report on this device and sends it until the server answers. */
 export const outbox = {
   /**
-   * Reports something.
-   * @returns the server's answer, however long the line is bad
-   * @throws CallError where the server refuses it
+   * Sends a report.
+   * @returns the server's answer, however long the connection is down
+   * @throws CallError if the server refuses the report
    */
   submit<T>(command: Omit<Command, 'id'>): Promise<T> {
-    const made: Command = { ...command, id: requestId() };
-    const answered = new Promise<T>((done, failed) =>
-      waiting.set(made.id, { done: done as (answer: unknown) => void, failed }),
+    const queued: Command = { ...command, id: requestId() };
+    const answer = new Promise<T>((done, failed) =>
+      waiting.set(queued.id, { done: done as (answer: unknown) => void, failed }),
     );
-    become({ ...state.get(), commands: [...state.get().commands, made] });
-    void pump();
-    return answered;
+    saveState({ ...state.get(), commands: [...state.get().commands, queued] });
+    void sendAll();
+    return answer;
   },
-  /** Whether something is on its way for a process: a second press of the same button is not a second report. */
-  concerns: (processId: number): boolean => state.get().commands.some((one) => one.processId === processId),
-  /** Tries at once: the line may be back. */
-  nudge: (): void => void pump(),
+  /** Whether a report for a process is being sent: a second press of the button must not report twice. */
+  hasCommandFor: (processId: number): boolean =>
+    state.get().commands.some((one) => one.processId === processId),
+  /** Tries to send at once, for example when the connection may be back. */
+  retryNow: (): void => void sendAll(),
   subscribe: state.subscribe,
 } as const;
 
-/** What could not be sent yet, for components. */
+/** The state of the outbox, for components. */
 export const useOutbox = (): OutboxState => state.useValue();
 
 if (typeof window !== 'undefined') {
-  window.addEventListener('online', outbox.nudge);
-  // What a person left behind when the power went.
-  if (state.get().commands.length > 0) void pump();
+  window.addEventListener('online', outbox.retryNow);
+  // Sends reports that were stored before the device was switched off.
+  if (state.get().commands.length > 0) void sendAll();
 }

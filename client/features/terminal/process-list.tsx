@@ -10,7 +10,7 @@ import { useT } from '#client/kit/words/t.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 import './process-list.css';
 
-/** What of the floor touches what a terminal lists. */
+/** The topics whose changes affect the lists of a terminal. */
 const WATCHES = ['process', 'workReport', 'workOrder', 'part', 'card'];
 
 interface Props {
@@ -29,7 +29,7 @@ function useProcesses(path: string, fields: object, worker: IdentifiedPerson | n
   });
 }
 
-/** What somebody has running, and what waits for their group; one touch opens it. */
+/** The running reports of a worker and the queue of their group; a touch opens a process. */
 export function ProcessList({ worker, workGroupId, chosen, onChoose }: Props) {
   const t = useT();
   const mine = useProcesses('/mes/floor/mine', {}, worker, worker !== null);

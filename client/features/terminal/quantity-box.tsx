@@ -7,7 +7,7 @@ interface Props {
   onTouch: () => void;
 }
 
-/** A number that the pad fills in; the one that is touched is being typed. */
+/** A quantity that the number pad fills in when it is selected. */
 export function QuantityBox({ label, value, active, tone, onTouch }: Props) {
   return (
     <button

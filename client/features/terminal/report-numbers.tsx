@@ -5,8 +5,8 @@ import { QuantityBox } from './quantity-box.tsx';
 import type { Quantities, QuantityName } from './use-quantities.ts';
 import './report-numbers.css';
 
-/** One number of a report. */
-export interface NumberAsked {
+/** One quantity of a report. */
+export interface NumberField {
   readonly name: QuantityName;
   readonly label: TermKey;
   readonly tone?: 'good' | 'bad';
@@ -14,16 +14,16 @@ export interface NumberAsked {
 
 interface Props {
   quantities: Quantities;
-  asked: readonly NumberAsked[];
+  fields: readonly NumberField[];
 }
 
-/** The numbers of a report beside the pad that fills them in; the one that was touched is being typed. */
-export function ReportNumbers({ quantities: q, asked }: Props) {
+/** The quantities of a report beside the number pad; the pad types into the selected quantity. */
+export function ReportNumbers({ quantities: q, fields }: Props) {
   const t = useT();
   return (
     <div className="report-numbers">
       <div className="quantity-boxes">
-        {asked.map(({ name, label, tone }) => (
+        {fields.map(({ name, label, tone }) => (
           <QuantityBox
             key={name}
             label={t(label)}

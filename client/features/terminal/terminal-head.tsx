@@ -10,7 +10,7 @@ import { useZone } from '#client/kit/words/use-zone.ts';
 import { identifiedPeople, useIdentifiedPeople, type IdentifiedPerson } from './identified-people.ts';
 import './terminal-head.css';
 
-/** The factory's time: a tablet's own clock may be wrong. */
+/** Shows the server's time, because the clock of a tablet may be wrong. */
 function Clock() {
   const zone = useZone();
   useNow(1000);
@@ -21,7 +21,7 @@ interface Props {
   worker: IdentifiedPerson | null;
 }
 
-/** Whose terminal it is, who is recognised at it, and whether it hears the server. */
+/** Shows the terminal, the people identified at it, and the connection state. */
 export function TerminalHead({ worker }: Props) {
   const t = useT();
   const user = useUser();
@@ -49,7 +49,7 @@ export function TerminalHead({ worker }: Props) {
             </button>
           ))}
         {isTerminal && worker && (
-          <button type="button" className="floor-else" onClick={() => identifiedPeople.stepBack()}>
+          <button type="button" className="floor-else" onClick={() => identifiedPeople.clearCurrent()}>
             {`+ ${t('someoneElse')}`}
           </button>
         )}

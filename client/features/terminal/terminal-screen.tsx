@@ -19,27 +19,27 @@ import { WorkPanel } from './work-panel.tsx';
 import '#client/kit/look/blueprint.css';
 import './terminal.css';
 
-/** After this time without a touch nobody in particular works at a terminal: the next one touches their name. */
-const STEP_BACK_MS = 120_000;
-const SWEEP_MS = 15_000;
+/** After this time without a touch the terminal clears the current worker, in milliseconds. */
+const CLEAR_CURRENT_MS = 120_000;
+const CHECK_MS = 15_000;
 
 type Card = Extract<ScanAnswer, { kind: 'card' }>;
-/** What is on the table: a card by its code, and the process of it that was chosen. */
+/** What the screen shows: a card by its code, and the chosen process of it. */
 interface Open {
   code: string;
   processId: number | null;
 }
 
-/** Keeps the people of a terminal: who does nothing steps back, and in the end is forgotten. */
+/** Clears an inactive worker, and later removes inactive people from the terminal. */
 function useTerminalPeople(keepMinutes: number | null): void {
   useEffect(() => {
     if (keepMinutes === null) return;
     let touched = Date.now();
     const touch = () => (touched = Date.now());
     const timer = setInterval(() => {
-      identifiedPeople.sweep(keepMinutes);
-      if (Date.now() - touched > STEP_BACK_MS) identifiedPeople.stepBack();
-    }, SWEEP_MS);
+      identifiedPeople.removeInactive(keepMinutes);
+      if (Date.now() - touched > CLEAR_CURRENT_MS) identifiedPeople.clearCurrent();
+    }, CHECK_MS);
     window.addEventListener('pointerdown', touch);
     window.addEventListener('keydown', touch);
     return () => {
@@ -61,7 +61,7 @@ const scan = (code: string, worker: IdentifiedPerson | null, signal?: AbortSigna
     },
   );
 
-/** The terminal of the floor: scan, see what comes next, and report it with a touch. */
+/** The shop-floor terminal: scan a card, see the next step, report it by touch. */
 export function TerminalScreen() {
   const t = useT();
   const user = useUser();

@@ -4,7 +4,7 @@ import { createStore } from '#client/kit/state/create-store.ts';
 import { serverNow } from '#client/kit/live/live.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 
-/** What was just reported, and can still be taken back. */
+/** The last report, which can still be undone. */
 export interface Undoable {
   readonly reportId: number;
   readonly processId: number;
@@ -12,24 +12,25 @@ export interface Undoable {
   readonly says: TermKey;
   readonly quantity: number;
   readonly reopen: boolean;
-  /** Until when, by the server's clock: milliseconds. */
+  /** Undo is possible until then, by the server's clock in milliseconds. */
   readonly until: number;
 }
 
 const current = createStore<Undoable | null>(null);
 let timer: ReturnType<typeof setTimeout> | null = null;
 
-function become(next: Undoable | null): void {
+function setCurrent(next: Undoable | null): void {
   if (timer) clearTimeout(timer);
-  timer = next ? setTimeout(() => become(null), UNDO_SECONDS * 1000) : null;
+  timer = next ? setTimeout(() => setCurrent(null), UNDO_SECONDS * 1000) : null;
   current.set(next);
 }
 
-/** What can be taken back at this terminal: the last report, for a few seconds. */
+/** Holds the last report at this terminal while it can be undone. */
 export const undoBar = {
-  offer: (one: Omit<Undoable, 'until'>): void => become({ ...one, until: serverNow() + UNDO_SECONDS * 1000 }),
-  dismiss: (): void => become(null),
+  offer: (one: Omit<Undoable, 'until'>): void =>
+    setCurrent({ ...one, until: serverNow() + UNDO_SECONDS * 1000 }),
+  dismiss: (): void => setCurrent(null),
 } as const;
 
-/** The same, for components. */
+/** The report that can be undone, for components. */
 export const useUndoable = (): Undoable | null => current.useValue();

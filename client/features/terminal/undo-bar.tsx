@@ -23,7 +23,7 @@ function Bar({ one }: { one: Undoable }) {
       showSuccess(t('undone'));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // Somebody at a terminal is told here: the page as a whole reacts to the terminal's own calls.
+      // Shows errors of a worker's token here; the page itself handles only errors of the terminal's own calls.
       if (one.worker.token !== null) showInfo(error.message);
     }
     undoBar.dismiss();
@@ -40,7 +40,7 @@ function Bar({ one }: { one: Undoable }) {
   );
 }
 
-/** Says what was just taken, and takes it back with one touch while it can be. */
+/** Shows the last report and offers to undo it for a few seconds. */
 export function UndoBar() {
   const one = useUndoable();
   return one && <Bar key={one.reportId} one={one} />;

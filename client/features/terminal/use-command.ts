@@ -9,30 +9,30 @@ import type { IdentifiedPerson } from './identified-people.ts';
 import { undoBar } from './undo-bar-state.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** What reporting answers. */
+/** The server's answer to a report. */
 interface Reported {
   reportId: number;
   process: Partial<ProcessProgress>;
 }
 
-/** Something that a person reports at a process. */
+/** A report that a person makes at a process. */
 export interface Reporting {
   path: string;
   fields: Record<string, unknown>;
-  /** What is said when the server has taken it, with the quantity. */
+  /** The message shown after success; it includes the quantity. */
   says: TermKey;
   quantity: number;
-  /** What taking it back means: the whole report, or only its end. */
+  /** What undo reverses: the whole report, or only its end. */
   undo: 'whole' | 'end';
 }
 
-/** Reports at a process as somebody; what is refused is said in words. */
+/** Sends a worker's reports for a process and shows refusals as text. */
 export function useCommand(processId: number, worker: IdentifiedPerson | null) {
   const client = useQueryClient();
   const [refusal, refuse] = useState<string | null>(null);
 
   const report = async ({ path, fields, says, quantity, undo }: Reporting): Promise<void> => {
-    if (!worker || outbox.concerns(processId)) return;
+    if (!worker || outbox.hasCommandFor(processId)) return;
     refuse(null);
     const at = new Date(serverNow()).toISOString();
     try {

@@ -10,9 +10,9 @@ const numberOf = (text: string | undefined): number => {
 };
 
 /**
- * The quantities of one report as the pad types them. The good ones are what is left of the offered number until
- * somebody types them: what is bad is not good.
- * @param offered how many there are when nothing else is said
+ * The quantities of one report as typed on the number pad. The good quantity is the offered quantity less scrap
+ * and rework, until the worker types it.
+ * @param offered the default total
  */
 export function useQuantities(offered: number) {
   const [typed, type] = useState<Typed>({});

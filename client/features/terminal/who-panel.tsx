@@ -10,7 +10,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { NumberPad } from './number-pad.tsx';
 import { identifiedPeople } from './identified-people.ts';
 
-/** Has the server recognise somebody; they work at this terminal from then on. @throws CallError */
+/** Identifies a person at the server and makes them the current worker. @throws CallError */
 export async function identify(identity: {
   badge?: string;
   employeeId?: number;
@@ -21,10 +21,10 @@ export async function identify(identity: {
     identity,
     { shownElsewhere: ['personNotRecognised', 'pinMissing', 'loginLocked'] },
   );
-  identifiedPeople.take(validateKey, user);
+  identifiedPeople.add(validateKey, user);
 }
 
-/** Who works now: a badge is scanned, or a name touched and its PIN typed. */
+/** Chooses the current worker: by a badge scan, or by a name and its PIN. */
 export function WhoPanel() {
   const t = useT();
   const terminal = useUser();

@@ -22,7 +22,7 @@ interface Props {
   onChoose: (processId: number) => void;
 }
 
-/** Why nothing can be reported at one process, where the card as a whole has something. */
+/** Why nothing can be reported at one process, although another process of the card allows a report. */
 function useReason(process: FloorProcess): string {
   const t = useT();
   const others = process.open.flatMap((report) => report.people.map((one) => one.name));
@@ -31,7 +31,7 @@ function useReason(process: FloorProcess): string {
   return t(process.state);
 }
 
-/** One process of a card: what it is, how it stands, and the one thing that comes next. */
+/** One process of a card: its data, its state and its next step. */
 export function WorkPanel({ card, process, worker, scannedDevice, onChoose }: Props) {
   const t = useT();
   const { commands } = useOutbox();

@@ -1,5 +1,5 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { hindranceToStart, startable } from '#shared/ledger/may-begin.ts';
+import { findStartBlocker, startable } from '#shared/ledger/may-begin.ts';
 
 /** A process in the book, named as the rules of the ledger want it. */
 export type BookedProcess = ProcessProgress & { id: number };
@@ -24,7 +24,7 @@ export type Standing = Pick<
 function workAt(process: BookedProcess, processes: readonly BookedProcess[]): number {
   if (!process.allowed.includes('start') || process.external) return 0;
   const quantity = startable(process);
-  return hindranceToStart(process, processes, quantity) ? 0 : quantity;
+  return findStartBlocker(process, processes, quantity) ? 0 : quantity;
 }
 
 /** What the people of the floor know of the open orders: they look at the lists before they act, as at a terminal. */

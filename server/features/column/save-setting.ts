@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
-import { ALIGNS, repacked, type ColumnSetting } from '#shared/rules/columns.ts';
+import { ALIGNS, renumberSettings, type ColumnSetting } from '#shared/rules/columns.ts';
 import type { Work } from '../../db/work.ts';
 import type { ColumnList } from './column-list.ts';
 
@@ -21,7 +21,7 @@ function checkedColumns({ names }: ColumnList, given: readonly GivenColumn[]): C
     return { ...column, align: align ?? 'center' };
   });
   if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
-  return repacked(columns);
+  return renumberSettings(columns);
 }
 
 interface Kept {
@@ -81,7 +81,7 @@ export async function saveSetting(
     entity: 'columnSetting',
     id: kept.id,
     action: 'modify',
-    before: { list: list.list, columns: repacked(old) },
+    before: { list: list.list, columns: renumberSettings(old) },
     after: { list: list.list, columns },
   });
   work.announce('setting', 'columnSetting', [kept.id]);

@@ -3,7 +3,7 @@ import {
   compareHolidays,
   type HolidayChanges,
   type OfficialDay,
-  type StandingDay,
+  type StoredDay,
 } from '#shared/rules/holiday-import.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
@@ -13,7 +13,7 @@ import type { Db } from '../../db/database.ts';
 import { lockName } from '../../db/lock.ts';
 import type { Work } from '../../db/work.ts';
 
-type Kept = StandingDay & { version: number };
+type Kept = StoredDay & { version: number };
 
 async function standing(db: Db, factoryId: number, days: readonly OfficialDay[]): Promise<Kept[]> {
   if (days.length === 0) return [];

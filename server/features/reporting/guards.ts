@@ -1,7 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { can } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { forbiddenBy } from '#shared/ledger/may-begin.ts';
+import { findForbiddingState } from '#shared/ledger/may-begin.ts';
 import type { ProcessEvent } from '#shared/ledger/process-state.ts';
 import { DAY_MS } from '#shared/rules/days.ts';
 import {
@@ -23,7 +23,7 @@ export function refuseByState(
   event: ProcessEvent & TermKey,
 ): void {
   const order = orderOf(routing, process);
-  const by = forbiddenBy(order.state, process.state, event);
+  const by = findForbiddingState(order.state, process.state, event);
   if (by === 'order') throw fail('orderState', { state: termParam(order.state), event: termParam(event) });
   if (by === 'process')
     throw fail('processState', { state: termParam(process.state), event: termParam(event) });

@@ -2,7 +2,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { receivableOf } from '#shared/ledger/process-state.ts';
 import { post } from '#shared/ledger/ledger.ts';
-import { hindranceToStart } from '#shared/ledger/may-begin.ts';
+import { findStartBlocker } from '#shared/ledger/may-begin.ts';
 import { minus } from '#shared/ledger/quantity.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import { referenceMissing } from '../../call/field-refusals.ts';
@@ -34,7 +34,7 @@ export interface StartInput {
 function refuseByQuantity(routing: Routing, process: RoutingProcess, quantity: number): void {
   if (quantity <= 0)
     throw fail('fieldsInvalid', {}, { quantity: { reason: 'tooSmall', params: { min: 0.0001 } } });
-  const hindrance = hindranceToStart(process, routing.processes, quantity);
+  const hindrance = findStartBlocker(process, routing.processes, quantity);
   if (hindrance?.is === 'processBefore') throw fail('previousProcessOpen', { name: hindrance.process.name });
   if (hindrance?.is === 'quantity') {
     const { startable } = hindrance;

@@ -5,7 +5,7 @@ import { can, toRead } from '#shared/kernel/permissions.ts';
 import {
   comparableText,
   MAX_FOUND,
-  SEARCHED,
+  SEARCHABLE,
   searchWords,
   type Searched,
   type SearchHit,
@@ -48,7 +48,7 @@ function candidates(name: Searched, viewer: Viewer, text: string, words: readonl
   const entity = entityOf(name);
   const scope = hooksOf(name).scope?.(viewer) ?? null;
   const mine = sql`k.factory_id = ${viewer.factoryId} and k.entity = ${sql.lit(name)}`;
-  const at = SEARCHED[name].map((field) => sql`${sql.lit(field)}, ${sql.ref(`t.${snake(field)}`)}`);
+  const at = SEARCHABLE[name].map((field) => sql`${sql.lit(field)}, ${sql.ref(`t.${snake(field)}`)}`);
   const code = 'code' in entity.fields ? sql`t.code` : sql`null::text`;
   const rows = (keys: Condition) => sql`
     select ${sql.lit(name)} as entity, t.id, ${code} as code, ${nameColumn(entity, 't')} as name,
@@ -88,7 +88,7 @@ function sounded({ code, name }: Found, words: readonly string[]): number[] {
 export async function search(db: Db, viewer: Viewer, typed: string): Promise<SearchHit[]> {
   const text = comparableText(typed).trim();
   const words = searchWords(typed);
-  const readable = (Object.keys(SEARCHED) as Searched[]).filter((name) =>
+  const readable = (Object.keys(SEARCHABLE) as Searched[]).filter((name) =>
     can(viewer, toRead(entityOf(name).permission)),
   );
   if (words.length === 0 || readable.length === 0) return [];

@@ -1,6 +1,6 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { isGoodPassword } from '#shared/rules/password.ts';
+import { isValidPassword } from '#shared/rules/password.ts';
 import type { Db } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import type { Installation } from '../../call/route.ts';
@@ -65,7 +65,7 @@ export async function changePassword(
     .executeTakeFirstOrThrow();
   if (!(await isOld(given.oldPassword, account.passwordHash, installation))) throw fail('oldPasswordWrong');
   if (given.newPassword !== given.newPasswordAgain) throw fail('passwordsDiffer');
-  if (!isGoodPassword(given.newPassword)) throw fail('passwordRule');
+  if (!isValidPassword(given.newPassword)) throw fail('passwordRule');
   if (given.newPassword === given.oldPassword || given.newPassword === installation.defaultPassword)
     throw fail('passwordUnchanged');
   await work.db

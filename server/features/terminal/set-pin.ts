@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { isGoodPin } from '#shared/rules/password.ts';
+import { isValidPin } from '#shared/rules/password.ts';
 import type { Work } from '../../db/work.ts';
 import { refuseToOutrank } from '../../hooks/granting.ts';
 import { hashPassword } from '../../session/hash-password.ts';
@@ -9,7 +9,7 @@ import { hashPassword } from '../../session/hash-password.ts';
  * @throws pinRule, rowNotFound; noPermission where they may do more than whoever sets it
  */
 export async function setPin(work: Work, employeeId: number, pin: string): Promise<void> {
-  if (!isGoodPin(pin)) throw fail('pinRule', {}, { pin: { reason: 'notANumber' } });
+  if (!isValidPin(pin)) throw fail('pinRule', {}, { pin: { reason: 'notANumber' } });
   const account = await work.db
     .updateTable('account')
     .set({ pinHash: await hashPassword(pin) })

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { partFigures, partToShow, stuck, whereabouts } from '#client/features/order/order-figures.ts';
+import {
+  partFigures,
+  partToShow,
+  findStuckProcesses,
+  locateOrder,
+} from '#client/features/order/order-figures.ts';
 import { historyRows } from '#client/features/order/reporting/history-rows.ts';
 import type { Entity } from '#shared/entities/index.ts';
 import { process } from './order-process.ts';
-import { doneOf } from '#shared/ledger/ledger.ts';
+import { doneShareOf } from '#shared/ledger/ledger.ts';
 
 const done = process({ state: 'completed', received: 10, good: 10, hasRun: true });
 const running = process({
@@ -39,28 +44,28 @@ describe('how a part stands', () => {
   });
 
   it('measures a process against what it still has to deliver', () => {
-    expect(doneOf(process({ good: 4, concession: 1 }))).toBe(0.5);
-    expect(doneOf(process({ good: 4, inheritedLoss: 6 }))).toBe(1);
-    expect(doneOf(process({ inheritedLoss: 10 }))).toBe(1);
-    expect(doneOf(process({ good: 12 }))).toBe(1);
+    expect(doneShareOf(process({ good: 4, concession: 1 }))).toBe(0.5);
+    expect(doneShareOf(process({ good: 4, inheritedLoss: 6 }))).toBe(1);
+    expect(doneShareOf(process({ inheritedLoss: 10 }))).toBe(1);
+    expect(doneShareOf(process({ good: 12 }))).toBe(1);
   });
 });
 
 describe('where an order is', () => {
   it('is where somebody works, else where pieces wait, else nowhere', () => {
     const waiting = process({ processId: 4, arrived: 2 });
-    expect(whereabouts([done, running, waiting])).toEqual({ kind: 'running', at: [running] });
-    expect(whereabouts([done, idle, waiting])).toEqual({ kind: 'waiting', at: [waiting] });
-    expect(whereabouts([done, idle])).toBeNull();
-    expect(whereabouts([{ ...waiting, state: 'scrapped' }])).toBeNull();
+    expect(locateOrder([done, running, waiting])).toEqual({ kind: 'running', at: [running] });
+    expect(locateOrder([done, idle, waiting])).toEqual({ kind: 'waiting', at: [waiting] });
+    expect(locateOrder([done, idle])).toBeNull();
+    expect(locateOrder([{ ...waiting, state: 'scrapped' }])).toBeNull();
   });
 
   it('is held up by what is lost, held or to be reworked once nothing moves', () => {
-    expect(stuck([done, process({ scrap: 0.1, hold: 3 }), process({ scrap: 0.2 })])).toEqual([
+    expect(findStuckProcesses([done, process({ scrap: 0.1, hold: 3 }), process({ scrap: 0.2 })])).toEqual([
       { name: 'scrap', quantity: 0.3 },
       { name: 'hold', quantity: 3 },
     ]);
-    expect(stuck([done])).toEqual([]);
+    expect(findStuckProcesses([done])).toEqual([]);
   });
 
   it('shows that part first, and the assembly where nothing is going on', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { goodLeft, returned } from '#client/features/order/reporting/good-left.ts';
-import { openBefore, startable } from '#shared/ledger/may-begin.ts';
+import { defaultGood, uncountedPieces } from '#client/features/order/reporting/default-good.ts';
+import { openPredecessors, startable } from '#shared/ledger/may-begin.ts';
 import { process } from './order-process.ts';
 
 describe('what a report begins with', () => {
@@ -11,13 +11,13 @@ describe('what a report begins with', () => {
   });
 
   it('counts as good what was started less what was bad, and gives back what nobody reports', () => {
-    expect(goodLeft(8, 0, 0)).toBe(8);
-    expect(goodLeft(8, 1, 2)).toBe(5);
-    expect(goodLeft(0.3, 0.1, 0.2)).toBe(0);
-    expect(goodLeft(2, 3, 0)).toBe(0);
-    expect(returned(8, 5, 1, 0)).toBe(2);
-    expect(returned(8, 9)).toBe(0);
-    expect(returned(0.3, 0.1, 0.1)).toBe(0.1);
+    expect(defaultGood(8, 0, 0)).toBe(8);
+    expect(defaultGood(8, 1, 2)).toBe(5);
+    expect(defaultGood(0.3, 0.1, 0.2)).toBe(0);
+    expect(defaultGood(2, 3, 0)).toBe(0);
+    expect(uncountedPieces(8, 5, 1, 0)).toBe(2);
+    expect(uncountedPieces(8, 9)).toBe(0);
+    expect(uncountedPieces(0.3, 0.1, 0.1)).toBe(0.1);
   });
 });
 
@@ -28,20 +28,20 @@ describe('what stands in the way of a start', () => {
   const elsewhere = process({ processId: 9, partId: 2, seq: 15 });
 
   it('is the previous process of its part while that has something left to do', () => {
-    expect(openBefore(second, [first, second, elsewhere])[0]?.name).toBe('Sawing');
-    expect(openBefore(second, [finished, second, elsewhere])).toEqual([]);
-    expect(openBefore(second, [{ ...finished, inWork: 1, good: 9 }, second])[0]?.processId).toBe(1);
+    expect(openPredecessors(second, [first, second, elsewhere])[0]?.name).toBe('Sawing');
+    expect(openPredecessors(second, [finished, second, elsewhere])).toEqual([]);
+    expect(openPredecessors(second, [{ ...finished, inWork: 1, good: 9 }, second])[0]?.processId).toBe(1);
     // On hold and in rework do not block.
-    expect(openBefore(second, [{ ...finished, hold: 1, reworkOpen: 1, good: 8 }, second])).toEqual([]);
-    expect(openBefore(first, [first, second])).toEqual([]);
+    expect(openPredecessors(second, [{ ...finished, hold: 1, reworkOpen: 1, good: 8 }, second])).toEqual([]);
+    expect(openPredecessors(first, [first, second])).toEqual([]);
   });
 
   it('does not hold back one that may leapfrog', () => {
-    expect(openBefore({ ...second, leapfrog: true }, [first, second])).toEqual([]);
+    expect(openPredecessors({ ...second, leapfrog: true }, [first, second])).toEqual([]);
   });
 
   it('is any open one of several beside each other', () => {
     const beside = process({ processId: 3, seq: 10, name: 'Drilling' });
-    expect(openBefore(second, [finished, beside, second])[0]?.name).toBe('Drilling');
+    expect(openPredecessors(second, [finished, beside, second])[0]?.name).toBe('Drilling');
   });
 });

@@ -53,7 +53,7 @@ describe('what is reported at a terminal', () => {
   it('is sent with the key of the person, not of the terminal', async () => {
     const sent = wire(() => good({ reportId: 1 }));
     const { outbox, identifiedPeople } = await page();
-    identifiedPeople.take('token-1', user(1));
+    identifiedPeople.add('token-1', user(1));
     expect(await outbox.submit(command(7))).toEqual({ reportId: 1 });
     expect(starts(sent).map((call) => call.form['token'])).toEqual(['token-1']);
   });
@@ -63,29 +63,29 @@ describe('what is reported at a terminal', () => {
       count < 3 ? (new TypeError('offline') as never) : good({ reportId: 2 }),
     );
     const { outbox, identifiedPeople } = await page();
-    identifiedPeople.take('token-1', user(1));
+    identifiedPeople.add('token-1', user(1));
     const answered = outbox.submit(command(7));
-    expect(outbox.concerns(7)).toBe(true);
+    expect(outbox.hasCommandFor(7)).toBe(true);
     await until(() => expect(starts(sent)).toHaveLength(1));
-    outbox.nudge();
+    outbox.retryNow();
     await until(() => expect(starts(sent)).toHaveLength(2));
-    outbox.nudge();
+    outbox.retryNow();
     expect(await answered).toEqual({ reportId: 2 });
     expect(new Set(starts(sent).map((call) => call.form['requestId'])).size).toBe(1);
-    expect(outbox.concerns(7)).toBe(false);
+    expect(outbox.hasCommandFor(7)).toBe(false);
   });
 
   it('outlives a power cut', async () => {
     let online = false;
     const sent = wire(() => (online ? good({ reportId: 3 }) : (new TypeError('offline') as never)));
     const before = await page();
-    before.identifiedPeople.take('token-1', user(1));
+    before.identifiedPeople.add('token-1', user(1));
     void before.outbox.submit(command(7));
     await until(() => expect(starts(sent)).toHaveLength(1));
     online = true;
     const after = await page();
-    after.outbox.nudge();
-    await until(() => expect(after.outbox.concerns(7)).toBe(false));
+    after.outbox.retryNow();
+    await until(() => expect(after.outbox.hasCommandFor(7)).toBe(false));
     const ids = new Set(starts(sent).map((call) => call.form['requestId']));
     expect(ids.size).toBe(1);
   });
@@ -93,11 +93,11 @@ describe('what is reported at a terminal', () => {
   it('is refused once, and not sent again', async () => {
     const sent = wire(() => refusal(409, { code: 'previousProcessOpen', message: 'open' }));
     const { outbox, identifiedPeople } = await page();
-    identifiedPeople.take('token-1', user(1));
+    identifiedPeople.add('token-1', user(1));
     await expect(outbox.submit(command(7))).rejects.toMatchObject({ code: 'previousProcessOpen' });
-    outbox.nudge();
+    outbox.retryNow();
     expect(starts(sent)).toHaveLength(1);
-    expect(outbox.concerns(7)).toBe(false);
+    expect(outbox.hasCommandFor(7)).toBe(false);
   });
 
   it('waits for its person, and keeps nobody else from reporting', async () => {
@@ -107,13 +107,13 @@ describe('what is reported at a terminal', () => {
         : good({ reportId: 4 }),
     );
     const { outbox, identifiedPeople } = await page();
-    identifiedPeople.take('token-1', user(1));
-    identifiedPeople.take('token-2', user(2));
+    identifiedPeople.add('token-1', user(1));
+    identifiedPeople.add('token-2', user(2));
     const first = outbox.submit(command(17, 1));
     expect(await outbox.submit(command(18, 2))).toEqual({ reportId: 4 });
-    expect(outbox.concerns(17)).toBe(true);
-    identifiedPeople.take('token-1b', user(1));
-    outbox.nudge();
+    expect(outbox.hasCommandFor(17)).toBe(true);
+    identifiedPeople.add('token-1b', user(1));
+    outbox.retryNow();
     expect(await first).toEqual({ reportId: 4 });
     expect(starts(sent, 17, 18).map((call) => call.form['token'])).toEqual([
       'token-1',

@@ -28,10 +28,10 @@ const PART = {
   partCode: text({ max: 60, label: 'partCode' }),
   partName: text({ label: 'partName' }),
 } as const;
-/** What is asked of a new order where the factory has not said what it wants to know. */
+/** The default fields of a new order, if the factory has not configured the form. */
 const SHORT = ['code', 'name', 'customerId', 'quantity', 'plannedStart', 'dueDate', 'priority'];
 
-/** A new order in one short form; the first part is made with it, so that its routing can be laid at once. */
+/** Creates an order in one short form, together with its first part, so that its routing can be entered at once. */
 export function NewOrderDialog({ onClose }: Props) {
   const { customs, waits } = useCustomColumns(ORDER);
   const { isLoading } = useStoredForms();
@@ -48,12 +48,12 @@ function OpenDialog({ customs, onClose }: Props & { customs: readonly CustomColu
     'workOrder',
     useMemo(() => givenFields(whole), [whole]),
   );
-  const asked = useMemo(
+  const orderFields = useMemo(
     () =>
       arranged ? shownFields(arranged) : Object.fromEntries(SHORT.map((name) => [name, whole.fields[name]!])),
     [arranged, whole],
   );
-  const fields = useMemo(() => ({ ...asked, ...PART }), [asked]);
+  const fields = useMemo(() => ({ ...orderFields, ...PART }), [orderFields]);
   const of: { fields: FieldMap } = { fields };
   const form = useForm<FieldMap>(fields);
   const { report, busy, refusal } = useReport(form);
@@ -66,7 +66,7 @@ function OpenDialog({ customs, onClose }: Props & { customs: readonly CustomColu
     if (!made) return;
     await client.invalidateQueries({ queryKey: queryKeys.entity('workOrder') });
     if (first) {
-      // Refused or lost, the order still stands: its page is where the part is added by hand.
+      // If creating the part fails, the order still exists: the user adds the part on the order's page.
       await report<{ id: number }>(`${entities.part.path}/save`, {
         orderId: made.id,
         code: partCode ?? order['code'],
@@ -88,7 +88,7 @@ function OpenDialog({ customs, onClose }: Props & { customs: readonly CustomColu
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      {Object.keys(asked).map((name, index) => (
+      {Object.keys(orderFields).map((name, index) => (
         <Field key={name} of={of} name={name} autoFocus={index === 0} />
       ))}
       <Field of={of} name="withPart" />

@@ -14,7 +14,7 @@ import '../order.css';
 
 const orderOf = (row: AnyRow) => row as unknown as Entity<'workOrder'>;
 
-/** What the order list draws in its own way: a bar for the progress, and how late or early each order is. */
+/** The custom cells of the order list: a progress bar, and the lateness of each order. */
 const orderCells: CellComponents = {
   progress: (row, t) => (
     <ProgressBar percent={orderOf(row).progress} label={t('progressOf', { name: orderOf(row).code })} />
@@ -31,7 +31,7 @@ const page: EntityPage = {
   narrowFirst: ['code', 'lateBy', 'progress', 'state'],
 };
 
-/** All work orders: where each stands, and how late or early it is. */
+/** All work orders, with the state and lateness of each. */
 export function OrderListScreen() {
   const { state } = useLocation() as { state: { adding?: boolean } | null };
   const [adding, setAdding] = useState(state?.adding === true);

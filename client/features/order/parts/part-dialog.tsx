@@ -11,7 +11,7 @@ interface Props {
   order: Entity<'workOrder'>;
   /** The part to change; null adds one. */
   part: Part | null;
-  /** Above a new one; null at the root. */
+  /** The parent of a new part; null for a root part. */
   parent: Part | null;
   onSaved: (partId: number) => void;
   onClose: () => void;
@@ -20,7 +20,7 @@ interface Props {
 const NAMES = ['code', 'name', 'quantity', 'source', 'dueDate'];
 const MORE = ['materialName', 'spec', 'size', 'drawing'];
 
-/** How many are needed for so many of what they go into; undefined while that is no number. */
+/** The quantity of a part for a quantity of its parent; undefined if the typed text is not a number. */
 function times(quantity: number, per: unknown): number | undefined {
   const read = Number(per);
   return read > 0 && Number.isFinite(read) ? round4(quantity * read) : undefined;

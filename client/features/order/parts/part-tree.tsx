@@ -30,7 +30,7 @@ interface Props {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** What an order consists of: assemblies with the parts that go into them, each with how far it has come. */
+/** The parts of an order as a tree of assemblies, with the progress of each. */
 export function PartTree({ order, parts, rows, chosen, onChoose }: Props) {
   const t = useT();
   const user = useUser();

@@ -2,7 +2,7 @@ import type { OrderState } from '#shared/machines/work-order.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { stuck, whereabouts } from '../order-figures.ts';
+import { findStuckProcesses, locateOrder } from '../order-figures.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { RunningClock } from '#client/production/running-clock.tsx';
 import { startable } from '#shared/ledger/may-begin.ts';
@@ -10,22 +10,22 @@ import { startable } from '#shared/ledger/may-begin.ts';
 interface Props {
   state: OrderState;
   rows: readonly ProcessProgress[];
-  /** Leads to a process. */
+  /** Opens a process. */
   onShow: (process: ProcessProgress) => void;
 }
 
-/** More places than these are counted, not listed. */
-const MOST = 6;
+/** The maximum number of places listed; the rest are only counted. */
+const MAX_PLACES = 6;
 
-/** Answers "where is it" at a glance: who works on what, or where pieces wait. */
+/** Shows where an order is: who works on what, or where pieces wait. */
 export function WhereStrip({ state, rows, onShow }: Props) {
   const t = useT();
-  const found = state === 'draft' || state === 'cancelled' || state === 'closed' ? null : whereabouts(rows);
+  const found = state === 'draft' || state === 'cancelled' || state === 'closed' ? null : locateOrder(rows);
   if (!found) {
     if (rows.length === 0 || state === 'cancelled') return null;
     const lost =
       state === 'inProgress'
-        ? stuck(rows).map(({ name, quantity }) => `${t(name)} ${formatNumber(quantity)}`)
+        ? findStuckProcesses(rows).map(({ name, quantity }) => `${t(name)} ${formatNumber(quantity)}`)
         : [];
     return (
       <p className="where-strip where-nothing">
@@ -39,7 +39,7 @@ export function WhereStrip({ state, rows, onShow }: Props) {
     <div className="where-strip">
       <span className="where-label">{t(running ? 'whereRunning' : 'whereWaiting')}</span>
       <ul>
-        {found.at.slice(0, MOST).map((row) => {
+        {found.at.slice(0, MAX_PLACES).map((row) => {
           const report = row.open[0];
           return (
             <li key={row.processId}>
@@ -63,8 +63,8 @@ export function WhereStrip({ state, rows, onShow }: Props) {
             </li>
           );
         })}
-        {found.at.length > MOST && (
-          <li className="where-part">{t('andMore', { count: found.at.length - MOST })}</li>
+        {found.at.length > MAX_PLACES && (
+          <li className="where-part">{t('andMore', { count: found.at.length - MAX_PLACES })}</li>
         )}
       </ul>
     </div>

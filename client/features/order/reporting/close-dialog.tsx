@@ -17,8 +17,8 @@ import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ReportAbout } from './report-about.tsx';
 import { closeFields } from './report-fields.ts';
-import { sayReport } from './say-report.ts';
-import { goodLeft, returned } from './good-left.ts';
+import { confirmReport } from './confirm-report.ts';
+import { defaultGood, uncountedPieces } from './default-good.ts';
 import { useComputedField } from '#client/kit/forms/use-computed-field.ts';
 import { useReport, type ReportAnswer } from './use-report.ts';
 
@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What may be left out of the form or asked for by the factory. */
+/** Fields that the factory can hide or require. */
 const OPTIONAL: FieldMap = {
   scrap: closeFields.scrap,
   rework: closeFields.rework,
@@ -41,7 +41,7 @@ const numberOf = (value: unknown): number => {
   return Number.isFinite(read) && read > 0 ? read : 0;
 };
 
-/** Ends a report: good, scrap and rework side by side; all good unless something else is said. */
+/** Closes a report. Good, scrap and rework stand side by side; all pieces count as good by default. */
 export function CloseDialog(props: Props) {
   const { arranged, waits } = useArrangedForm('workReport', OPTIONAL);
   const columns = useCustomColumns(entities.workReport);
@@ -57,7 +57,7 @@ function OpenDialog({
   arranged,
   customs,
 }: Props & { arranged: readonly FormField[] | null; customs: readonly CustomColumn[] }) {
-  // What is asked does not change while the dialog is open.
+  // The fields do not change while the dialog is open.
   const [of] = useState(() => ({ fields: { ...closeFields, ...customFields(customs) } }));
   const own = Object.keys(of.fields).filter((name) => customIdOf(name) !== null);
   const asks = (name: string) => arranged?.find((one) => one.name === name)?.shown ?? true;
@@ -76,10 +76,10 @@ function OpenDialog({
   const rework = numberOf(form.values['rework']);
   const good = numberOf(form.values['good']);
 
-  // What was bad is not good: the good ones follow until somebody types them.
-  useComputedField(form, 'good', finish ? goodLeft(open.started, scrap, rework) : undefined);
+  // The good quantity is the rest after scrap and rework, until the user types it.
+  useComputedField(form, 'good', finish ? defaultGood(open.started, scrap, rework) : undefined);
 
-  // What was forgotten for a day is ended by somebody who says why.
+  // A report that was left open for a day must be closed with a reason.
   const forgotten = serverNow() - Date.parse(open.startedAt) > MAX_REPORT_SECONDS * 1000;
 
   const submit = async () => {
@@ -96,10 +96,10 @@ function OpenDialog({
       errorClassId,
     });
     if (!answer) return;
-    sayReport(finish ? 'finish' : 'stopUnfinished', answer);
+    confirmReport(finish ? 'finish' : 'stopUnfinished', answer);
     onClose();
   };
-  const back = returned(open.started, good, scrap, rework);
+  const back = uncountedPieces(open.started, good, scrap, rework);
   return (
     <FormDialog
       title={t(finish ? 'finish' : 'stopUnfinished')}

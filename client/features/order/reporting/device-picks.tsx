@@ -12,10 +12,10 @@ interface Props {
   onPick: (deviceId: number) => void;
 }
 
-/** More than these are looked for by typing. */
+/** The maximum number of buttons; more devices need a search field. */
 const MAX_PICKS = 8;
 
-/** The devices of a work group that can run now, to be chosen with one touch. */
+/** Buttons for the available devices of a work group. */
 export function DevicePicks({ workGroupId, chosen, onPick }: Props) {
   const t = useT();
   const params = { filter: { workGroupId, status: 'normal' }, limit: MAX_PICKS };

@@ -14,15 +14,15 @@ export interface HistoryRow {
   report: Report;
   processId: number | null;
   people: Worker[];
-  /** What it counts at its beginning: what was received or started. */
+  /** The quantity at the beginning: received or started. */
   begun: number;
-  /** Who took it back, when and why; null where it still stands. */
+  /** Who reversed it, when and why; null if it has not been reversed. */
   reversed: { by: string; at: string; reason: string | null } | null;
 }
 
 /**
- * The reports of a part as its history shows them, in the order given: a reversal is not a line of its own,
- * it strikes through the report that it takes back.
+ * Builds the history rows of a part in the given order: a reversal has no row of its own,
+ * it marks the report that it reverses.
  */
 export function historyRows(reports: readonly Report[]): HistoryRow[] {
   const reasons = new Map(

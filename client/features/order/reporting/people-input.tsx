@@ -10,14 +10,14 @@ import { useReferencesById } from '#client/kit/wire/references.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Somebody who takes part in a report; without ratios everybody takes an equal part. */
+/** A person who takes part in a report; without ratios everybody has an equal share. */
 export interface Person {
   employeeId: number;
   ratio: unknown;
   labels?: { employeeId?: string };
 }
 
-/** Who works on it: oneself to begin with; from two people on each may take a different part. */
+/** Chooses the people of a report: at first only the user; two or more people can have different shares. */
 export function PeopleInput({ id, value, onChange, invalid, describedBy, disabled, autoFocus }: InputProps) {
   const t = useT();
   const user = useUser();
@@ -29,7 +29,7 @@ export function PeopleInput({ id, value, onChange, invalid, describedBy, disable
   const ratios = people.map((person) => Number(person.ratio ?? 0) || 0);
   const shared = people.length > 1 && ratios.some((ratio) => ratio > 0);
   const total = sum(...ratios);
-  // Who reports only for themselves stays in.
+  // A user who may report only their own work cannot remove themselves.
   const mayGo = (person: Person) =>
     !disabled && (can(user, 'TASK_REPORT_TEAM') || person.employeeId !== user.employeeId);
   return (

@@ -6,7 +6,7 @@ import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ReportAbout } from './report-about.tsx';
 import { receiveFields } from './report-fields.ts';
-import { sayReport } from './say-report.ts';
+import { confirmReport } from './confirm-report.ts';
 import { useReport, type ReportAnswer } from './use-report.ts';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 const of = { fields: receiveFields };
 
-/** Takes pieces over from the process before: all that have arrived unless something else is said. */
+/** Receives pieces from the previous process: by default all that have arrived. */
 export function ReceiveDialog({ process, onClose }: Props) {
   const t = useT();
   const form = useForm(receiveFields, { quantity: process.receivable || null });
@@ -29,7 +29,7 @@ export function ReceiveDialog({ process, onClose }: Props) {
       ...values,
     });
     if (!answer) return;
-    sayReport('receive', answer);
+    confirmReport('receive', answer);
     onClose();
   };
   return (

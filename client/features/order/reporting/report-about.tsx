@@ -10,7 +10,7 @@ interface Props {
 
 const NUMBERS = ['receivable', 'machinable', 'inWork', 'good'] as const;
 
-/** What a report is about: the process, its part, and its numbers as they stand now. */
+/** The subject of a report: the process, its part, and its current quantities. */
 export function ReportAbout({ process }: Props) {
   const t = useT();
   return (

@@ -9,12 +9,12 @@ import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
   reporting: Reporting;
-  /** The processes as they stand now: the numbers in the form keep up. */
+  /** The current processes; the numbers in an open form follow their changes. */
   rows: readonly ProcessProgress[];
   onClose: () => void;
 }
 
-/** Where help is needed: the device that the process runs on, else the one it is planned on. */
+/** The place of a call: the device that the process runs on, otherwise the planned one. */
 function placeOf(process: ProcessProgress): CallPlace {
   const running = process.open.find((report) => report.deviceId !== null);
   return {
@@ -24,7 +24,7 @@ function placeOf(process: ProcessProgress): CallPlace {
   };
 }
 
-/** The form for what somebody has begun to report. */
+/** The form for the report that the user has begun. */
 export function ReportDialogs({ reporting, rows, onClose }: Props) {
   const t = useT();
   const process = rows.find((row) => row.processId === reporting.process.processId) ?? reporting.process;

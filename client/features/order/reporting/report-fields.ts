@@ -1,7 +1,7 @@
 import { classificationRef } from '#shared/entities/classification-ref.ts';
 import { choice, lines, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 
-/** What is asked at the start of work. */
+/** The fields of the form that starts work. */
 export const startFields = {
   quantity: quantity({ required: true, min: 0.0001 }),
   deviceId: ref('device'),
@@ -13,7 +13,7 @@ export const startFields = {
   at: moment(),
 } as const;
 
-/** What is asked at its end. */
+/** The fields of the form that closes a report. */
 export const closeFields = {
   good: quantity({ initial: 0 }),
   scrap: quantity({ initial: 0 }),
@@ -23,8 +23,8 @@ export const closeFields = {
   remark: text({ max: 500 }),
 } as const;
 
-/** What is asked when pieces are taken over. */
+/** The fields of the form that receives pieces. */
 export const receiveFields = { quantity: quantity({ required: true, min: 0.0001 }) } as const;
 
-/** Why something is taken back or stopped. */
+/** The reason for a reversal or a stop. */
 export const reasonFields = { reason: text({ required: true, max: 500 }) } as const;

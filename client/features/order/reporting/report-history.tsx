@@ -25,11 +25,11 @@ interface Props {
   onReport: Report;
 }
 
-/** So many reports are seen before the table scrolls by itself. */
+/** The number of visible reports; longer tables scroll. */
 const MAX_ROWS = 14;
 const BUCKETS = ['good', 'scrap', 'rework'] as const;
 
-/** What was reported on a part: who, when, where, how many, how long; what was taken back is struck through. */
+/** The reports of a part: who, when, where, how many, how long. Reversed reports are struck through. */
 export function ReportHistory({ rows, processes, more, onReport }: Props) {
   const t = useT();
   const zone = useZone();

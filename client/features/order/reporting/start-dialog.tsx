@@ -12,7 +12,7 @@ import { PeopleInput, type Person } from './people-input.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ReportAbout } from './report-about.tsx';
 import { startFields } from './report-fields.ts';
-import { sayReport } from './say-report.ts';
+import { confirmReport } from './confirm-report.ts';
 import { startable } from '#shared/ledger/may-begin.ts';
 import { useReport, type ReportAnswer } from './use-report.ts';
 
@@ -24,7 +24,7 @@ interface Props {
 const of = { fields: startFields };
 const DEVICE: FieldMap = { deviceId: startFields.deviceId };
 
-/** Begins work: everything that can be started, by oneself, now, unless something else is said. */
+/** Starts work. By default the user starts all available pieces now. */
 export function StartDialog({ process, onClose }: Props) {
   const t = useT();
   const user = useUser();
@@ -53,7 +53,7 @@ export function StartDialog({ process, onClose }: Props) {
     });
     if (!answer) return;
     lastDevice.keep(process.workGroupId, values.deviceId);
-    sayReport('start', answer);
+    confirmReport('start', answer);
     onClose();
   };
   return (

@@ -7,10 +7,10 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { historyRows } from './history-rows.ts';
 
 const PAGE = 100;
-/** Before every report: a report without an end is still running. */
-const EVER = '2000-01-01';
+/** A time before any report; the filter excludes reports without an end, which are still running. */
+const LONG_AGO = '2000-01-01';
 
-/** The closed reports of some processes, the latest first; a reversal comes before what it takes back. */
+/** Reads the closed reports of some processes, latest first; a reversal precedes the report that it reverses. */
 export function useHistory(processIds: readonly number[]) {
   const params = { processId: [...processIds].sort((a, b) => a - b) };
   const query = useInfiniteQuery({
@@ -19,7 +19,7 @@ export function useHistory(processIds: readonly number[]) {
       call<PageAnswer<Entity<'workReport'>>>(
         `${entities.workReport.path}/page`,
         {
-          filter: { ...params, endedAt: { from: EVER } },
+          filter: { ...params, endedAt: { from: LONG_AGO } },
           sort: '-startedAt',
           offset: pageParam,
           limit: PAGE,
@@ -35,7 +35,7 @@ export function useHistory(processIds: readonly number[]) {
   });
   const { data } = query;
   const rows = useMemo(() => {
-    // A report that came in between two pages would stand in both.
+    // A report added while pages load could appear on two pages.
     const reports = new Map(data?.pages.flatMap((page) => page.rows).map((report) => [report.id, report]));
     return historyRows([...reports.values()]);
   }, [data]);

@@ -13,7 +13,7 @@ import { t } from '#client/kit/words/t.ts';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/;
 
-/** Why something was refused, in words; instants in it are those of the factory's wall clock. */
+/** The message of a refusal, with instants in the factory's local time. */
 function refusalText(error: CallError, zone: string): string {
   const params = Object.entries(error.params);
   if (!params.some(([, value]) => typeof value === 'string' && INSTANT.test(value))) return error.message;
@@ -28,14 +28,14 @@ function refusalText(error: CallError, zone: string): string {
   );
 }
 
-/** What a report answers: the numbers of its process as they now stand. */
+/** The server's answer to a report: the updated quantities of its process. */
 export interface ReportAnswer {
   reportId: number;
   process: Partial<ProcessProgress> &
     Pick<ProcessProgress, 'processId' | 'state' | 'machinable' | 'inWork' | 'good'>;
 }
 
-/** Refusals that concern what was typed or what is there now: they are said in the form, not over the page. */
+/** Refusals because of the input or the current data: the form shows them itself. */
 const SAID_HERE = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) =>
     code === 'fieldsInvalid' ||
@@ -43,8 +43,8 @@ const SAID_HERE = (Object.keys(ERRORS) as ErrorCode[]).filter(
     (ERRORS[code].flag === null && [404, 409, 422].includes(ERRORS[code].status)),
 );
 
-/** The field that a refusal is about, where the server does not name one. */
-const ABOUT: { readonly [C in ErrorCode]?: string } = {
+/** The field of a refusal if the server does not name one. */
+const FIELD_OF_ERROR: { readonly [C in ErrorCode]?: string } = {
   previousProcessOpen: 'quantity',
   quantityExceedsMachinable: 'quantity',
   quantityExceedsReceivable: 'quantity',
@@ -65,15 +65,15 @@ const ABOUT: { readonly [C in ErrorCode]?: string } = {
   startBeforeOrder: 'at',
 };
 
-/** What was refused, by field; null where no field of the form is to blame. */
+/** The messages by field; null if no field of the form caused the refusal. */
 function problemsOf(error: CallError, form: Form, zone: string): Problems | null {
   const named = Object.keys(error.fields).filter((at) => (at.split('[')[0] ?? at) in form.fields);
   if (error.code === 'fieldsInvalid') return named.length > 0 ? error.fields : null;
-  const at = named[0] ?? ABOUT[error.code];
+  const at = named[0] ?? FIELD_OF_ERROR[error.code];
   return at && at in form.fields ? { [at]: refusalText(error, zone) } : null;
 }
 
-/** Reads anew what a report has changed: its process and the next, the order, the history. */
+/** Reloads the data that a report changes: its process and the next one, the order, the history. */
 export const refreshOrder = (client: QueryClient): Promise<unknown> =>
   Promise.all(
     (['process', 'workReport', 'workOrder', 'part'] as const).map((name) =>
@@ -81,7 +81,7 @@ export const refreshOrder = (client: QueryClient): Promise<unknown> =>
     ),
   );
 
-/** Sends what a person reports: once a press, exactly once over a broken line, and a refusal in words where it belongs. */
+/** Sends a report exactly once per press, even over a bad connection; a refusal appears at the field that caused it. */
 export function useReport(form: Form) {
   const client = useQueryClient();
   const zone = useZone();
@@ -92,7 +92,7 @@ export function useReport(form: Form) {
     const problems = problemsOf(error, form, zone);
     if (problems) form.refuse(problems);
     else if (SAID_HERE.includes(error.code)) setRefusal(refusalText(error, zone));
-    // Somebody else was faster: the numbers on the page are old.
+    // Another user was faster, so the numbers on the page are outdated.
     if (error.status === 409 || error.status === 404) void refreshOrder(client);
     return null;
   };

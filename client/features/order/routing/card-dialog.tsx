@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The process cards of a part, as they are printed and travel with it: what is scanned, and what is to be done. */
+/** The printable process cards of a part, with the barcodes and the operations. */
 export function CardDialog({ order, part, processes, onClose }: Props) {
   const t = useT();
   const { factoryCode } = useUser();

@@ -22,7 +22,7 @@ const { path } = entities.processLibrary;
 const fields = { libraryId: ref('processLibrary', { required: true, label: 'processLibrary' }) };
 const PUBLISHED = { filter: { state: 'published' }, all: true };
 
-/** Chooses a published routing; drafts and withdrawn editions are not offered. */
+/** Chooses a published routing; drafts and withdrawn revisions are not offered. */
 function LibraryInput({ id, value, onChange, invalid, describedBy, autoFocus }: InputProps) {
   const t = useT();
   const { data } = useQuery({
@@ -46,7 +46,7 @@ function LibraryInput({ id, value, onChange, invalid, describedBy, autoFocus }: 
   );
 }
 
-/** Gives a part a copy of a standard routing. */
+/** Copies a standard routing to a part. */
 export function LibraryDialog({ part, onClose }: Props) {
   const t = useT();
   const form = useForm(fields);

@@ -14,7 +14,7 @@ interface Props {
   onReport: Report;
 }
 
-/** Somebody at work: who, where, since when, on how many; and what they may say next. */
+/** A running report: who, where, since when, how many; and its next actions. */
 export function OpenReportLine({ process, open, onReport }: Props) {
   const t = useT();
   const zone = useZone();

@@ -26,12 +26,12 @@ import { mayReverse, processActions } from '../actions.ts';
 import type { HistoryRow } from '../reporting/history-rows.ts';
 import { LedgerFigures } from '#client/production/ledger-figures.tsx';
 import { OpenReportLine } from './open-report-line.tsx';
-import { doneOf } from '#shared/ledger/ledger.ts';
+import { doneShareOf } from '#shared/ledger/ledger.ts';
 import { ProcessBar } from '#client/production/process-bar.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { Report } from '../reporting/reporting.ts';
-import { openBefore, startable } from '#shared/ledger/may-begin.ts';
-import { waitingAmong, type WaitsFor } from '#shared/ledger/waiting.ts';
+import { openPredecessors, startable } from '#shared/ledger/may-begin.ts';
+import { findWaitingIn, type WaitsFor } from '#shared/ledger/waiting.ts';
 import { ProceduresDialog } from '#client/production/procedures/procedures-dialog.tsx';
 import { useProcedures } from '#client/production/procedures/use-procedures.ts';
 import { hasProcedure } from '#shared/answers/procedures.ts';
@@ -40,11 +40,11 @@ import './process-card.css';
 
 interface Props {
   process: ProcessProgress;
-  /** As it was planned. */
+  /** The planned data of the process. */
   planned: Entity<'process'> | undefined;
-  /** All processes of the order: what stands before it. */
+  /** All processes of the order, to find the preceding ones. */
   routing: readonly ProcessProgress[];
-  /** Beside another one: same place in the routing. */
+  /** Whether another process has the same sequence number. */
   parallel: boolean;
   last: HistoryRow | undefined;
   onReport: Report;
@@ -53,10 +53,10 @@ interface Props {
   onDelete: () => void;
 }
 
-/** What the card says anyway. */
-const SAID: ReadonlySet<WaitsFor> = new Set(['start', 'receive', 'resume']);
+/** Reasons for waiting that the card shows anyway. */
+const SHOWN_ELSEWHERE: ReadonlySet<WaitsFor> = new Set(['start', 'receive', 'resume']);
 
-/** One operation: how it stands, how many of how many, where, who is at it since when, and what may be reported now. */
+/** One operation: state, quantities, place, current workers, and the reports that are possible now. */
 export function ProcessCard({
   process,
   planned,
@@ -72,12 +72,12 @@ export function ProcessCard({
   const zone = useZone();
   const user = useUser();
   const may = processActions(process, user);
-  const [before = null] = openBefore(process, routing);
+  const [before = null] = openPredecessors(process, routing);
   const ready = startable(process);
-  const waiting = waitingAmong(process, routing);
+  const waiting = findWaitingIn(process, routing);
   const where = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');
   const ownValues = useOwnValues(entities.process, planned);
-  const late = planned?.plannedEnd && doneOf(process) < 1 && planned.plannedEnd < dayIn(zone);
+  const late = planned?.plannedEnd && doneShareOf(process) < 1 && planned.plannedEnd < dayIn(zone);
   const reversible = [
     ...process.open
       .filter((report) => mayReverse(process, report.people, user))
@@ -194,7 +194,7 @@ export function ProcessCard({
       {process.open.map((open) => (
         <OpenReportLine key={open.reportId} process={process} open={open} onReport={onReport} />
       ))}
-      {waiting && !SAID.has(waiting.for) && (
+      {waiting && !SHOWN_ELSEWHERE.has(waiting.for) && (
         <p className="card-waits">{waitingWords(waiting, process.partId, t)}</p>
       )}
       <dl className="card-facts">
@@ -227,7 +227,7 @@ export function ProcessCard({
             <dd>{formatMoment(process.lastReportAt, zone)}</dd>
           </div>
         )}
-        {doneOf(process) < 1 && (ready > 0 || process.receivable > 0) && (
+        {doneShareOf(process) < 1 && (ready > 0 || process.receivable > 0) && (
           <div>
             <dt>{t(ready > 0 ? 'canStart' : 'receivable')}</dt>
             <dd>{formatNumber(ready > 0 ? ready : process.receivable)}</dd>

@@ -9,7 +9,7 @@ interface Props {
   part: Entity<'part'>;
   /** The process to change; null adds one. */
   process: Entity<'process'> | null;
-  /** Where a new one stands in the routing. */
+  /** The sequence number of a new process. */
   seq: number;
   onClose: () => void;
 }
@@ -35,7 +35,7 @@ const MORE = [
   'external',
 ];
 
-/** Adds an operation to a part's routing, or changes one; times and ratio come from the craft where nothing is said. */
+/** Adds or changes an operation of a part's routing; empty times and ratios default to those of the craft. */
 export function ProcessDialog({ part, process, seq, onClose }: Props) {
   const t = useT();
   return (

@@ -20,7 +20,7 @@ import { OwnValues } from '../own-values.tsx';
 import { ProcessCard } from './process-card.tsx';
 import { ProcessDialog } from './process-dialog.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { lastStanding, type Report } from '../reporting/reporting.ts';
+import { lastValidReport, type Report } from '../reporting/reporting.ts';
 import { refreshOrder } from '../reporting/use-report.ts';
 
 interface Props {
@@ -33,10 +33,10 @@ interface Props {
   onReport: Report;
 }
 
-/** How far apart the places of a routing are numbered, so that something fits in between. */
+/** The gap between sequence numbers of a routing, so that processes can be inserted. */
 const STEP = 10;
 
-/** The routing of a part as a row of cards, in the order in which pieces pass. */
+/** The routing of a part as a row of cards, in processing order. */
 export function RoutingRow({ order, part, rows, planned, history, onReport }: Props) {
   const t = useT();
   const user = useUser();
@@ -107,7 +107,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
                 planned={as}
                 routing={rows}
                 parallel={own.some((one) => one !== process && one.seq === process.seq)}
-                last={lastStanding(history, process.processId)}
+                last={lastValidReport(history, process.processId)}
                 onReport={onReport}
                 onResume={() => void resume(process)}
                 onEdit={() => as && setEditing(as)}

@@ -7,18 +7,18 @@ interface Props {
   onScan: (code: string) => void;
 }
 
-/** Pictures looked at, a second. */
+/** The interval between two analysed pictures, in milliseconds. */
 const LOOK_MS = 200;
-/** Wider pictures say no more about a barcode. */
-const WIDEST = 1280;
+/** The maximum picture width in pixels: wider pictures do not help to read a barcode. */
+const MAX_WIDTH = 1280;
 
-// The decoder comes from this server: a factory's network may have no other.
+// This server provides the decoder, because the factory's network may have no internet access.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
 
-/** One picture of the camera; null before there is one. */
+/** Grabs one picture from the camera; null until the camera delivers one. */
 function grab(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | null {
   if (video.videoWidth === 0) return null;
-  const scale = Math.min(1, WIDEST / video.videoWidth);
+  const scale = Math.min(1, MAX_WIDTH / video.videoWidth);
   canvas.width = Math.round(video.videoWidth * scale);
   canvas.height = Math.round(video.videoHeight * scale);
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -27,7 +27,7 @@ function grab(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | n
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** Looks for a barcode through the camera, until one is found. Browsers allow the camera on https and on this machine only. */
+/** Reads a barcode with the camera. Browsers allow camera access only on https and localhost. */
 export function CameraScanner({ onScan }: Props) {
   const t = useT();
   const video = useRef<HTMLVideoElement>(null);
@@ -57,10 +57,12 @@ export function CameraScanner({ onScan }: Props) {
       }
     };
     const open = async (): Promise<void> => {
-      // Absent on plain http.
+      // Browsers do not offer mediaDevices on plain http.
       const devices = navigator.mediaDevices as MediaDevices | undefined;
       if (!devices) throw new Error('The browser offers no camera here');
-      stream = await devices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: WIDEST } } });
+      stream = await devices.getUserMedia({
+        video: { facingMode: 'environment', width: { ideal: MAX_WIDTH } },
+      });
       if (signal.aborted || !video.current) return;
       video.current.srcObject = stream;
       await video.current.play();

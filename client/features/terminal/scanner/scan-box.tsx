@@ -8,7 +8,7 @@ interface Props {
   onScan: (code: string) => void;
 }
 
-/** Where a code is typed, or held before the camera; a scanner needs neither. */
+/** Enters a code by typing or with the camera; a keyboard scanner works without it. */
 export function ScanBox({ onScan }: Props) {
   const t = useT();
   const [code, setCode] = useState('');

@@ -1,24 +1,24 @@
 import { readBarcode } from '#shared/rules/barcode.ts';
 
-/** What a scanner has come to with its last key: a code, or a piece of one. */
+/** The result of a scanner's last key: a complete code or a fragment. */
 export type Scanned = { code: string } | 'torn';
 
 interface Key {
   readonly text: string;
-  /** When it was pressed, in milliseconds. */
+  /** The time of the key press, in milliseconds. */
   readonly at: number;
 }
 
-/** Faster than this nobody types for long; between two keys, in milliseconds. */
+/** The longest pause between two keys, in milliseconds, that only a scanner keeps up for a whole code. */
 const FASTER_THAN_PEOPLE_MS = 120;
-/** A scanner that turned out to be slower may take so many times its usual pace. */
+/** The factor by which a slower scanner may exceed its usual pause. */
 const SLACK = 2;
-/** A scanner that is silent for so long does not go on with its code, in milliseconds. */
+/** After this pause, in milliseconds, a scan is over. */
 export const SCAN_OVER_MS = 2000;
-/** Fewer characters are no code. */
-const SHORTEST = 3;
+/** The minimum length of a code. */
+const MIN_LENGTH = 3;
 
-/** The pause between two keys that is usual among them; one interruption does not change it. */
+/** The median pause between keys; a single interruption does not change it. */
 function usualPause(times: readonly number[]): number {
   const pauses = times.slice(1).map((at, index) => at - times[index]!);
   return pauses.toSorted((one, other) => one - other)[(pauses.length - 1) >> 1] ?? Infinity;
@@ -27,26 +27,26 @@ function usualPause(times: readonly number[]): number {
 const textOf = (keys: readonly Key[]): string => keys.map(({ text }) => text).join('');
 
 /**
- * Tells what a scanner types from what a person does. A code ends with Enter or Tab, not with a pause: a busy machine
- * interrupts any scanner. A barcode of the house is one by what it says; all else by the pace that is usual in it.
+ * Distinguishes a scanner's keys from a person's. A code ends with Enter or Tab, not with a pause, because a busy
+ * machine can interrupt any scanner. The application recognises its own barcodes by format, other codes by speed.
  */
 export class ScannedKeys {
   private readonly factoryCode: string;
   private keys: Key[] = [];
-  /** Longest pause that belongs to a scanner's pace, as it was learnt from the barcodes of the house. */
+  /** The longest pause typical for this scanner, learnt from the application's own barcodes. */
   private pace = FASTER_THAN_PEOPLE_MS;
 
   constructor(factoryCode: string) {
     this.factoryCode = factoryCode;
   }
 
-  /** Takes a character. */
+  /** Adds a character. */
   take(text: string, at: number): void {
     this.forget(at);
     this.keys.push({ text, at });
   }
 
-  /** Takes Enter or Tab. @returns what ends with it; null where a person has pressed it */
+  /** Handles Enter or Tab. @returns the scan that it ends; null if a person pressed the key */
   end(at: number): Scanned | null {
     this.forget(at);
     const { keys } = this;
@@ -57,12 +57,12 @@ export class ScannedKeys {
       return { code: textOf(ours) };
     }
     if (usualPause([...keys.map((key) => key.at), at]) > this.pace) return null;
-    return keys.length < SHORTEST ? 'torn' : { code: textOf(keys) };
+    return keys.length < MIN_LENGTH ? 'torn' : { code: textOf(keys) };
   }
 
-  /** Whether a scanner has begun a code that did not end. */
+  /** Whether a scanner has started a code that is not complete. */
   get isBegun(): boolean {
-    return this.keys.length >= SHORTEST && usualPause(this.keys.map((key) => key.at)) <= this.pace;
+    return this.keys.length >= MIN_LENGTH && usualPause(this.keys.map((key) => key.at)) <= this.pace;
   }
 
   private forget(at: number): void {
@@ -70,7 +70,7 @@ export class ScannedKeys {
     if (last && at - last.at > SCAN_OVER_MS) this.keys = [];
   }
 
-  /** The keys of a barcode of the house; before it there may be stray ones, or a piece of a scan that was repeated. */
+  /** The keys of a barcode of this application; stray keys or a repeated partial scan may precede it. */
   private barcodeIn(keys: readonly Key[]): readonly Key[] | null {
     for (let from = keys.length - 1; from >= 0; from--) {
       const mayBegin = from === 0 || keys[from]!.at - keys[from - 1]!.at > this.pace;

@@ -3,7 +3,7 @@ import { SCAN_OVER_MS, ScannedKeys } from './scanned-keys.ts';
 
 interface Scans {
   onScan: (code: string) => void;
-  /** A piece of a code came, and not the rest of it. */
+  /** Called if a scan stops before its end. */
   onTorn: () => void;
 }
 
@@ -11,7 +11,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement);
 
-/** Hears a scanner that works as a keyboard, wherever the person has touched last; fields keep what is typed into them. */
+/** Listens to a keyboard scanner anywhere on the page; text typed into fields stays in the fields. */
 export function useScanner(factoryCode: string, scans: Scans): void {
   const latest = useRef(scans);
   latest.current = scans;
@@ -20,13 +20,13 @@ export function useScanner(factoryCode: string, scans: Scans): void {
     let over: ReturnType<typeof setTimeout> | undefined;
     const listen = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
-      // When the key was pressed, not when a busy page comes to it.
+      // Uses the time of the key press, not the time at which a busy page handles it.
       const at = event.timeStamp;
       if (event.key === 'Enter' || event.key === 'Tab') {
         clearTimeout(over);
         const scanned = keys.end(at);
         if (scanned === null) return;
-        // The Enter of a scanner must not press the button that happens to have the focus.
+        // The scanner's Enter key must not press the focused button.
         event.preventDefault();
         event.stopPropagation();
         if (scanned === 'torn') latest.current.onTorn();

@@ -2,29 +2,29 @@ import { choice, type FieldMap } from '#shared/kernel/fields.ts';
 import { GROUPINGS, progressFilters, type Grouping } from '#shared/answers/progress-query.ts';
 import { wireFilter, type ListState } from '#client/crud/list/list-address.ts';
 
-/** What the address of the page says: by what it is looked at, and what is looked for. */
+/** The grouping and the filters of the page, stored in the address. */
 export const progressList = {
   fields: { groupBy: choice(GROUPINGS, { label: 'groupBy' }), ...progressFilters } as FieldMap,
   filters: ['customerId', 'workGroupId', 'state', 'late'],
   sort: 'dueDate',
 } as const;
 
-/** How many rows a page holds. */
+/** The number of rows per page. */
 export const PAGE_ROWS = 50;
 
-/** By what the page is looked at. */
+/** The current grouping. */
 export function groupingOf({ filter }: ListState): Grouping {
   const value = filter['groupBy'];
   const [by] = value && 'any' in value ? value.any : [];
   return GROUPINGS.find((one) => one === by) ?? 'workOrder';
 }
 
-/** Whether something is looked for: the way of looking is no filter. */
+/** Whether any filter is set; the grouping is not a filter. */
 export const isFiltered = ({ filter, search }: ListState): boolean =>
   search !== '' || Object.keys(filter).some((name) => name !== 'groupBy');
 
-/** What is looked for, as the wire takes it. */
-export function askedFor({ filter, search }: ListState): Record<string, unknown> {
+/** Converts the filters to parameters of the call. */
+export function toQuery({ filter, search }: ListState): Record<string, unknown> {
   const { groupBy: _groupBy, ...others } = filter;
   const { state, orderState, late, ...ids } = wireFilter(progressList.fields, others);
   return {

@@ -4,8 +4,8 @@ import { t } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import type { ReportAnswer } from './use-report.ts';
 
-/** Says that a report was taken, with the numbers as they now stand. */
-export function sayReport(verb: TermKey, { process }: ReportAnswer): void {
+/** Confirms a report, with the updated quantities of its process. */
+export function confirmReport(verb: TermKey, { process }: ReportAnswer): void {
   const number = (name: 'machinable' | 'inWork' | 'good') => formatNumber(process[name]);
   showSuccess(
     t('reportTaken', {

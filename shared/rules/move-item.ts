@@ -1,5 +1,10 @@
-/** Things in their order, with one of them put where another stands. */
-export function moved<T>(things: readonly T[], nameOf: (thing: T) => string, name: string, to: string): T[] {
+/** Returns the items in a new order: one item moves to the position of another. */
+export function moveItem<T>(
+  things: readonly T[],
+  nameOf: (thing: T) => string,
+  name: string,
+  to: string,
+): T[] {
   const from = things.findIndex((thing) => nameOf(thing) === name);
   const at = things.findIndex((thing) => nameOf(thing) === to);
   if (from < 0 || at < 0 || from === at) return [...things];

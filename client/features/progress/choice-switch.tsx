@@ -10,8 +10,8 @@ interface Props<V extends TermKey> {
   onChange: (value: V) => void;
 }
 
-/** One of a few ways of looking, all in sight; a list where there is no room for them. */
-export function LookBy<V extends TermKey>({ label, choices, value, onChange }: Props<V>) {
+/** Chooses one of a few options: buttons on wide screens, a select on narrow ones. */
+export function ChoiceSwitch<V extends TermKey>({ label, choices, value, onChange }: Props<V>) {
   const t = useT();
   const narrow = useNarrow();
   const options = choices.map((one) => ({ value: one as string, label: t(one) }));

@@ -7,14 +7,14 @@ import { useProcesses } from './use-progress.ts';
 
 interface Props {
   label: string;
-  /** Which processes: see /mes/process/query/processes. */
+  /** The filter of the processes: see /mes/process/query/processes. */
   params: Record<string, unknown>;
-  /** Of several orders. */
+  /** Whether the processes belong to several orders. */
   mixed: boolean;
 }
 
-/** The processes below a row that somebody has unfolded. */
-export function Unfolded({ label, params, mixed }: Props) {
+/** The processes below an unfolded row. */
+export function UnfoldedProcesses({ label, params, mixed }: Props) {
   const t = useT();
   const narrow = useNarrow();
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useProcesses(params);
