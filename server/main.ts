@@ -3,7 +3,7 @@ import { ADMIN } from './features/factory/first-factory.ts';
 import { log } from './log.ts';
 import { startServer, type RunningServer } from './start/start-server.ts';
 
-/** What a person who has just started the product needs to know. */
+/** Formats the startup message for the console. */
 function welcome({ url, first, connection, backend }: RunningServer, config: Config): string {
   const lines = [`  Open       ${url.replace('127.0.0.1', 'localhost')}`];
   if (backend.kind === 'upstream') {

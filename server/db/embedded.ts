@@ -8,16 +8,16 @@ import { dirname, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { root } from '../root.ts';
 
-/** An embedded PostgreSQL on a folder, and where to reach it. */
+/** A running embedded PostgreSQL and its socket. */
 interface Embedded {
-  /** The folder of its socket: what `pg` takes as host. */
+  /** The folder of its socket, used as the host of `pg`. */
   host: string;
   port: number;
   close: () => Promise<void>;
 }
 
 const SOCKET = '.s.PGSQL.5432';
-/** Longest path that a Unix socket may have on every system we know. */
+/** Maximum length of a Unix socket path that works on all systems. */
 const LONGEST = 90;
 
 function socketFolder(folder: string): string {
@@ -26,11 +26,11 @@ function socketFolder(folder: string): string {
   return join(tmpdir(), `mes-${name}`);
 }
 
-/** Of Node, which its types do not name. */
+/** A global of Node that its types do not declare. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 let program: Promise<object> | null = null;
 
-/** The database's program; a process that opens several compiles it once, and they share the machine code. */
+/** Compiles the WASM module of the database once per process. */
 function compiled(): Promise<object> {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
   program ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
@@ -48,9 +48,9 @@ const answers = (path: string): Promise<boolean> =>
   });
 
 /**
- * Opens the embedded database. Its socket is the lock: two processes on one folder would destroy it,
- * so a folder whose socket answers is refused, and one whose process was killed is taken over.
- * @throws Error in plain words where another process holds the folder
+ * Opens the embedded database. Its socket serves as a lock, because two processes would corrupt the folder:
+ * if the socket accepts connections the folder is in use, else a dead process left it behind.
+ * @throws Error with a readable message if another process uses the folder
  */
 export async function openEmbedded(dataDir: string): Promise<Embedded> {
   const folder = resolve(dataDir, 'pg');

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Connection } from './connect.ts';
 import { onCommit } from './work.ts';
 
-/** How often the embedded database's statistics are taken while something is written, in milliseconds. */
+/** How often statistics are updated while there are writes, in milliseconds. */
 const ANALYZE_MS = 15_000;
-/** How often its dead rows are cleared, in milliseconds. */
+/** How often dead rows are vacuumed, in milliseconds. */
 const VACUUM_MS = 60 * 60_000;
 
 /**
- * Does for the embedded database what autovacuum does for PostgreSQL: without statistics the planner joins a table of
- * 5,000 reports as if it had ten rows, and a statement takes minutes on the only connection.
- * @returns stops it
+ * Replaces autovacuum for the embedded database. Without statistics the planner treats a table of 5,000 reports as if
+ * it had ten rows, and a statement can block the only connection for minutes.
+ * @returns a function that stops it
  */
 export async function keepStatistics(
   { kind, db }: Connection,

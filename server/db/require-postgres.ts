@@ -1,11 +1,11 @@
 import type { Connection } from './connect.ts';
 
-/** The oldest PostgreSQL that the product runs on. */
+/** The oldest supported PostgreSQL version. */
 const OLDEST = 15;
 
 /**
- * Makes sure that the database is there and new enough.
- * @throws Error in one plain line
+ * Checks that the database answers and is new enough.
+ * @throws Error with a one-line message
  */
 export async function requirePostgres({ pool, url }: Connection): Promise<void> {
   const where = url ? new URL(url).host : 'the embedded database';

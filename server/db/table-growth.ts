@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { Work } from './work.ts';
 
-/** As few rows as these are planned for well enough, whatever was known before. */
+/** Tables with fewer new rows need no new statistics. */
 const MANY = 200;
-/** A table is looked at when it has grown by this part of what is known of it; from then on, each time it has doubled. */
+/** A table is analyzed when it has grown by this share; after that, each time it has doubled. */
 const PART = 0.2;
 
 /**
- * Has the planner look again at tables that grow by much in one transaction. What it knows of them is from before: it
- * would go on reading them whole, even to check each reference to a row, and twice the rows would take four times as
- * long. A table that somebody else is about to do the same with is passed over.
+ * Updates the statistics of tables that grow a lot within one transaction. With old statistics the planner would scan
+ * whole tables, even for foreign key checks, and the time would grow with the square of the rows. Tables that another
+ * transaction is analyzing are skipped.
  */
 export class TableGrowth {
-  /** How much of each was written when it was looked at last. */
+  /** The written rows of each table at the last check. */
   private readonly seen = new Map<string, number>();
   private fresh = 0;
 
-  /** Called with how many rows were written since it was called last. */
+  /** Analyzes grown tables. @param rows the number of rows written since the last call */
   async after(work: Work, rows: number): Promise<void> {
     this.fresh += rows;
     if (this.fresh < MANY) return;

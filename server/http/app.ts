@@ -15,7 +15,7 @@ import { refusal, refusalOf } from '../call/refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { WireKeys } from './wire-keys.ts';
 
-/** What the wire needs of the node behind it. */
+/** The dependencies of the HTTP app. */
 interface AppParts {
   config: Config;
   backend: Backend;
@@ -34,7 +34,7 @@ const nothingHere: RequestHandler = (request, response) => {
   response.status(reply.status).json(reply.body);
 };
 
-/** What went wrong before a call was read: too large, broken off, of another kind. */
+/** Answers errors that occur before a call is parsed: too large, aborted, wrong encoding. */
 const unreadable: ErrorRequestHandler = (
   error: { type?: string; status?: number },
   request,
@@ -55,7 +55,7 @@ const unreadable: ErrorRequestHandler = (
   response.status(reply.status).json(reply.body);
 };
 
-/** Everything that is answered over HTTP. */
+/** Makes the Express app with all HTTP routes. */
 export function makeApp({ config, backend, connection, keys, build }: AppParts): Express {
   const app = express();
   app.disable('x-powered-by');

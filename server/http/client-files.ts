@@ -2,15 +2,15 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 
-/** What the build compressed beforehand, best first. */
+/** Encodings that the build precompressed, best first. */
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
-/** Addresses of files; what is missing of these is not answered with the page. */
+/** Paths of files. A missing file gets 404, not the page. */
 const FILE = /^\/assets\/|\.(js|mjs|css|map|svg|png|jpg|webp|ico|woff2?|json|txt|webmanifest)$/i;
 
-/** Every file of the built client, as the path that it is asked for by. */
+/** The request paths of all files of the built client. */
 function filesOf(folder: string): Set<string> {
   if (!existsSync(folder)) return new Set();
   const found = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -21,11 +21,11 @@ function filesOf(folder: string): Set<string> {
   );
 }
 
-/** Hashed names never change their content; everything else is asked for anew each time. */
+/** Files with hashed names are immutable; browsers revalidate all others. */
 const cacheControl = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-/** Serves the built client: its files, and its page for every address that a person may open. */
+/** Serves the built client: its files, and index.html for every page URL. */
 export function clientFiles(folder: string): RequestHandler[] {
   const files = filesOf(folder);
 

@@ -9,12 +9,12 @@ import type { RateLimits } from './rate-limits.ts';
 import { refusal } from '../call/refusal.ts';
 import type { WireKeys } from './wire-keys.ts';
 
-/** More fields than this are no form of ours. */
+/** Forms with more fields are rejected. */
 const MAX_FIELDS = 500;
-/** Names that would reach into the object that holds them. */
+/** Field names that could pollute object prototypes. */
 const NEVER: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The fields of a form-encoded body; null where one comes twice, or has a name that no field can have. */
+/** Parses a form-encoded body; null if a field is repeated or has a forbidden name. */
 function readForm(body: unknown): Map<string, string> | null {
   if (typeof body !== 'string') return null;
   const fields = new Map<string, string>();
@@ -28,29 +28,29 @@ function readForm(body: unknown): Map<string, string> | null {
 const FORM = 'application/x-www-form-urlencoded';
 const MIB = 1024 * 1024;
 const LIMIT = { bytes: MIB, words: '1 MB' };
-/** Calls that carry more than a form that a person fills in. */
+/** Paths with a larger body limit. */
 const LIMITS: Readonly<Record<string, typeof LIMIT>> = {
   '/mes/report/import': { bytes: 8 * MIB, words: '8 MB' },
 };
-/** The one call without the parameter header: it answers the key that the header is made with. */
+/** The only call without the parameter header. It returns the public key for the header. */
 const KEY_PATH = '/mes/login/key';
-/** What asks for a password. */
+/** Paths that check a password. */
 const LOGIN_PATHS: ReadonlySet<string> = new Set([
   '/mes/login/code',
   '/mes/login/login',
   '/mes/user/password/modify',
 ]);
-/** Fields that belong to the wire, not to the call. */
+/** Fields of the wire protocol, not of the call. */
 const WIRE_FIELDS: ReadonlySet<string> = new Set(['token', 'lang', 'requestParams', 'requestId']);
 
-/** How much a path may carry, and how a person is told. */
+/** The body limit of a path, and its text for error messages. */
 export const limitOf = (path: string): typeof LIMIT => (Object.hasOwn(LIMITS, path) ? LIMITS[path]! : LIMIT);
 
 const send = (response: Response, reply: Reply): void => {
   response.status(reply.status).json(reply.body);
 };
 
-/** The language that a body names, also one that is no form of ours; a wrong one is refused later, in the default one. */
+/** Reads the language from a body, even from an invalid form. An unknown language falls back to the default here and is rejected later. */
 const langIn = (form: ReadonlyMap<string, string> | null, body: string): Lang => {
   const lang = form ? form.get('lang') : new URLSearchParams(body).get('lang');
   return isLang(lang) ? lang : DEFAULT_LANG;
@@ -79,7 +79,7 @@ const takeForm: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Whether header and body agree. Every way to fail is the same: nothing is told about which it was. */
+/** Whether the header proves the body. All failures look the same to the caller. */
 async function isProven(
   keys: WireKeys,
   header: unknown,
@@ -98,7 +98,7 @@ const originOf = (request: Request, token: string | null) => ({
   token,
 });
 
-/** The calls of the first kind: form-encoded, with the parameter header. */
+/** Handles calls of the first type: form-encoded, with the parameter header. */
 export function formCalls(of: { backend: Backend; keys: WireKeys; limits: RateLimits }): RequestHandler[] {
   const answer: RequestHandler = async (request, response) => {
     const { form, token, lang } = localsOf(response);

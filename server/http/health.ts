@@ -4,20 +4,20 @@ import type { Connection } from '../db/connect.ts';
 import { withTimeLimit } from '../db/time-limit.ts';
 import { log } from '../log.ts';
 
-/** How long the database may take to say that it is there, in milliseconds. */
+/** Timeout of the database check, in milliseconds. */
 const PATIENCE_MS = 2000;
 
-/** What anybody may know of a node. */
+/** The public health status of a node. */
 interface Health {
   build: string;
   database: { kind: Connection['kind']; ok: boolean };
-  /** How far the change feed is, over all factories; null where the database does not answer. */
+  /** The position of the change feed, summed over all factories; null if the database does not answer. */
   feedHead: number | null;
 }
 
 /**
- * Answers how the node is, without log-in. `/healthz`: the process lives. `/readyz`: it can answer calls, else 503.
- * @param must whether the status says that the database is gone
+ * Answers the health status without authentication. `/healthz`: the process runs. `/readyz`: it can serve calls, else 503.
+ * @param must whether the response is 503 when the database does not answer
  */
 export function health(connection: Connection, build: string, must: boolean): RequestHandler {
   return async (_request, response) => {

@@ -1,7 +1,7 @@
 import { constants, createHash, privateDecrypt, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { encodedParams, fieldText, MAX_BLOCKS, partsOf } from '#shared/kernel/wire.ts';
 
-/** Base64 of the 256 bytes that RSA-2048 makes. */
+/** Base64 of one RSA-2048 block of 256 bytes. */
 const BLOCK = /^[A-Za-z0-9+/]{342}==$/;
 const KEY_ID = /^[0-9a-f]{1,64}$/;
 const FRAME = /^([0-9a-f]{16})([0-9a-f]{2})([0-9a-f]{2})/;
@@ -21,7 +21,7 @@ const open = (key: KeyObject, block: string): string =>
     Buffer.from(block, 'base64'),
   ).toString('latin1');
 
-/** The id of the key that a header names, and its blocks; null where it is no such header. Nothing is decrypted yet. */
+/** Parses the header into key id and blocks, without decrypting; null if it is malformed. */
 export function readHeader(header: unknown): { keyId: string; blocks: string[] } | null {
   if (typeof header !== 'string') return null;
   const [version, keyId, ...blocks] = header.split('.', MAX_BLOCKS + 3);
@@ -31,7 +31,7 @@ export function readHeader(header: unknown): { keyId: string; blocks: string[] }
   return { keyId, blocks };
 }
 
-/** The parts that the blocks carry; null where they do not belong together in this order, all of them. */
+/** Decrypts the blocks; null unless they form one complete sequence in order. */
 function openBlocks(key: KeyObject, blocks: readonly string[]): string[] | null {
   const parts: string[] = [];
   let nonce: string | undefined;
@@ -40,7 +40,7 @@ function openBlocks(key: KeyObject, blocks: readonly string[]): string[] | null 
     try {
       text = open(key, block);
     } catch {
-      // Made with another key, or not at all: refused like everything else that is wrong with a header.
+      // The block was encrypted with another key, or is not encrypted. The caller gets the same error either way.
       return null;
     }
     const frame = FRAME.exec(text);
@@ -53,18 +53,18 @@ function openBlocks(key: KeyObject, blocks: readonly string[]): string[] | null 
   return parts;
 }
 
-/** Whether blocks, decrypted, say exactly this requestParams. */
+/** Whether the decrypted blocks equal the given requestParams. */
 export function provesParams(key: KeyObject, blocks: readonly string[], requestParams: string): boolean {
   let expected: string[];
   try {
     expected = partsOf(encodedParams(requestParams), sha256);
   } catch {
-    // A lone surrogate cannot be encoded, so no header can have said it.
+    // A lone surrogate cannot be encoded, so no header can match it.
     return false;
   }
   const parts = openBlocks(key, blocks);
   if (!parts || parts.length !== expected.length) return false;
-  // All parts are compared, so that the time does not tell where they differ.
+  // Compare all parts, so that the timing does not reveal the first difference.
   return parts.map((part, index) => equal(part, expected[index]!)).every(Boolean);
 }
 
@@ -72,15 +72,15 @@ const sameValue = (copied: unknown, text: string): boolean => {
   if (typeof copied === 'string' || copied === null) return fieldText(copied) === text;
   try {
     if (fieldText(copied) === text) return true;
-    // The copy may hold a number or an object where the form has it written in another way, as 1.0 or with blanks.
+    // The same number or object may be formatted differently in the form, for example 1.0 or with spaces.
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(copied);
   } catch {
-    // The text is no JSON, or one of them is nested deeper than JSON can be written.
+    // The text is not JSON, or a value is nested too deeply to serialize.
     return false;
   }
 };
 
-/** Whether requestParams is a copy of the form's other fields: each of them, and nothing else. */
+/** Whether requestParams contains exactly the other fields of the form. */
 export function isCopyOf(requestParams: string, form: ReadonlyMap<string, string>): boolean {
   let copy: unknown;
   try {

@@ -4,10 +4,10 @@ import { fail } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG, isLang } from '#shared/kernel/lang.ts';
 import { refusal } from '../call/refusal.ts';
 
-/** A whole factory may stand behind one address. */
+/** A whole factory may share one address. */
 const SESSIONS_AN_ADDRESS = 5;
 const CALLS_MS = 10_000;
-/** Log-ins of one address in a minute: a shift that comes in through one address. */
+/** Maximum logins per address and minute. A whole shift may log in from one address. */
 const LOGINS = 240;
 const LOGINS_MS = 60_000;
 
@@ -21,7 +21,7 @@ const limited = (
     limit,
     standardHeaders: false,
     legacyHeaders: false,
-    // Whether a forwarded address is believed is our configuration; the library's warnings about it help nobody.
+    // Our configuration decides whether forwarded addresses are trusted, so the library's checks are off.
     validate: { xForwardedForHeader: false, trustProxy: false },
     keyGenerator: (request, response) => {
       const token = response.locals['token'] as unknown;
@@ -39,17 +39,17 @@ const limited = (
 
 const pass: RequestHandler = (_request, _response, next) => next();
 
-/** What keeps one caller from taking the server for itself. */
+/** Rate limits that prevent one caller from exhausting the server. */
 export interface RateLimits {
-  /** Before anything is read. */
+  /** Applies before the request is parsed. */
   byAddress: RequestHandler;
-  /** Once the token is known (`response.locals.token`). */
+  /** Applies once the token is known (`response.locals.token`). */
   bySession: RequestHandler;
-  /** On everything that asks for a password. */
+  /** Applies to all paths that check a password. */
   byLogin: RequestHandler;
 }
 
-/** Makes the limits of a node. @param calls what one session may call in ten seconds; 0 switches all of them off */
+/** Makes the limits of a node. @param calls maximum calls per session in ten seconds; 0 disables all limits */
 export const rateLimits = (calls: number): RateLimits =>
   calls === 0
     ? { byAddress: pass, bySession: pass, byLogin: pass }

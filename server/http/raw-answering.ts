@@ -7,16 +7,16 @@ import { PROGRESS_TYPE, type Progress, type ProgressLine } from '#shared/kernel/
 import type { PassedOn, RawReply, Reply } from '../call/backend.ts';
 import type { FileAnswer } from '../call/raw-route.ts';
 
-/** How often a caller is told how far it is, in milliseconds. */
+/** Minimum interval between progress lines, in milliseconds. */
 const PACE_MS = 100;
-/** A line at least this often, so that no proxy takes the silence for the end, in milliseconds. */
+/** Maximum interval between lines, so that no proxy times out, in milliseconds. */
 const PULSE_MS = 5000;
-/** Nothing that is downloaded may act as a page of ours. */
+/** Prevents downloaded files from running scripts in our origin. */
 const INERT = { 'content-security-policy': "default-src 'none'; sandbox" };
 
-/** The answer to a call of the second kind: as it is, or in lines that tell how far it is. */
+/** Writes the answer to a call of the second type: raw, or as progress lines. */
 export class RawAnswering {
-  /** Aborted when the caller goes away. */
+  /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal;
   private readonly response: Response;
   private readonly inLines: boolean;
@@ -59,7 +59,7 @@ export class RawAnswering {
     }
   }
 
-  /** Sends an answer in JSON, or as the last line. */
+  /** Sends an answer as JSON, or as the last line. */
   sendBody(reply: Reply): void {
     if (!this.response.headersSent) this.response.status(reply.status).json(reply.body);
     else if (this.inLines) this.end(reply.body as ProgressLine);
@@ -79,7 +79,7 @@ export class RawAnswering {
     await pipeline(stream, this.response);
   }
 
-  /** Passes the answer of an upstream on while it comes in, progress too. */
+  /** Streams the answer of an upstream MES to the caller, including progress. */
   private async passOn({ status, headers, passedOn }: PassedOn): Promise<void> {
     this.response
       .status(status)
@@ -101,7 +101,7 @@ export class RawAnswering {
 
   private begin(): void {
     if (this.response.headersSent) return;
-    // A proxy that gathers the answer would hold back what it tells.
+    // A buffering proxy would delay the progress lines.
     this.response
       .status(200)
       .set({ 'content-type': PROGRESS_TYPE, 'x-accel-buffering': 'no', ...INERT })

@@ -21,12 +21,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 const byPath = new Map(routes.map((route) => [route.path, route]));
 const rawByPath = new Map(rawRoutes.map((route) => [route.path, route]));
 
-/** What a person may still call before they have changed a password that they must change. */
+/** Whether a user who must change the password may still call a path. */
 const isOpenBeforeChange = (path: string): boolean =>
   path.startsWith('/mes/login/') || path === '/mes/user/password/modify';
 
 /**
- * Refuses who may not.
+ * Refuses a call that the user may not make.
  * @throws notSignedIn, mustChangePassword, noPermission
  */
 function refuseUnlessAllowed(
@@ -40,7 +40,7 @@ function refuseUnlessAllowed(
   if (!can(user, route.permission)) throw fail(user ? 'noPermission' : 'notSignedIn');
 }
 
-/** The MES of this house, on its own database. */
+/** The embedded MES, on its own database. */
 export class EmbeddedBackend implements Backend {
   readonly kind = 'embedded';
   private readonly connection: Connection;
@@ -75,7 +75,7 @@ export class EmbeddedBackend implements Backend {
       if (!user) throw fail('notSignedIn');
       return await this.answerRaw(route, call, user);
     } catch (error) {
-      // The caller has gone away: nothing failed, and nobody reads an answer.
+      // The caller disconnected, so this is not an error.
       if (call.signal.aborted) return { status: 499, body: null };
       return refusalOf(call.lang, error, call.path, caller.user);
     }
@@ -90,7 +90,7 @@ export class EmbeddedBackend implements Backend {
   }
 
   async close(): Promise<void> {
-    // The connection is closed by whoever opened it.
+    // `startServer` opened the connection and closes it.
   }
 
   private async answer(
@@ -123,7 +123,7 @@ export class EmbeddedBackend implements Backend {
     return this.write(route, context, intention, known?.earlier ?? null);
   }
 
-  /** Reads the payload, now that its sender is known, and runs the route. */
+  /** Reads the payload after authentication, and runs the route. */
   private async answerRaw(route: RawRoute, call: RawBackendCall, user: CurrentUser): Promise<RawReply> {
     const payload = route.reads ? limitPayload(call, route) : Readable.from([]);
     const body = route.reads ? Buffer.alloc(0) : await readPayload(call, route);
@@ -152,7 +152,7 @@ export class EmbeddedBackend implements Backend {
         return answer;
       });
     } catch (error) {
-      // The same request may just have been done by another call: then that answer counts, whatever stopped this one.
+      // A concurrent call with the same request id may have succeeded: then return its answer.
       const other = intention && (await findAnswer(this.connection.db, user.factoryId, intention.requestId));
       if (intention && other) return answerAgain(other, intention);
       throw error;

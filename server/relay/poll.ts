@@ -16,12 +16,12 @@ interface Found {
 }
 
 const DEFAULT_POLL_MS = 1000;
-/** Leases outlive this many polls, and never less than the second figure, in milliseconds. */
+/** A lease lasts LEASE_POLLS poll intervals, but at least MIN_LEASE_MS milliseconds. */
 const LEASE_POLLS = 4;
 const MIN_LEASE_MS = 4000;
-/** A change is in the feed sooner than this; what differs for longer was never announced, in milliseconds. */
+/** A difference that lasts longer was never announced in the feed, in milliseconds. */
 const DIFFERING_MS = 2500;
-/** Sources polled side by side. */
+/** Number of sources polled concurrently. */
 const ABREAST = 4;
 
 const actorOf = ({ factoryId }: PolledSource['factory']): Actor => ({
@@ -35,8 +35,8 @@ const topicOf = (entity: string): Topic =>
   (entities as Record<string, EntityDeclaration>)[entity]?.topic ?? 'setting';
 
 /**
- * Polls an upstream MES once for all screens, and writes what really changed into the change feed of this database.
- * Of N nodes the one that holds a source's lease polls it.
+ * Polls an upstream MES once for all screens, and writes actual changes to the change feed of this database.
+ * The node that holds the lease of a source polls it.
  */
 export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
   private readonly db: Db;
@@ -65,13 +65,13 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
     this.next();
   }
 
-  /** When the upstream last answered well for a source, here or on the node that polls it: ISO 8601, '' where never. */
+  /** When the upstream last answered for a source, to this node or the polling node: ISO 8601, '' if never. */
   goodAt(key: string): string {
     const at = Math.max(this.found.get(key)?.goodAt ?? 0, this.told.get(key) ?? 0);
     return at === 0 ? '' : new Date(at).toISOString();
   }
 
-  /** The rows that the poll just found changed, so that they are not asked for a second time; once. */
+  /** Takes the changed rows of the last poll, so that the source does not request them again. */
   kept(key: string): Promise<{ rows: ReportRow[] }> | null {
     const found = this.found.get(key);
     const rows = found?.rows;
@@ -80,7 +80,7 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
     return Promise.resolve({ rows });
   }
 
-  /** A session ended through this node: the others close its sockets too. */
+  /** Announces a session that ended through this node, so that the other nodes close its sockets. */
   tellEnded(user: PolledSource['factory'], tokenHash: string): void {
     const tell = async (): Promise<void> => {
       await this.knowFactory(user);
@@ -150,7 +150,7 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
     await this.pollAll(mine.filter((source) => !this.busy.has(source.key)));
   }
 
-  /** Does not wait for slow ones: they stay busy, and the next tick polls the others. */
+  /** Polls sources, and returns after one interval. Slow sources stay busy; the next tick polls the others. */
   private async pollAll(sources: S[]): Promise<void> {
     const left = [...sources];
     for (const source of left) this.busy.add(source.key);
@@ -188,13 +188,13 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
     try {
       await this.tell(source);
     } catch (error) {
-      // Not told, hence not found: the next poll finds it again.
+      // The change was not announced, so the next poll must detect it again.
       this.found.delete(source.key);
       throw error;
     }
   }
 
-  /** Appends a real change to the feed: screens hear of the entities, and the source that is named is sent to boards. */
+  /** Appends a change to the feed: it notifies screens of the entities, and refreshes the named source on boards. */
   private async tell(source: S): Promise<void> {
     await this.knowFactory(source.factory);
     await inWork(this.db, actorOf(source.factory), async (work) => {
@@ -203,7 +203,7 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
     });
   }
 
-  /** The feed's positions belong to a factory; that of an upstream has no row here until it is needed. */
+  /** Inserts the row of an upstream factory, because feed positions belong to a factory row. */
   private async knowFactory(factory: PolledSource['factory']): Promise<void> {
     const { factoryId: id, factoryCode, factoryName, zone } = factory;
     if (this.factories.has(id)) return;
@@ -218,7 +218,7 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
     this.factories.add(id);
   }
 
-  /** What a source goes on showing although the polling node found something else is asked for again. */
+  /** Refreshes a source that keeps showing other rows than the polling node has. */
   private compare(source: S, lease: Lease): void {
     const shown = source.digest();
     if (lease.digest === null || lease.digest === shown) {

@@ -1,4 +1,4 @@
-/** More answers than this are not kept. */
+/** Maximum number of cached answers. */
 const MAX_KEPT = 10_000;
 
 interface Kept<T> {
@@ -7,7 +7,7 @@ interface Kept<T> {
   last: T | undefined;
 }
 
-/** Answers of an upstream MES that are good for a few seconds: asked for once by however many want them. */
+/** Caches answers of an upstream MES for a few seconds. Concurrent callers share one request. */
 export class UpstreamCache<T> {
   private readonly forMs: number;
   private readonly kept = new Map<string, Kept<T>>();
@@ -16,7 +16,7 @@ export class UpstreamCache<T> {
     this.forMs = forMs;
   }
 
-  /** The kept answer, or a new one; a failure is not kept. */
+  /** Returns the cached answer, or requests a new one. Failures are not cached. */
   get(key: string, ask: () => Promise<T>): Promise<T> {
     const known = this.kept.get(key);
     if (known && Date.now() - known.at < this.forMs) return known.value;
@@ -35,7 +35,7 @@ export class UpstreamCache<T> {
     return made.value;
   }
 
-  /** The last answer, however old; undefined where there was none. */
+  /** The last answer of any age; undefined if there is none. */
   last(key: string): T | undefined {
     return this.kept.get(key)?.last;
   }

@@ -5,15 +5,15 @@ import type { Db } from '../db/database.ts';
 import { HOLDERS_JOINED } from '../hooks/account-holders.ts';
 import { tokenHash } from '../db/token-hash.ts';
 
-/** How long a session lives without a call, and at most; a remembered one lives that long from the start. */
+/** Idle timeout and maximum age of a session. A remembered session gets the maximum age at once. */
 export const IDLE_HOURS = 12;
 export const MAX_DAYS = 30;
-/** A terminal that is used at all never has to be opened again. */
+/** Idle timeout of a terminal session. */
 export const TERMINAL_DAYS = 60;
-/** How often a session's last call is written down, in seconds. */
+/** Minimum interval between updates of a session's last-seen time, in seconds. */
 const SEEN_SECONDS = 60;
 
-/** The first answer of a request id, as it was kept. */
+/** The stored first answer of a request id. */
 export interface EarlierAnswer {
   accountId: number;
   path: string;
@@ -28,7 +28,7 @@ interface Row extends Omit<CurrentUser, 'mustChangePassword'> {
   earlier: EarlierAnswer | null;
 }
 
-/** What a request id was answered before. */
+/** Selects the stored answer of a request id. */
 const earlierOf = (requestId: string | null) => sql`
   (select jsonb_build_object('accountId', o.account_id, 'path', o.path, 'inputHash', o.input_hash, 'answer', o.answer)
     from request_once o where o.factory_id = s.factory_id and o.request_id = ${requestId}::uuid) as earlier`;
@@ -40,7 +40,7 @@ const OPEN = sql`s.revoked_at is null and s.expires_at > now() and a.disabled_at
   and (a.employee_id is null or (e.deleted_at is null and e.working_status <> 'quit'))
   and (coalesce(a.terminal_id, s.terminal_id) is null or t.deleted_at is null)`;
 
-/** The factory's own people and terminals: nearly every call is one of theirs, and asks this of five tables. */
+/** Loads a session of an employee or terminal of the factory. This is the common case and joins few tables. */
 const atHome = (db: Db, hash: string, requestId: string | null) =>
   sql<Row>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code,
       f.name as factory_name, f.zone, a.code, coalesce(e.name, t.name, a.code) as name,
@@ -62,7 +62,7 @@ const atHome = (db: Db, hash: string, requestId: string | null) =>
     where s.token_hash = ${hash} and s.login_hash is null
       and (a.employee_id is not null or a.terminal_id is not null) and ${OPEN}`.execute(db);
 
-/** Those who come from elsewhere: users of customers and suppliers, and people of other factories. */
+/** Loads a session of an external account: users of customers and suppliers, and guests from other factories. */
 const fromElsewhere = (db: Db, hash: string, requestId: string | null) =>
   sql<Row>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code, f.name as factory_name,
       f.zone, a.code, coalesce(e.name, u.name, v.name, g.name, c.short_name, t.name, a.code) as name,
@@ -97,8 +97,8 @@ const fromElsewhere = (db: Db, hash: string, requestId: string | null) =>
       and (s.login_hash is null or (l.revoked_at is null and l.expires_at > now()))`.execute(db);
 
 /**
- * The person whose session a token is, and what a request id was answered before.
- * null where the session ended, the account is closed or the person has left.
+ * Loads the user of a session token, and the stored answer of a request id.
+ * Returns null if the session has ended, the account is disabled or the employee has quit.
  */
 export async function authenticate(
   db: Db,

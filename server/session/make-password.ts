@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { isGoodPassword } from '#shared/rules/password.ts';
 
-/** No signs that are taken for one another when they are copied from a screen. */
+/** Leaves out characters that look alike, such as 0 and O. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** Makes a password that satisfies the rules. */
+/** Generates a password that satisfies the rules. */
 export function makePassword(): string {
   for (;;) {
     const made = Array.from({ length: 14 }, () => SIGNS[randomInt(SIGNS.length)]).join('');

@@ -7,12 +7,12 @@ import { log } from '../log.ts';
 import { dropLeases, takeLeases } from '../db/lease.ts';
 import { AGENT, signInDemo, type Demo } from './sign-in-demo.ts';
 
-/** The lease of the one node whose people work. */
+/** The lease of the node that runs the simulator. */
 const LEASE = 'demo simulator';
 const LEASE_MS = 15_000;
-/** How often the switch is looked at, in milliseconds. */
+/** How often the on/off switch is checked, in milliseconds. */
 const LOOK_MS = 3000;
-/** How long people who gave up stay away: longer each time. */
+/** The pause after a failure. It doubles with each failure. */
 const FIRST_REST_MS = 10_000;
 const MAX_REST_MS = 3_600_000;
 
@@ -22,9 +22,9 @@ async function endSessions({ db }: Connection, { factoryId }: Demo): Promise<voi
 }
 
 /**
- * Runs the people of the demonstration factory, on one node, while they are switched on. Without a demonstration factory
- * nothing is started and nothing is asked.
- * @returns stops them
+ * Runs the simulator of the demonstration factory on one node while it is switched on. Without a demonstration factory
+ * it does nothing.
+ * @returns a function that stops it
  */
 export async function keepSimulator(
   connection: Connection,

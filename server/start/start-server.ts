@@ -25,13 +25,13 @@ import { WireKeys } from '../http/wire-keys.ts';
 
 /** A running node. */
 export interface RunningServer {
-  /** Where it answers, as http://127.0.0.1:8080. */
+  /** The base URL, for example http://127.0.0.1:8080. */
   url: string;
   backend: Backend;
   connection: Connection;
-  /** What the first start has to tell; null where there was a factory already. */
+  /** The result of the first start; null if the administrator was already set up. */
   first: FirstStart | null;
-  /** Stops taking calls, ends those that run, closes sockets and database. */
+  /** Stops accepting calls, ends running calls, closes sockets and the database. */
   close: () => Promise<void>;
 }
 
@@ -41,8 +41,8 @@ const onError = (error: unknown, what: string): void => {
 };
 
 /**
- * Starts a node: database, migrations, first factory, wire, live part.
- * @param overrides for tests: what makes the answers of verification codes
+ * Starts a node: database, migrations, first factory, HTTP, live updates.
+ * @param overrides for tests: generates the texts of verification codes
  */
 export async function startServer(
   config: Config,
@@ -56,7 +56,7 @@ export async function startServer(
   });
   const undo: (() => Promise<void>)[] = [() => connection.close()];
   const close = async (): Promise<void> => {
-    // In the opposite order; one that fails does not keep the others open.
+    // Close in reverse order. A failing step does not stop the others.
     for (const step of undo.splice(0).toReversed())
       await step().catch((error: unknown) => onError(error, 'Something did not close'));
   };
@@ -87,20 +87,20 @@ export async function startServer(
       if (isReady) app(request, response);
       else response.writeHead(503, { 'retry-after': '1' }).end();
     });
-    // Longer than the proxies' own, so that none sends a call into a connection that is being closed.
+    // Longer than the timeout of proxies, so that no proxy sends a call on a closing connection.
     http.keepAliveTimeout = 75_000;
     http.requestTimeout = 120_000;
     const poll = backend.kind === 'upstream' ? new Poll<Source>(connection.db, config.pollMs, onError) : null;
     const proxies = config.trustProxy;
     const live = await attachLive({ http, backend, connection, poll, proxies, build });
-    // Nothing new comes in while the sockets go: a websocket would keep the server open for ever.
+    // Stop new connections before closing the sockets; an open websocket would keep the server running.
     undo.push(async () => {
       const ended = stopListening(http);
       await live.close();
       await ended;
     });
     const url = await listen(http, config);
-    // Only with the port taken for sure is a password made that is told once; nobody is let in before.
+    // Generate the one-time password only after the server listens. Requests get 503 until then.
     const first = backend.kind === 'embedded' ? await openFirst(connection, config) : null;
     isReady = true;
     if (backend.kind === 'embedded') undo.push(await keepSimulator(connection, url, config, onError));
