@@ -22,7 +22,7 @@ in the order of time. Interrupted, it goes on where it was when it is started ag
   --user <code>          the employee to log in as (admin)
   --password-env <name>  the environment variable that holds the password (MES_ADMIN_PASSWORD)`;
 
-/** A mistake of whoever typed the command: said in one line. */
+/** A usage error, printed in one line. */
 class UsageError extends Error {}
 
 interface Arguments {
@@ -71,7 +71,7 @@ function readArguments(): Arguments | null {
   };
 }
 
-/** Shows the picture of a verification code as a file, and asks the person at the terminal what it says. */
+/** Writes the image of a verification code to a file, and prompts for its text. */
 async function askCode(picture: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'mes-code-'));
   const file = join(folder, 'code.svg');
@@ -85,7 +85,7 @@ async function askCode(picture: string): Promise<string> {
   }
 }
 
-/** @returns whether it can log in again by itself */
+/** Logs in. @returns whether a later login works without a prompt */
 async function logIn(client: WireClient, login: Login): Promise<boolean> {
   const code = await client.call<{ required: boolean; id: string | null; picture: string | null }>(
     '/mes/login/code',
@@ -117,7 +117,7 @@ function summary(log: ProductionLog, { filed, before, warnings, refused }: Filed
   return lines.join('\n');
 }
 
-/** Ctrl-C stops after the call that runs; a second one at once. */
+/** Stops after the running call on Ctrl-C, and at once on the second Ctrl-C. */
 function stopOnCtrlC(): AbortSignal {
   const stop = new AbortController();
   process.on('SIGINT', () => {

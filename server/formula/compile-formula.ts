@@ -7,7 +7,7 @@ import { plain, scanFormula, type Operand } from './scan-formula.ts';
 /** The values of the inputs, by name. */
 type InputValues = ReadonlyMap<string, number>;
 
-/** A part of an expression that was understood: what it gives, and where it stands. */
+/** A compiled part of an expression: its function and its position. */
 type Part =
   | { kind: 'number'; at: number; give: (values: InputValues) => number }
   | { kind: 'truth'; at: number; give: (values: InputValues) => boolean };
@@ -39,7 +39,7 @@ const COMPARISON: Readonly<Record<string, (one: number, other: number) => boolea
   '≥': notLess,
 };
 
-/** The kinds of nodes that an expression may consist of; nothing else is ever looked at. */
+/** The properties of all accepted node types. */
 type Node = Expression & {
   operator: string;
   argument: Expression;
@@ -64,7 +64,7 @@ class Compiler {
     this.inputs = inputs;
   }
 
-  // Parts are walked in the order in which they are written, so that each number and name knows its place.
+  // The compiler visits parts in source order, so that it can assign each number and name its position.
   private next(): Operand {
     return this.operands[this.read++] ?? { text: '', at: 0 };
   }
@@ -172,9 +172,9 @@ class Compiler {
 }
 
 /**
- * Understands an expression over named inputs: what it is made of is checked part by part and put together as plain
- * functions; nothing of its text is ever run, and without loops it ends with its own length.
- * @returns works out the number for values of the inputs; not finite where there is none, as when divided by zero
+ * Compiles an expression over named inputs to closures. It never evaluates the text as code, and an expression has no
+ * loops, so it always terminates.
+ * @returns a function that computes the result for input values; not finite if there is none, as after division by zero
  * @throws FormulaProblem
  */
 export function compileFormula(

@@ -2,20 +2,20 @@ import { round4 } from '#shared/ledger/quantity.ts';
 import { compileFormula } from './compile-formula.ts';
 import { FormulaProblem } from './formula-problem.ts';
 
-/** What the database can keep of a result. */
+/** The largest result that the database can store. */
 const LARGEST = 9_999_999_999;
 
-/** An input of a formula with a value to try it with. */
+/** An input of a formula with its test value. */
 export interface TriedInput {
   name: string;
   testValue: number;
 }
 
 /**
- * Works out an expression with the test values of its inputs, and with other values that are to be tried.
- * @param tries values by the inputs' names; what is not given is as in the test
- * @returns the results, to four decimals; a try without one is null
- * @throws FormulaProblem where the expression is wrong, or there is no result with the test values
+ * Evaluates an expression with the test values of its inputs, and with other sets of values.
+ * @param tries values by input name; missing inputs keep their test value
+ * @returns the results, rounded to four decimals; null for a try without a result
+ * @throws FormulaProblem if the expression is invalid, or the test values give no result
  */
 export function evaluateFormula(
   expression: string,

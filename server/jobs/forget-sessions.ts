@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { removal } from './job.ts';
 
-/** How long an ended session is kept after its end, in days. */
+/** How long an ended session is kept, in days. */
 const KEPT_DAYS = 90;
 
-/** Removes sessions that ended long ago. */
+/** Deletes sessions that ended long ago. */
 export const forgetSessions = removal(
   'forgetSessions',
   sql`delete from session where expires_at < now() - make_interval(days => ${KEPT_DAYS})`,

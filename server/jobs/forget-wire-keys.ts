@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
 import { removal } from './job.ts';
 
-/** Removes keys of the parameter header that nobody may use any more. */
+/** Deletes expired key pairs of the parameter header. */
 export const forgetWireKeys = removal('forgetWireKeys', sql`delete from wire_key where retired_at < now()`);

@@ -3,10 +3,10 @@ import type { Db } from '../db/database.ts';
 import { jobs } from './index.ts';
 import { runJob } from './run-job.ts';
 
-/** How often is looked for a job that is due or that somebody has asked for, in milliseconds. */
+/** How often the node checks for due or requested jobs, in milliseconds. */
 const LOOK_MS = 5000;
 
-/** Whether some job is due or asked for: the one question that is asked while nothing is to be done. */
+/** Whether any job is due or requested. An idle node runs only this query. */
 async function isAnyDue(db: Db): Promise<boolean> {
   const every = sql.join(jobs.map(({ name, everySeconds }) => sql`(${name}::text, ${everySeconds}::int)`));
   const { rows } = await sql`select 1 from job join (values ${every}) as known (name, every) using (name)
@@ -18,8 +18,8 @@ async function isAnyDue(db: Db): Promise<boolean> {
 }
 
 /**
- * Does the house's jobs when they are due; several nodes may do so at once.
- * @returns stops it
+ * Runs the background jobs when they are due. All nodes may call it.
+ * @returns a function that stops it
  */
 export async function keepJobs(
   db: Db,

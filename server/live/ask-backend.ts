@@ -7,17 +7,17 @@ import type { Backend, Reply } from '../call/backend.ts';
 export interface Refusal {
   code: ErrorCode;
 }
-/** What the backend said to a source. */
+/** The backend's answer to a source. */
 export type Asked = { rows: ReportRow[] } | Refusal;
 
-/** A question that a source puts: with the session of any of those who watch it. */
+/** A source's request for its rows, with the sessions of its watchers. */
 interface Question {
   readonly report: { readonly path: string };
   readonly params: Record<string, string>;
   readonly watchers: ReadonlyMap<string, { token: string; ip: string }>;
 }
 
-/** More sessions than this are not tried for one answer. */
+/** Maximum number of sessions tried for one answer. */
 const MAX_TRIES = 5;
 
 const isCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERRORS;
@@ -33,8 +33,8 @@ const ofTheCaller = (code: ErrorCode): boolean =>
   ERRORS[code].flag === 'LOGIN_VALIDATE' || ERRORS[code].flag === 'PERMISSION_VALIDATE';
 
 /**
- * Asks for the rows of a source with the session of one who watches it, and of another where that one may not (any more).
- * @param doubtful told which sessions were refused, so that their sockets are looked at
+ * Requests the rows of a source with a watcher's session, and tries another watcher if that session is refused.
+ * @param doubtful called with each refused token, so that its sockets are checked
  */
 export async function ask(
   backend: Backend,

@@ -9,7 +9,7 @@ const MAX_TOKEN = 512;
 
 const refusal = (code: ErrorCode): Error => Object.assign(new Error(code), { data: { code } });
 
-/** Where a socket comes from: behind n proxies, the n-th last address that they tell; nothing else is believed. */
+/** The client address of a socket: behind n trusted proxies, the n-th last forwarded address. */
 function addressOf({ handshake }: LiveSocket, proxies: number): string {
   const told = String(handshake.headers['x-forwarded-for'] ?? '')
     .split(',')
@@ -18,7 +18,7 @@ function addressOf({ handshake }: LiveSocket, proxies: number): string {
   return (proxies > 0 && told.at(-proxies)) || handshake.address;
 }
 
-/** Lets a socket in with a living session, as `auth: { token }` names it; `auth.lang` is the language of refusals. */
+/** Makes a middleware that authenticates a socket by `auth.token`; `auth.lang` is the language of error messages. */
 export function authenticateSocket(backend: Backend, proxies: number) {
   return (socket: LiveSocket, next: (error?: Error) => void): void => {
     const { token, lang } = socket.handshake.auth as { token?: unknown; lang?: unknown };
@@ -44,7 +44,7 @@ export function authenticateSocket(backend: Backend, proxies: number) {
         });
         next();
       },
-      // The session may well be alive: the client comes again.
+      // The session may still be valid, so the client retries.
       () => next(refusal('requestFailed')),
     );
   };

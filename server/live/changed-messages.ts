@@ -2,16 +2,16 @@ import type { Topic } from '#shared/kernel/entity.ts';
 import type { Changed } from '#shared/kernel/live.ts';
 import type { FeedRow } from './feed-row.ts';
 
-/** Changes of one entity within this time are told together, in milliseconds. */
+/** Changes of one entity within this time share a message, in milliseconds. */
 const GATHER_MS = 250;
-/** More ids than this are told as "many". */
+/** Messages with more ids name none of them. */
 const MAX_IDS = 100;
-/** Topics whose rows are each an event of its own: none is told together with another. */
+/** Topics whose rows are separate events; their messages are never merged. */
 const EVENTS: ReadonlySet<Topic> = new Set<Topic>(['andon', 'quality']);
-/** Rows between nodes: the end of sessions. */
+/** Entities whose rows are only for nodes. */
 const INTERNAL: ReadonlySet<string> = new Set(['session']);
 
-/** Whether clients hear of a row at all. */
+/** Whether a row is sent to clients. */
 const isTold = (row: FeedRow): boolean => !INTERNAL.has(row.entity);
 
 /** The message of one row. */
@@ -37,7 +37,7 @@ interface Gathering {
   timer: NodeJS.Timeout;
 }
 
-/** Turns feed rows into `changed` messages: the first at once, those that follow gathered. */
+/** Converts feed rows to `changed` messages. It sends the first at once, and merges those that follow. */
 export class ChangedMessages {
   private readonly send: (factoryId: number, message: Changed) => void;
   private readonly gathering = new Map<string, Gathering>();

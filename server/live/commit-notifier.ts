@@ -1,16 +1,16 @@
 import pg from 'pg';
 
-/** The channel of the bell: it carries no message, only "look". */
+/** The NOTIFY channel. Its notifications have no payload. */
 const CHANNEL = 'mes_feed';
-/** The other nodes are rung at most this often, in milliseconds: a notification for each commit would halve the commits. */
+/** Minimum interval between notifications, in milliseconds. One notification per commit would halve the throughput. */
 const RING_MS = 20;
-/** How long the probe's own bell may take to come back. */
+/** How long the probe waits for its own notification, in milliseconds. */
 const PROBE_MS = 2000;
 const RETRY_MS = [500, 1000, 2000, 5000, 10_000];
 
 /**
- * Rings the other nodes of the database after commits of this one, and hears theirs, on one connection of its own.
- * Where notifications do not come through (a pooling proxy), it says so once, and the tailer's poll does the work.
+ * Notifies the other nodes of commits on this node, and receives their notifications, on a dedicated connection.
+ * If notifications do not arrive (for example behind a pooling proxy), it logs that once and the tailer polls.
  */
 export class CommitNotifier {
   private readonly url: string;
@@ -30,7 +30,7 @@ export class CommitNotifier {
     this.onError = onError;
   }
 
-  /** Connects and probes. A database that cannot be reached is tried again for ever. @returns whether bells come through */
+  /** Connects and probes. It retries until the database is reachable. @returns whether notifications arrive */
   async start(): Promise<boolean> {
     try {
       await this.connect();
@@ -47,14 +47,14 @@ export class CommitNotifier {
     return works;
   }
 
-  /** Something was committed here. */
+  /** Notifies the other nodes of a commit on this node. */
   ring(): void {
     if (this.timer || this.closed) return;
     const wait = Math.max(0, this.lastRung + RING_MS - Date.now());
     this.timer = setTimeout(() => {
       this.timer = null;
       this.lastRung = Date.now();
-      // A bell that is lost is no loss: the others look by themselves every second.
+      // A lost notification does no harm: the other nodes poll every second.
       this.client?.query(`notify ${CHANNEL}`).catch((error: unknown) => this.lost(error));
     }, wait);
   }

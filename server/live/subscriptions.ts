@@ -12,11 +12,11 @@ import type { Source } from './source.ts';
 import type { Sources } from './sources.ts';
 import { topicsOf } from './topics-of.ts';
 
-/** More sources than this are not watched by one socket. */
+/** Maximum number of sources per socket. */
 const MAX_WATCHES = 64;
-/** A socket with more than this waiting is dropped to reset, in bytes. */
+/** A socket with more unsent bytes counts as slow and loses its subscriptions. */
 const SLOW_BYTES = 1_000_000;
-/** It is told again when no more than this is waiting, in bytes. */
+/** A slow socket recovers when it has fewer unsent bytes. */
 const DRAINED_BYTES = 64_000;
 
 interface Asking {
@@ -26,7 +26,7 @@ interface Asking {
   pos: number | null;
 }
 
-/** What a client sent, if it is a request at all. */
+/** Parses a watch request; null if it is malformed. */
 function readRequest(raw: unknown): Asking | null {
   if (raw === null || typeof raw !== 'object') return null;
   const { source, params = {}, run, pos } = raw as Partial<Record<keyof WatchRequest, unknown>>;
@@ -41,7 +41,7 @@ function readRequest(raw: unknown): Asking | null {
   };
 }
 
-/** Who watches what on this node: lets sockets join and leave sources, feeds them, and drops those that do not keep up. */
+/** The subscriptions of this node: sockets join and leave sources and receive frames; slow sockets are dropped. */
 export class Subscriptions {
   private readonly namespace: LiveNamespace;
   private readonly backend: Backend;
@@ -60,7 +60,7 @@ export class Subscriptions {
     this.onError = onError;
   }
 
-  /** Answers what a socket asks from now on. */
+  /** Registers the event handlers of a socket. */
   serve(socket: LiveSocket, beat: () => void): void {
     const allowance = new Allowance();
     socket.on('watch', (request, answer) => {
@@ -81,7 +81,7 @@ export class Subscriptions {
     socket.on('disconnect', () => this.leaveAll(socket));
   }
 
-  /** The rooms of the topics that a person hears. */
+  /** Joins the rooms of the topics that the user may receive, and leaves the others. */
   hear(socket: LiveSocket): void {
     const { user } = socket.data;
     const heard = new Set(topicsOf(user).map((topic) => topicRoom(user.factoryId, topic)));
@@ -91,7 +91,7 @@ export class Subscriptions {
     if (heard.size > 0) void socket.join([...heard]);
   }
 
-  /** Sends a frame to everyone who watches its source: encoded once. */
+  /** Sends a frame to all watchers of its source. The frame is encoded once. */
   publish(source: Source, frame: Frame): void {
     for (const id of source.watchers.keys()) {
       const socket = this.namespace.sockets.get(id);
@@ -100,7 +100,7 @@ export class Subscriptions {
     this.namespace.to(sourceRoom(source.key)).emit('patch', frame);
   }
 
-  /** Positions of a factory (null: of all) do not hold any more: its screens ask everything anew. */
+  /** Makes the screens of a factory (null: of all) reload, because their feed positions are no longer valid. */
   restart(factoryId: number | null): void {
     for (const socket of this.namespace.sockets.values()) {
       if (factoryId !== null && socket.data.user.factoryId !== factoryId) continue;
@@ -109,7 +109,7 @@ export class Subscriptions {
     }
   }
 
-  /** Somebody may do something else than before: what he may not see any more is taken away. */
+  /** Applies changed permissions to a socket: ends the subscriptions that are no longer allowed. */
   review(socket: LiveSocket): void {
     if (!socket.data.slow) this.hear(socket);
     for (const key of [...socket.data.watching]) {
@@ -120,7 +120,7 @@ export class Subscriptions {
     }
   }
 
-  /** Drops who does not read what is sent, and takes back who has read it. Called every second. */
+  /** Drops slow sockets, and resumes those that have caught up. Called every second. */
   sweep(): void {
     for (const socket of this.namespace.sockets.values()) {
       const waiting = buffered(socket);
@@ -128,7 +128,7 @@ export class Subscriptions {
       else if (socket.data.slow && waiting < DRAINED_BYTES) {
         socket.data.slow = false;
         this.hear(socket);
-        // What changed in the meantime was not told: everything is to be asked anew.
+        // The socket missed changes in the meantime, so it must reload everything.
         socket.emit('reset', { source: null });
       }
     }
@@ -146,7 +146,7 @@ export class Subscriptions {
     }
     const { source, asking } = opened;
     const problem = await source.ready();
-    // Meanwhile the socket may have gone, left the source, or lost its session.
+    // In the meantime the socket may have disconnected, left the source, or lost its session.
     if (!socket.connected || !socket.data.watching.has(source.key)) {
       this.leave(socket, source.key);
       answer(this.refuse(socket, 'requestFailed'));
@@ -157,13 +157,13 @@ export class Subscriptions {
       answer(this.refuse(socket, problem.code));
       return;
     }
-    // In one go: no frame can come between the rows and the room.
+    // Join and answer synchronously, so that no frame is lost in between.
     void socket.join(sourceRoom(source.key));
     const missed = asking.run !== null && asking.pos !== null ? source.since(asking.run, asking.pos) : null;
     answer({ ok: true, key: source.key, ...(missed ?? source.snapshot()) });
   }
 
-  /** Finds the source that is asked for and makes the socket a watcher of it. */
+  /** Validates a watch request, finds its source and adds the socket as a watcher. */
   private async open(
     socket: LiveSocket,
     raw: unknown,
