@@ -15,7 +15,7 @@ import { customColumnsOf } from './custom-columns.ts';
 
 const read = new WeakMap<Work, Map<FormName, Promise<FormField[] | null>>>();
 
-/** The declared fields of a form, and the factory's own columns among them. */
+/** The declared fields and the custom columns of a form. */
 async function allFields(work: Work, form: FormName): Promise<FieldMap> {
   const entity = formEntity(form);
   const owner = entity && entityOf(entity).customColumns;
@@ -34,7 +34,7 @@ async function readForm(work: Work, form: FormName): Promise<FormField[] | null>
   return rows.length > 0 ? arrangeForm(await allFields(work, form), rows) : null;
 }
 
-/** How the factory has arranged a form; null where it has not. Read once in a transaction. */
+/** Loads the factory's layout of a form; null if it has none. Cached per transaction. */
 export function arrangedForm(work: Work, form: FormName): Promise<FormField[] | null> {
   const known = read.get(work) ?? new Map<FormName, Promise<FormField[] | null>>();
   read.set(work, known);
@@ -43,7 +43,7 @@ export function arrangedForm(work: Work, form: FormName): Promise<FormField[] | 
   return found;
 }
 
-/** The form in which rows of an entity are filled in, as the factory has arranged it; null where it has not. */
+/** Loads the factory's layout of an entity's form; null if it has none. */
 export async function arrangedFormOf(work: Work, entity: EntityDeclaration): Promise<FormField[] | null> {
   const form = formOf(entity.name);
   return form ? arrangedForm(work, form) : null;
@@ -60,14 +60,14 @@ function valueIn(values: Draft, name: string): unknown {
   return custom === null ? values[name] : customsOf(values)[String(custom)];
 }
 
-/** Whether a row that a default names is there still: one that is gone is left out rather than refused. */
+/** Whether the row of a default still exists. A missing default is skipped, not refused. */
 async function isThere(work: Work, to: string, id: unknown): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(snake(to))}
     where factory_id = ${work.factoryId} and id = ${id} and deleted_at is null`.execute(work.db);
   return rows.length > 0;
 }
 
-/** @returns what was given for a new record, and what the factory lets it begin with where nothing was */
+/** Fills empty fields of a new record with the factory's defaults. */
 export async function applyFormDefaults(
   work: Work,
   form: readonly FormField[],
@@ -85,8 +85,8 @@ export async function applyFormDefaults(
 }
 
 /**
- * Refuses what the factory asks for and is not there.
- * @param touched what is being changed of a record: the rest may stay as it is; null for a new one
+ * Refuses a record without a field that the factory requires.
+ * @param touched the changed fields of an existing record, which alone are checked; null for a new one
  * @throws fieldsInvalid by field
  */
 export function refuseIncomplete(form: readonly FormField[], values: Draft, touched: Draft | null): void {

@@ -14,15 +14,15 @@ const living = (db: Db, factoryId: number, owner: ColumnOwner) =>
     .where('owner', '=', owner)
     .where('deletedAt', 'is', null);
 
-/** The columns that a factory has added for an owner, in their order. */
+/** Loads the custom columns of an owner, in display order. */
 export const customColumnsOf = (db: Db, factoryId: number, owner: ColumnOwner): Promise<CustomColumn[]> =>
   living(db, factoryId, owner).orderBy('seq').orderBy('id').execute();
 
-/** The same, kept as they are until the commit. */
+/** Loads the custom columns of an owner, and locks them until the commit. */
 export const lockCustomColumns = (work: Work, owner: ColumnOwner): Promise<CustomColumn[]> =>
   living(work.db, work.factoryId, owner).orderBy('id').forKeyShare().execute();
 
-/** The column of a declared field, or the value of a custom column as what it is. */
+/** The SQL column of a declared field, or the typed value of a custom column. */
 export function columnRef(name: string, type: string): RawBuilder<unknown> {
   const id = customIdOf(name);
   if (id === null) return sql.ref(`t.${snake(name)}`);
@@ -31,7 +31,7 @@ export function columnRef(name: string, type: string): RawBuilder<unknown> {
   return type === 'date' ? sql`${value}::date` : value;
 }
 
-/** An entity with its custom columns as fields, where a list is filtered or sorted by one of them. */
+/** Adds the custom columns to an entity as fields, if a list is filtered or sorted by one of them. */
 export async function withAskedColumns(
   db: Db,
   factoryId: number,

@@ -13,7 +13,7 @@ type Condition = RawBuilder<unknown>;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A declared field; names such as `constructor`, which every object answers to, are none. */
+/** Finds a declared field, ignoring inherited names such as `constructor`. */
 const fieldOf = (entity: EntityDeclaration, name: string): Field | undefined =>
   Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
 
@@ -23,7 +23,7 @@ function valueOf(name: string, field: Field, raw: unknown): unknown {
   throw fail('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'notAChoice' } });
 }
 
-/** An instant, or the start of a day of the factory. */
+/** A timestamp, or the start of a day in the factory's zone. */
 function instant(name: string, field: Field, raw: unknown, zone: string, days: number): RawBuilder<unknown> {
   return typeof raw === 'string' && DAY.test(raw)
     ? sql`((${valueOf(name, { ...field, time: false }, raw)}::date + ${days}::int)::timestamp at time zone ${zone})`
@@ -79,11 +79,11 @@ function one(entity: EntityDeclaration, name: string, raw: unknown, zone: string
   return sql`${column} = ${valueOf(name, field, raw)}`;
 }
 
-/** The fields that free text is looked for in. */
+/** The fields that a text search covers. */
 const searched = (entity: EntityDeclaration): string[] =>
   [...new Set(['code', 'name', entity.shownAs])].filter((name) => entity.fields[name]?.kind === 'text');
 
-/** The condition of a list: living rows of the factory that pass every filter and contain the search text. */
+/** The WHERE condition of a list: living rows of the factory that match all filters and the search text. */
 export function conditionOf(
   entity: EntityDeclaration,
   factoryId: number,
@@ -105,7 +105,7 @@ export function conditionOf(
   return sql.join(all, sql` and `);
 }
 
-/** The order of a list: a field ('-' before it for descending), then the id, so that paging is stable. */
+/** The ORDER BY of a list: a field ('-' for descending), then the id, so that paging is stable. */
 export function orderOf(entity: EntityDeclaration, sort: string): Condition {
   const down = sort.startsWith('-');
   const name = down ? sort.slice(1) : sort;

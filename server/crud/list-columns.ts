@@ -5,7 +5,7 @@ import type { Viewer } from '../hooks/hooks.ts';
 import { columnSettings } from './column-settings.ts';
 import { customColumnsOf } from './custom-columns.ts';
 
-/** The columns of an entity's list as somebody sees them, the hidden ones too, in their order. */
+/** Loads the columns of an entity's list for a viewer, in display order, including hidden ones. */
 export async function listColumns(db: Db, viewer: Viewer, entity: EntityDeclaration): Promise<ListColumn[]> {
   const { factoryDefault, own } = await columnSettings(db, viewer, entity.name);
   const customs = entity.customColumns

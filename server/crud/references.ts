@@ -10,14 +10,14 @@ import type { Work } from '../db/work.ts';
 import { ownedTable, snake } from '../db/names.ts';
 import { nameColumn } from './select.ts';
 
-/** A place from which rows of an entity are referred to. */
+/** A field that refers to rows of an entity. */
 interface Referrer {
-  /** The entity whose row is shown as the one that uses it. */
+  /** The entity that is shown as the user of the row. */
   by: EntityDeclaration;
   field: string;
-  /** `from` the rows of `by` as t, joined with what it owns where that refers. */
+  /** The FROM clause: the rows of `by` as t, joined with the owned rows that refer. */
   from: RawBuilder<unknown>;
-  /** The id that is referred to. */
+  /** The id of the referenced row. */
   target: RawBuilder<unknown>;
 }
 
@@ -52,17 +52,17 @@ const referrersOf = (target: string): Referrer[] => {
   return found;
 };
 
-/** As many of the rows that use something are named, each with its page. */
+/** Maximum number of using rows that an error names. */
 const NAMED = 5;
 
-/** How many living rows of a referrer use the first of the rows that is used; null where none is. */
+/** Finds the first row in use, and counts the rows of a referrer that use it; null if none is in use. */
 async function firstUse(
   work: Work,
   { by, from, target }: Referrer,
   entity: EntityDeclaration,
   ids: readonly number[],
 ): Promise<{ id: number; count: number } | null> {
-  // What goes with them does not keep them.
+  // Rows that are deleted together do not count.
   const others = by.name === entity.name ? sql`and not (t.id = any(${ids}::bigint[]))` : sql``;
   const found = await sql<{ id: number; count: number }>`
     select ${target} as id, count(distinct t.id)::int as count ${from}
@@ -80,7 +80,7 @@ async function usersOf(work: Work, { by, from, target }: Referrer, id: number): 
 }
 
 /**
- * Refuses while living rows refer to the rows that are to be deleted, and names some of them. The rows must be locked.
+ * Refuses to delete rows that living rows refer to, and names some of those. The rows must be locked.
  * @throws hasChildren, inUse
  */
 export async function refuseIfUsed(
@@ -101,14 +101,14 @@ export async function refuseIfUsed(
   }
 }
 
-/** What a record's values refer to, at one field. */
+/** The ids that a field of a record refers to. */
 export interface Wanted {
   field: string;
   label: TermKey;
   ids: number[];
 }
 
-/** Gathers what values refer to, by entity; files as `storedFile`. */
+/** Collects the references in values by entity; files as `storedFile`. */
 export function wantedBy(
   fields: FieldMap,
   values: Record<string, unknown>,
@@ -136,9 +136,9 @@ export function wantedBy(
 }
 
 /**
- * Locks the living rows that values refer to, so that none of them can be deleted before the commit.
+ * Locks the rows that values refer to, so that none of them can be deleted before the commit.
  * @param rows the values of one row, or of several
- * @throws referenceMissing for a row that is deleted, of another factory, or never was
+ * @throws referenceMissing for a row that is deleted, belongs to another factory, or never existed
  */
 export async function lockReferences(
   work: Work,

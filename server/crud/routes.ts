@@ -13,7 +13,7 @@ import { get, list, MAX_ROWS, page, SHOWN } from './read.ts';
 import { remove } from './remove.ts';
 import { givenFields, save } from './save.ts';
 
-/** A number that no row has and none will be given: what a caller may name something by before it is saved. */
+/** Allocates an id that no row will get, so that a client can refer to an unsaved object. */
 const nextIdRoute: Route = query({
   path: '/mes/system/base/query/id',
   permission: SIGNED_IN,
@@ -52,7 +52,7 @@ const getRoute = (entity: EntityDeclaration): Route =>
     run: ({ db, user, input }) => get(db, entity, user, input.id),
   });
 
-/** Saving is adding without an id, and modifying with one. */
+/** Makes the save endpoint: without an id it adds a row, with an id it modifies one. */
 function saveRoute(entity: EntityDeclaration): Route {
   const add = toAct(entity.permission, 'ADD');
   const modify = toAct(entity.permission, 'MODIFY');
@@ -91,7 +91,7 @@ const deleteRoute = (entity: EntityDeclaration): Route =>
     run: ({ work, input }) => remove(work, entity, input.ids),
   });
 
-/** Who may choose rows of an entity: who may see it, and who may fill in something that refers to it. */
+/** The permissions to choose rows of an entity: to read it, or to call an endpoint whose input refers to it. */
 function mayChoose(entity: EntityDeclaration, others: readonly Route[]): readonly Permission[] {
   const found = new Set<Permission>([toRead(entity.permission)]);
   const refers = (fields: FieldMap): boolean =>
@@ -107,8 +107,8 @@ function mayChoose(entity: EntityDeclaration, others: readonly Route[]): readonl
 }
 
 /**
- * Who may only choose rows may look for them by what a picker shows, and by what they refer to: by trying one after the
- * other, a filter would tell the rest (ID numbers, telephones) as well as a page does.
+ * Refuses filters on hidden fields for callers who may only choose rows. With such filters they could guess values such
+ * as ID or telephone numbers.
  * @throws noPermission
  */
 function refuseToProbe(entity: EntityDeclaration, user: Viewer, filter: Record<string, unknown>): void {
@@ -120,13 +120,13 @@ function refuseToProbe(entity: EntityDeclaration, user: Viewer, filter: Record<s
   }
 }
 
-/** What a list answers at most, where it is asked for as a whole and where nobody says. */
+/** Maximum rows of a complete list, and the default limit. */
 const WHOLE = 100_000;
 const OFFERED = 50;
 
 const listPath = (entity: EntityDeclaration): string => `${entity.path}/list`;
 
-/** A list of rows to choose from; where its path is that of a reference list, an empty call is answered with all of them. */
+/** Makes the list endpoint for pickers. On the path of a reference list, a call without a limit returns all rows. */
 function listRoute(entity: EntityDeclaration, others: readonly Route[], path = listPath(entity)): Route {
   const reference = ROW_LISTS.find((one) => one.path === path);
   const { parameter, field } = reference ?? {};
@@ -163,8 +163,8 @@ function listRoute(entity: EntityDeclaration, others: readonly Route[], path = l
 }
 
 /**
- * The generated endpoints of every entity.
- * @param features the hand-written ones: who may call those may choose what they refer to
+ * Makes the generated endpoints of all entities.
+ * @param features the hand-written endpoints; their callers may choose the rows that the inputs refer to
  */
 export function crudRoutes(features: readonly Route[]): Route[] {
   const declared = entityNames.map((name) => entities[name] as EntityDeclaration);

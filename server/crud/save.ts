@@ -20,7 +20,7 @@ import { writeOwned, writeRows } from './write-rows.ts';
 
 const taken = new WeakMap<EntityDeclaration, FieldMap>();
 
-/** The fields that a save takes: all but those that only the server sets. The same map each time: its schema is kept by it. */
+/** The fields that a save accepts, without derived fields. The map is cached, because it is the key of the schema cache. */
 export function givenFields(entity: EntityDeclaration): FieldMap {
   const known = taken.get(entity);
   if (known) return known;
@@ -31,15 +31,15 @@ export function givenFields(entity: EntityDeclaration): FieldMap {
   return fields;
 }
 
-/** What is to be written of one row. */
+/** The changes to one row. */
 interface Intent {
   /** null: a new row. */
   id: number | null;
-  /** The version that the caller has seen. */
+  /** The version that the caller last read. */
   version: number | null;
   /**
-   * The checked values of the given fields; the others stay as they are.
-   * In `custom` values of custom columns by id, which are checked here.
+   * The validated values of the given fields; the others keep their values.
+   * `custom` contains values of custom columns by id, which are not validated yet.
    */
   given: Draft;
 }
@@ -50,7 +50,7 @@ interface Prepared {
   before: AnyRecord | null;
 }
 
-/** Locks the rows that are modified, and reads them as they stand. */
+/** Locks the rows to be modified, and reads them. */
 async function lockRows(
   work: Work,
   entity: EntityDeclaration,
@@ -81,7 +81,7 @@ async function lockRows(
   return new Map(read.map((record) => [record.id, record]));
 }
 
-/** A parent must not be the row itself or below it; changes of a tree wait for each other. Called once they are written. */
+/** Refuses rows that are their own ancestors. Called after the rows are written; changes of a tree are serialized. */
 async function refuseCycles(work: Work, entity: EntityDeclaration, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const table = sql.table(snake(entity.name));
@@ -100,13 +100,13 @@ const owned = (entity: EntityDeclaration, values: Draft): string[] =>
     .filter(([name, field]) => !isColumn(field) && name in values)
     .map(([name]) => name);
 
-/** What of a record its owner may be told and history keeps: its declared fields and custom values. */
+/** Picks the declared fields and custom values of a record, for hooks and the audit log. */
 const declared = (entity: EntityDeclaration, record: Draft): Draft => ({
   ...Object.fromEntries(Object.keys(entity.fields).map((name) => [name, record[name] ?? null])),
   ...(entity.customColumns ? { custom: record['custom'] } : {}),
 });
 
-/** What is to be written of a row, once its entity's hook has completed it. */
+/** Completes the values of a row with form defaults and the entity's hook, and validates them. */
 async function prepare(
   work: Work,
   entity: EntityDeclaration,
@@ -137,7 +137,7 @@ async function prepare(
   return { id: intent.id, next, before };
 }
 
-/** Writes rows and what they own. @returns their ids, in order */
+/** Writes rows and their owned rows. @returns their ids, in order */
 async function write(work: Work, entity: EntityDeclaration, rows: readonly Prepared[]): Promise<number[]> {
   const moved = entity.tree
     ? rows.flatMap(({ id, next }) => (id !== null && typeof next[entity.tree!] === 'number' ? [id] : []))
@@ -156,9 +156,9 @@ async function write(work: Work, entity: EntityDeclaration, rows: readonly Prepa
 }
 
 /**
- * Inserts rows, and updates those whose version the caller has seen: a few statements for all of them.
- * Where one is refused, the whole transaction is to be undone.
- * @returns the records as they now stand; what the entity's own hook does afterwards may have changed them again
+ * Inserts new rows and updates existing ones with a version check, in a few statements for all of them.
+ * If one row is refused, the caller must roll back the transaction.
+ * @returns the saved records; the entity's `afterSave` hook may have changed them again
  * @throws rowNotFound, stale, fieldsInvalid, referenceMissing, cyclicParent, codeDuplicated
  */
 export async function saveAll(
@@ -196,9 +196,9 @@ export async function saveAll(
 }
 
 /**
- * Inserts a row, or updates one whose version the caller has seen. Fields that are not given stay as they are.
- * @param given the checked values of the given fields
- * @returns the record as it now stands
+ * Inserts a row, or updates one with a version check. Fields that are not given keep their values.
+ * @param given the validated values of the given fields
+ * @returns the saved record
  * @throws rowNotFound, stale, fieldsInvalid, referenceMissing, cyclicParent, codeDuplicated
  */
 export async function save(

@@ -5,9 +5,9 @@ import { ownedTable, snake } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Draft } from '../hooks/hooks.ts';
 
-/** A row that is to be written. */
+/** A row to be written. */
 interface Row {
-  /** null: a new one. */
+  /** null: a new row. */
   id: number | null;
   next: Draft;
 }
@@ -16,11 +16,11 @@ interface Row {
 interface Owned {
   owner: number;
   rows: readonly unknown[];
-  /** Those that it has are taken away before. */
+  /** Whether to delete the existing owned rows first. */
   replace: boolean;
 }
 
-/** The columns of a record by column name. */
+/** The column values of a record, by column name. */
 function columnValues(entity: EntityDeclaration, values: Draft): [string, unknown][] {
   const columns = Object.entries(entity.fields)
     .filter(([name, field]) => isColumn(field) && name in values)
@@ -35,8 +35,8 @@ async function newIds(work: Work, count: number): Promise<number[]> {
 }
 
 /**
- * Writes rows that have the same columns. They go over as one JSON text that the database reads by the table's own
- * types: the statement is the same for one row and for five hundred, and is prepared once.
+ * Writes rows with the same columns. They are sent as one JSON parameter, so the statement is the same for any number
+ * of rows and is prepared once.
  */
 async function writeAlike(
   work: Work,
@@ -65,7 +65,7 @@ async function writeAlike(
     where t.factory_id = ${work.factoryId} and t.id = n.id`.execute(work.db);
 }
 
-/** Writes the columns of rows, new ones and others. @returns their ids, in order */
+/** Inserts or updates rows. @returns their ids, in order */
 export async function writeRows(
   work: Work,
   entity: EntityDeclaration,
@@ -86,7 +86,7 @@ export async function writeRows(
   return ids;
 }
 
-/** Writes the owned rows of one field anew, of each row that is named. */
+/** Replaces the owned rows of one field for the given owners. */
 export async function writeOwned(
   work: Work,
   entity: EntityDeclaration,
