@@ -61,7 +61,7 @@ function checkBreaks(breaks: readonly DayTimes[], shifts: readonly ShiftTimes[])
   );
 }
 
-/** A shift that somebody is rostered for stays in its table under its name. */
+/** Refuses to remove or rename shifts that rosters use. */
 async function refuseToDropRostered(
   work: Work,
   before: SavedOf<'classTable'>,
@@ -88,7 +88,7 @@ async function refuseToDropRostered(
     );
 }
 
-/** The shifts of a table follow each other: none overlaps another, and breaks lie within them. */
+/** Shifts must not overlap, and breaks must lie within shifts. */
 export const classTableHooks: HooksOf<'classTable'> = {
   beforeSave: async (work, next, before) => {
     const shifts = next.shifts;

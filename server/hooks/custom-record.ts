@@ -7,7 +7,7 @@ import type { DraftOf, HooksOf } from './hooks.ts';
 
 type Answer = Question & { answer: string | null };
 
-/** The sheet as it is now: what a new record is checked by and keeps. */
+/** Loads the current form, which a new record copies and is validated against. */
 async function sheetOf(
   work: Work,
   id: number,
@@ -29,7 +29,7 @@ async function sheetOf(
   return { version: sheet.version, appliesTo: sheet.appliesTo, questions: rows };
 }
 
-/** The person who writes; null for a terminal. */
+/** The employee of the writing account; null for a terminal. */
 async function ownEmployee(work: Work): Promise<number | null> {
   const account = await work.db
     .selectFrom('account')
@@ -53,7 +53,7 @@ function answersOf(questions: readonly Question[], given: readonly Answer[]): An
   return answers;
 }
 
-/** A record is filled in by the questions of its sheet as they were when it was begun. */
+/** A record keeps the questions that its form had when the record was created. */
 export const customRecordHooks: HooksOf<'customRecord'> = {
   beforeSave: async (work, next, before) => {
     if (!before) next.recordedAt ??= work.now;

@@ -4,7 +4,7 @@ import type { FieldProblems } from '#shared/kernel/validate.ts';
 import { lockName } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 
-/** Those of some permissions that whoever writes does not hold. */
+/** Finds the permissions that the writing account does not hold. */
 async function notHeld(work: Work, permissions: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ permission: string }>`
     select permission from unnest(${permissions}::text[]) as wanted (permission)
@@ -18,12 +18,12 @@ async function notHeld(work: Work, permissions: readonly string[]): Promise<Set<
 }
 
 /**
- * Refuses to put permissions into a role that whoever does it does not hold: nobody makes themselves more than they are.
+ * Refuses to add permissions to a role that the writing account does not hold, to prevent privilege escalation.
  * @param added the new permissions, each with the field that names it
  * @throws noPermission
  */
 export async function refuseToGrant(work: Work, added: ReadonlyMap<string, string>): Promise<void> {
-  // What the product itself writes has no account.
+  // The system itself writes without an account.
   if (work.accountId === null || added.size === 0) return;
   const missing = await notHeld(work, [...added.keys()]);
   if (missing.size === 0) return;
@@ -32,17 +32,17 @@ export async function refuseToGrant(work: Work, added: ReadonlyMap<string, strin
   throw fail('noPermission', {}, problems);
 }
 
-/** The roles that whoever writes may give, as found out in this transaction: many people get the same few. */
+/** Caches the roles that the account may assign, per transaction. */
 const mayAssign = new WeakMap<Work, Set<number>>();
 
-/** The roles that a save gives to somebody or takes away. */
+/** The roles that a save adds or removes. */
 export function changedRoles(next: readonly number[], before: readonly number[] = []): number[] {
   const [old, now] = [new Set(before), new Set(next)];
   return [...now].filter((id) => !old.has(id)).concat([...old].filter((id) => !now.has(id)));
 }
 
 /**
- * Refuses to give roles to a person, or to take them away, that hold more than whoever does it.
+ * Refuses to assign or remove roles with permissions that the writing account does not hold.
  * @throws noPermission
  */
 export async function refuseToAssign(work: Work, changed: readonly number[]): Promise<void> {
@@ -61,7 +61,7 @@ export async function refuseToAssign(work: Work, changed: readonly number[]): Pr
 }
 
 /**
- * Refuses to take over somebody's account who may do more than whoever does it.
+ * Refuses to take over an account with permissions that the writing account does not hold.
  * @throws noPermission
  */
 export async function refuseToOutrank(work: Work, accountId: number): Promise<void> {
@@ -77,9 +77,9 @@ export async function refuseToOutrank(work: Work, accountId: number): Promise<vo
 }
 
 /**
- * Refuses to leave a factory without anybody who holds a system role: nobody could give permissions any more.
- * Called once the change is written; changes of administrators wait for each other.
- * @param roleIds the roles that the people held before
+ * Refuses to leave a factory without an administrator.
+ * Called after the change is written; a lock serializes changes of administrators.
+ * @param roleIds the roles that the changed users held before
  * @throws lastAdministrator
  */
 export async function refuseToLoseAdministrators(work: Work, roleIds: readonly number[]): Promise<void> {

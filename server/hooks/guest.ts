@@ -9,7 +9,7 @@ import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 import { refuseOtherRoles } from './role-kinds.ts';
 import { rolesOf } from './roles-of.ts';
 
-/** Somebody of another factory has an account here, which is theirs once they came in; nobody else can become them. */
+/** A guest is a user of another factory with an account here. Once accepted, the account cannot be given to another user. */
 export const guestHooks: HooksOf<'guest'> = {
   beforeSave: async (work, next, before) => {
     const named = (row: DraftOf<'guest'>) => [row.homeFactoryCode, row.code].join('\n');

@@ -2,7 +2,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** A weekly rest has a weekday, every other one a date; each day is spoken of once. */
+/** A weekly rest has a weekday; other holidays have a date. Days are unique. */
 export const holidayHooks: HooksOf<'holiday'> = {
   beforeSave: async (work, next, before) => {
     const [kept, dropped] =

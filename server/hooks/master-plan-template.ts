@@ -6,7 +6,7 @@ import { refuseRepeated } from './refuse-repeated.ts';
 
 type Line = DraftOf<'masterPlanTemplate'>['nodes'][number];
 
-/** What is left open of a line is as its node proposes it. */
+/** Fills empty values of lines from their nodes. */
 async function complete(work: Work, lines: readonly Line[]): Promise<Line[]> {
   const found = await work.db
     .selectFrom('masterPlanNode')
@@ -30,7 +30,7 @@ async function complete(work: Work, lines: readonly Line[]): Promise<Line[]> {
   });
 }
 
-/** Every line waits for one that there is, and none for itself. */
+/** Refuses missing predecessors and cycles. */
 function refuseRound(next: DraftOf<'masterPlanTemplate'>, lines: readonly Line[]): void {
   const seqs = new Set(lines.map((line) => line.seq));
   lines.forEach(({ seq, afterSeq }, index) => {
@@ -48,7 +48,7 @@ function refuseRound(next: DraftOf<'masterPlanTemplate'>, lines: readonly Line[]
     throw fail('cyclicPlan', { name: next.name }, { nodes: { reason: 'notAReference' } });
 }
 
-/** The lines of a template are complete, each node stands in it once, and the plan can be drawn. */
+/** Lines are completed, nodes are unique, and the plan has no cycles. */
 export const masterPlanTemplateHooks: HooksOf<'masterPlanTemplate'> = {
   batchable: true,
   beforeSave: async (work, next) => {

@@ -4,11 +4,11 @@ import type { DraftOf, HooksOf } from './hooks.ts';
 
 type MaterialField = DraftOf<'materialColumnMapping'>['columns'][number]['materialField'];
 
-/** No material is without them. */
+/** The required fields of a material. */
 const NEEDED: readonly MaterialField[] = ['code', 'name'];
 const NUMBERS: ReadonlySet<MaterialField> = new Set(['defaultQuantity', 'standardPrice']);
 
-/** Every field is filled once, by a column or by what stands in for it; only numbers have a factor. */
+/** Each field is mapped once, to a column or a default value. Only numbers have a factor. */
 export const materialColumnMappingHooks: HooksOf<'materialColumnMapping'> = {
   batchable: true,
   beforeSave: async (_work, next) => {

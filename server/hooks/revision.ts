@@ -10,18 +10,18 @@ import { snake } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Hooks } from './hooks.ts';
 
-/** The entities that come in editions. */
+/** The entities that have revisions. */
 export const REVISED = ['processLibrary', 'sip', 'sop'] as const;
 export type Revised = (typeof REVISED)[number];
 
-/** What every edition has. */
+/** The fields of every revision. */
 export type Edition = ValuesOf<typeof editionFields>;
 
 const revisions = new WeakMap<Work, number>();
-/** The next row that is added in this work is another edition of a code that there is already. */
+/** Allows the next row added in this transaction to be a new revision of an existing code. */
 export const asRevision = (work: Work, edition: number): void => void revisions.set(work, edition);
 
-/** Why a document in its state does not bear an event. */
+/** The error for an event that the state of a document does not allow. */
 export const refuseRevision = (
   { name, edition, state }: Pick<Edition, 'name' | 'edition' | 'state'>,
   event: TermKey,
@@ -33,11 +33,11 @@ export const refuseRevision = (
     event: termParam(event),
   });
 
-/** Writers of the editions of one code wait for each other. */
+/** Serializes writers of the revisions of one code. */
 export const lockCode = (work: Work, entity: Revised, code: string): Promise<unknown> =>
   lockName(work, 'editions', entity, code);
 
-/** A code is one document's: another edition of it is made by revising, not by adding. */
+/** Refuses a code in use. A new revision of a code is made by revising, not by adding. */
 async function refuseTaken(
   work: Work,
   entity: Revised,
@@ -56,7 +56,7 @@ async function refuseTaken(
   if (!before) next.edition = edition ?? 1;
 }
 
-/** Only a draft is changed; what is published stands as it is. */
+/** Only drafts can be changed; published revisions are immutable. */
 export const revisionHooks = <D extends Edition>(
   entity: Revised,
   check?: (next: D) => void,
@@ -64,7 +64,7 @@ export const revisionHooks = <D extends Edition>(
   beforeSave: async (work, next, before) => {
     if (before && before.state !== 'draft') throw refuseRevision(before, 'edit');
     check?.(next);
-    // A document that changes its code begins as the first edition of that.
+    // A document with a new code starts with its first revision.
     if (!before || before.code !== next.code) await refuseTaken(work, entity, next, before);
   },
   beforeDelete: async (_work, rows) => {

@@ -1,12 +1,11 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { Work } from '../db/work.ts';
 
-/** Roles that were found fit in this transaction, by kind: many people get the same few. */
+/** Caches the valid roles of each account kind, per transaction. */
 const fit = new WeakMap<Work, Set<string>>();
 
 /**
- * Refuses to give somebody a role that is for other accounts than theirs. Roles that are not there are refused as
- * every reference is.
+ * Refuses to assign a role to an account of another kind. The reference check refuses missing roles.
  * @throws roleForOthers
  */
 export async function refuseOtherRoles(

@@ -3,7 +3,7 @@ import type { Work } from '../db/work.ts';
 import type { HooksOf } from './hooks.ts';
 import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 
-/** Signs terminals out, with everybody who is recognised at them. */
+/** Signs out terminals and the users identified at them. */
 const close = (work: Work, ids: number[]) =>
   revokeSessions(
     work,
@@ -11,7 +11,7 @@ const close = (work: Work, ids: number[]) =>
       or (s.factory_id = ${work.factoryId} and s.terminal_id = any(${ids}::bigint[])))`,
   );
 
-/** A terminal has an account of its own; when it is taken away, or another device code is to be used, it is signed out. */
+/** A terminal has its own account. It is signed out when it is deleted or its device code changes. */
 export const terminalHooks: HooksOf<'terminal'> = {
   afterSave: async (work, after, before) => {
     const code = after.code;

@@ -8,7 +8,7 @@ const equipmentOf = (row: DraftOf<'workGroup'> | null): number[] =>
   row?.equipment.map((line) => line.deviceId) ?? [];
 const shelvesOf = (row: DraftOf<'workGroup'> | null): number[] => row?.shelfIds ?? [];
 
-/** A resource stands in a group once, and is assigned to a craft of the group or to none. */
+/** Refuses repeated resources, and assignments to crafts that the group does not have. */
 function checkLines(
   next: DraftOf<'workGroup'>,
   lines: 'staff' | 'equipment',
@@ -27,7 +27,7 @@ function checkLines(
 const without = (before: readonly number[], after: readonly number[]): number[] =>
   before.filter((id) => !after.includes(id));
 
-/** A group and the home groups of its people, devices and shelves say the same. */
+/** Keeps a group consistent with the home groups of its people, devices and shelves. */
 export const workGroupHooks: HooksOf<'workGroup'> = {
   beforeSave: async (work, next, before) => {
     checkLines(next, 'staff', 'employeeId', staffOf(next));
