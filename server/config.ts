@@ -6,7 +6,7 @@ import { isGoodPassword } from '#shared/rules/password.ts';
 export class ConfigError extends Error {}
 
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
-const whole = (min: number, max: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
@@ -15,47 +15,54 @@ const whole = (min: number, max: number) =>
 const password = z
   .string()
   .refine(isGoodPassword, 'must be 8 to 20 characters with a digit, a lowercase and an uppercase letter');
-const url = (protocols: string[], says: string) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), says);
+const url = (protocols: string[], message: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), message);
 
 /** All environment variables, with meaning, validation and default. */
 const SETTINGS = {
   /** The HTTP port. */
-  PORT: whole(0, 65_535).default(8080),
+  PORT: wholeNumber(0, 65_535).default(8080),
   /** The address to listen on; all addresses by default. */
   HOST: z.string().default('0.0.0.0'),
   /** The folder of the embedded database and of uploaded files. All nodes of an installation share it. */
   MES_DATA_DIR: z.string().default('./data'),
-  /** The URL of a PostgreSQL 15 or later; by default the server uses the embedded database in MES_DATA_DIR. */
+  /**
+   * The URL of a PostgreSQL 15 or later; by default the server uses the embedded database in MES_DATA_DIR.
+   */
   DATABASE_URL: url(
     ['postgres:', 'postgresql:'],
     'must look like postgres://user:password@host:5432/database',
   ).optional(),
   /** Maximum number of connections of this node to PostgreSQL. */
-  MES_DATABASE_POOL: whole(2, 500).default(20),
+  MES_DATABASE_POOL: wholeNumber(2, 500).default(20),
   /** The URL of an existing MES. The server forwards all calls to it. */
   MES_UPSTREAM_URL: url(['http:', 'https:'], 'must look like https://mes.example.com').optional(),
   /** How often a watched source of the upstream MES is polled, in milliseconds. */
-  MES_UPSTREAM_POLL_MS: whole(100, 600_000).optional(),
+  MES_UPSTREAM_POLL_MS: wholeNumber(100, 600_000).optional(),
   /** on: an empty database gets the demonstration factory DEMO. off: it gets an empty factory. */
   MES_DEMO: onOff.default(true),
   /** The speed of the simulator, as a multiple of real time; 0 turns it off. */
-  MES_DEMO_SPEED: whole(0, 100).default(1),
+  MES_DEMO_SPEED: wholeNumber(0, 100).default(1),
   /** The code of the factory created with MES_DEMO=off. */
   MES_FACTORY_CODE: z
     .string()
     .regex(/^[\w-]{1,40}$/, 'must be 1 to 40 letters, digits, - or _')
     .default('MAIN'),
-  /** The password of the first administrator, employee admin; by default one is generated and printed once. */
+  /**
+   * The password of the first administrator, employee admin; by default one is generated and printed once.
+   */
   MES_ADMIN_PASSWORD: password.optional(),
-  /** The initial password of new employees, to be changed at the first login. Without it they cannot log in yet. */
+  /**
+   * The initial password of new employees, to be changed at the first login. Without it they cannot log in
+   * yet.
+   */
   MES_DEFAULT_PASSWORD: password.optional(),
   /** off: login without verification code, for scripted logins. */
   MES_CAPTCHA: onOff.default(true),
   /** Number of reverse proxies whose forwarded addresses are trusted. */
-  MES_TRUST_PROXY: whole(0, 10).default(0),
+  MES_TRUST_PROXY: wholeNumber(0, 10).default(0),
   /** Maximum calls per session in ten seconds; five times as many per address. 0: no limit. */
-  MES_RATE_LIMIT: whole(0, 1_000_000).default(2000),
+  MES_RATE_LIMIT: wholeNumber(0, 1_000_000).default(2000),
   /** The minimum log level. */
   MES_LOG_LEVEL: z
     .enum(

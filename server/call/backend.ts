@@ -42,15 +42,15 @@ export interface RawBackendCall {
 }
 
 /** An answer of an upstream MES, streamed to the caller. */
-export interface PassedOn {
+export interface ForwardedReply {
   status: number;
   /** The headers that describe the payload. */
   headers: Record<string, string>;
-  passedOn: Readable;
+  forwarded: Readable;
 }
 
 /** The answer to a call of the second type: an `Answer`, a file, or a forwarded upstream answer. */
-export type RawReply = Reply | FileAnswer | PassedOn;
+export type RawReply = Reply | FileAnswer | ForwardedReply;
 
 /** A session that ended through this node. */
 export interface EndedSession {

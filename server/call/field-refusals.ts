@@ -4,7 +4,7 @@ import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
 /** The error for a value that another row already has. */
-export const valueTaken = (name: string, field: Field, value: string): MesError =>
+export const valueTakenError = (name: string, field: Field, value: string): MesError =>
   fail(
     field.unique === 'forEver' ? 'codeNeverFree' : 'codeDuplicated',
     { field: termParam(labelOf(name, field)), value },

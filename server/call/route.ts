@@ -50,12 +50,16 @@ export interface Route {
   readonly partial?: boolean;
   /** The response body is the bare array, without the envelope. Reference lists use this. */
   readonly bare?: boolean;
-  /** Customer and supplier accounts may call it. Without this flag they may not, whatever their permissions. */
+  /**
+   * Customer and supplier accounts may call it. Without this flag they may not, whatever their permissions.
+   */
   readonly outside?: boolean;
   /** The answer is never stored, because it contains a password. */
   readonly secret?: boolean;
   readonly writes: boolean;
-  /** Runs before the command's transaction and survives its rollback, for example to count wrong passwords. */
+  /**
+   * Runs before the command's transaction and survives its rollback, for example to count wrong passwords.
+   */
   readonly before?: (call: never) => Promise<void>;
   readonly run: (call: never) => Promise<unknown>;
 }

@@ -76,11 +76,11 @@ async function askCode(picture: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'mes-code-'));
   const file = join(folder, 'code.svg');
   writeFileSync(file, Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64'));
-  const asked = createInterface({ input: process.stdin, output: process.stderr });
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return (await asked.question(`Type the verification code that ${file} shows: `)).trim();
+    return (await prompt.question(`Type the verification code that ${file} shows: `)).trim();
   } finally {
-    asked.close();
+    prompt.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -103,7 +103,7 @@ async function logIn(client: WireClient, login: Login): Promise<boolean> {
   return false;
 }
 
-function summary(log: ProductionLog, { filed, before, warnings, refused }: Filed): string {
+function formatSummary(log: ProductionLog, { filed, before, warnings, refused }: Filed): string {
   const lines = [
     `${filed} reports filed${before > 0 ? `, ${before} had been filed before` : ''}, ${refused.length} refused.`,
   ];
@@ -128,30 +128,30 @@ function stopOnCtrlC(): AbortSignal {
 }
 
 async function main(): Promise<number> {
-  const given = readArguments();
-  if (!given) {
+  const options = readArguments();
+  if (!options) {
     console.log(USAGE);
     return 0;
   }
-  const log = await readProductionLog(given.folder);
+  const log = await readProductionLog(options.folder);
   console.error(
-    `${log.orders.length} orders, ${log.reports.length} reports; to factory ${given.login.factoryCode} at ${given.url}`,
+    `${log.orders.length} orders, ${log.reports.length} reports; to factory ${options.login.factoryCode} at ${options.url}`,
   );
-  const client = new WireClient(given.url);
+  const client = new WireClient(options.url);
   client.lang = 'en_US';
-  const canLogIn = await logIn(client, given.login);
+  const canLogIn = await logIn(client, options.login);
   const stopped = stopOnCtrlC();
   const bar = progressBar(process.stderr);
   try {
     const filed = await replay(log, {
       client,
-      login: canLogIn ? given.login : null,
-      speed: given.speed,
-      batch: given.batch,
+      login: canLogIn ? options.login : null,
+      speed: options.speed,
+      batch: options.batch,
       bar,
       stopped,
     });
-    console.log(summary(log, filed));
+    console.log(formatSummary(log, filed));
     return filed.refused.length > 0 ? 1 : 0;
   } catch (error) {
     bar.end();

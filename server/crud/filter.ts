@@ -30,7 +30,7 @@ function instant(name: string, field: Field, raw: unknown, zone: string, days: n
     : sql`${valueOf(name, field, raw)}::timestamptz`;
 }
 
-function range(
+function rangeCondition(
   name: string,
   field: Field,
   column: Condition,
@@ -49,7 +49,7 @@ function range(
   return limits.length > 0 ? sql`(${sql.join(limits, sql` and `)})` : sql`true`;
 }
 
-function one(entity: EntityDeclaration, name: string, raw: unknown, zone: string): Condition {
+function conditionFor(entity: EntityDeclaration, name: string, raw: unknown, zone: string): Condition {
   if (name === 'id') {
     const ids = (Array.isArray(raw) ? raw : [raw]).map((id) =>
       valueOf('id', { kind: 'ref', required: true, unique: false }, id),
@@ -73,14 +73,14 @@ function one(entity: EntityDeclaration, name: string, raw: unknown, zone: string
     const values = raw.map((value) => valueOf(name, field, value));
     return values.length > 0 ? sql`${column} in (${sql.join(values)})` : sql`false`;
   }
-  if (typeof raw === 'object') return range(name, field, column, raw, zone);
+  if (typeof raw === 'object') return rangeCondition(name, field, column, raw, zone);
   if (field.kind === 'text') return sql`${column} ilike ${likeAnywhere(valueOf(name, field, raw) as string)}`;
-  if (field.time) return range(name, field, column, { from: raw, to: raw }, zone);
+  if (field.time) return rangeCondition(name, field, column, { from: raw, to: raw }, zone);
   return sql`${column} = ${valueOf(name, field, raw)}`;
 }
 
 /** The fields that a text search covers. */
-const searched = (entity: EntityDeclaration): string[] =>
+const searchedFields = (entity: EntityDeclaration): string[] =>
   [...new Set(['code', 'name', entity.shownAs])].filter((name) => entity.fields[name]?.kind === 'text');
 
 /** The WHERE condition of a list: living rows of the factory that match all filters and the search text. */
@@ -94,9 +94,9 @@ export function conditionOf(
 ): Condition {
   const all: Condition[] = [sql`t.factory_id = ${factoryId}`, sql`t.deleted_at is null`];
   if (scope) all.push(scope);
-  for (const [name, raw] of Object.entries(filter)) all.push(one(entity, name, raw, zone));
+  for (const [name, raw] of Object.entries(filter)) all.push(conditionFor(entity, name, raw, zone));
   if (search) {
-    const names = searched(entity);
+    const names = searchedFields(entity);
     if (names.length > 0) {
       const any = names.map((name) => sql`${sql.ref(`t.${snake(name)}`)} ilike ${likeAnywhere(search)}`);
       all.push(sql`(${sql.join(any, sql` or `)})`);

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import { snake } from '../db/names.ts';
 import { hooksOf } from '../hooks/index.ts';
 import type { Viewer } from '../hooks/hooks.ts';
-import { withAskedColumns } from './custom-columns.ts';
+import { withUsedColumns } from './custom-columns.ts';
 import { conditionOf, orderOf } from './filter.ts';
 import { columnsOf, fromOf, shownColumn, toRecord, type AnyRecord } from './select.ts';
 
@@ -23,7 +23,7 @@ interface PageRequest {
 }
 
 /** Builds the WHERE and ORDER BY clauses of a list. */
-async function asked(
+async function buildClauses(
   db: Db,
   entity: EntityDeclaration,
   viewer: Viewer,
@@ -31,13 +31,13 @@ async function asked(
 ) {
   const scope = hooksOf(entity.name).scope?.(viewer) ?? null;
   const sort = request.sort ?? entity.sort;
-  const wide = await withAskedColumns(db, viewer.factoryId, entity, [
+  const extended = await withUsedColumns(db, viewer.factoryId, entity, [
     ...Object.keys(request.filter),
     sort.replace(/^-/, ''),
   ]);
   return {
-    where: conditionOf(wide, viewer.factoryId, viewer.zone, request.filter, request.search, scope),
-    order: orderOf(wide, sort),
+    where: conditionOf(extended, viewer.factoryId, viewer.zone, request.filter, request.search, scope),
+    order: orderOf(extended, sort),
   };
 }
 
@@ -48,7 +48,7 @@ export async function page(
   viewer: Viewer,
   request: PageRequest,
 ): Promise<PageAnswer<AnyRecord>> {
-  const { where, order } = await asked(db, entity, viewer, request);
+  const { where, order } = await buildClauses(db, entity, viewer, request);
   const rows = sql<Record<string, unknown>>`select ${columnsOf(entity)} ${fromOf(entity)} where ${where}
     order by ${order} limit ${request.limit} offset ${request.offset}`.execute(db);
   const total = sql<{ total: number }>`select count(*) as total from ${sql.table(snake(entity.name))} as t
@@ -68,13 +68,16 @@ export async function rowIds(
   request: Pick<PageRequest, 'filter' | 'search' | 'sort'>,
   most: number,
 ): Promise<number[]> {
-  const { where, order } = await asked(db, entity, viewer, request);
+  const { where, order } = await buildClauses(db, entity, viewer, request);
   const found = await sql<{ id: number }>`select t.id ${fromOf(entity)} where ${where}
     order by ${order} limit ${most + 1}`.execute(db);
   return found.rows.map((row) => row.id);
 }
 
-/** Loads rows by id, without deleted rows and rows that the viewer may not see. @param names restricts the fields */
+/**
+ * Loads rows by id, without deleted rows and rows that the viewer may not see.
+ * @param names restricts the fields
+ */
 export async function rowsById(
   db: Db,
   entity: EntityDeclaration,

@@ -21,7 +21,7 @@ interface Referrer {
   target: RawBuilder<unknown>;
 }
 
-function referrers(target: string): Referrer[] {
+function findReferrers(target: string): Referrer[] {
   const found: Referrer[] = [];
   for (const name of entityNames) {
     const by = entities[name] as EntityDeclaration;
@@ -47,16 +47,16 @@ const known = new Map<string, Referrer[]>();
 const referrersOf = (target: string): Referrer[] => {
   const cached = known.get(target);
   if (cached) return cached;
-  const found = referrers(target);
+  const found = findReferrers(target);
   known.set(target, found);
   return found;
 };
 
 /** Maximum number of using rows that an error names. */
-const NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Finds the first row in use, and counts the rows of a referrer that use it; null if none is in use. */
-async function firstUse(
+async function findFirstUse(
   work: Work,
   { by, from, target }: Referrer,
   entity: EntityDeclaration,
@@ -71,11 +71,11 @@ async function firstUse(
   return found.rows[0] ?? null;
 }
 
-async function usersOf(work: Work, { by, from, target }: Referrer, id: number): Promise<RowLink[]> {
+async function findUsers(work: Work, { by, from, target }: Referrer, id: number): Promise<RowLink[]> {
   const found = await sql<{ id: number; name: string }>`
     select distinct t.id, ${nameColumn(by, 't')} as name ${from}
     where t.factory_id = ${work.factoryId} and ${target} = ${id} and t.deleted_at is null
-    order by t.id limit ${NAMED}`.execute(work.db);
+    order by t.id limit ${MAX_NAMED}`.execute(work.db);
   return found.rows.map((row) => ({ entity: by.name, ...row }));
 }
 
@@ -90,9 +90,9 @@ export async function refuseIfUsed(
 ): Promise<void> {
   const ids = rows.map((row) => row.id);
   for (const referrer of referrersOf(entity.name)) {
-    const used = await firstUse(work, referrer, entity, ids);
+    const used = await findFirstUse(work, referrer, entity, ids);
     if (!used) continue;
-    const users = await usersOf(work, referrer, used.id);
+    const users = await findUsers(work, referrer, used.id);
     const name = String(rows.find((row) => row.id === used.id)?.[entity.shownAs] ?? used.id);
     const { by, field } = referrer;
     if (by.name === entity.name && field === entity.tree)
@@ -102,20 +102,20 @@ export async function refuseIfUsed(
 }
 
 /** The ids that a field of a record refers to. */
-export interface Wanted {
+export interface Reference {
   field: string;
   label: TermKey;
   ids: number[];
 }
 
 /** Collects the references in values by entity; files as `storedFile`. */
-export function wantedBy(
+export function collectReferences(
   fields: FieldMap,
   values: Record<string, unknown>,
-  into: Map<string, Wanted[]>,
+  into: Map<string, Reference[]>,
   prefix = '',
 ): void {
-  const want = (to: string, one: Wanted) => {
+  const add = (to: string, one: Reference) => {
     const known = into.get(to);
     if (known) known.push(one);
     else into.set(to, [one]);
@@ -124,12 +124,12 @@ export function wantedBy(
     const value = values[name];
     if (value === null || value === undefined) continue;
     const at = { field: prefix + name, label: labelOf(name, field) };
-    if (field.kind === 'ref') want(field.to!, { ...at, ids: [value as number] });
-    if (field.kind === 'file') want('storedFile', { ...at, ids: [value as number] });
-    if (field.kind === 'refs') want(field.to!, { ...at, ids: value as number[] });
+    if (field.kind === 'ref') add(field.to!, { ...at, ids: [value as number] });
+    if (field.kind === 'file') add('storedFile', { ...at, ids: [value as number] });
+    if (field.kind === 'refs') add(field.to!, { ...at, ids: value as number[] });
     if (field.kind === 'lines') {
       (value as Record<string, unknown>[]).forEach((line, index) => {
-        wantedBy(field.of!, line, into, `${prefix}${name}[${index}].`);
+        collectReferences(field.of!, line, into, `${prefix}${name}[${index}].`);
       });
     }
   }
@@ -145,8 +145,8 @@ export async function lockReferences(
   fields: FieldMap,
   ...rows: readonly Record<string, unknown>[]
 ): Promise<void> {
-  const wanted = new Map<string, Wanted[]>();
-  for (const values of rows) wantedBy(fields, values, wanted);
+  const wanted = new Map<string, Reference[]>();
+  for (const values of rows) collectReferences(fields, values, wanted);
   for (const to of [...wanted.keys()].sort()) {
     const all = wanted.get(to)!;
     const ids = [...new Set(all.flatMap((one) => one.ids))].sort((a, b) => a - b);
@@ -157,8 +157,8 @@ export async function lockReferences(
       where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) ${living} order by id for key share`.execute(
       work.db,
     );
-    const there = new Set(found.rows.map((row) => row.id));
-    const missing = all.find((one) => one.ids.some((id) => !there.has(id)));
+    const existing = new Set(found.rows.map((row) => row.id));
+    const missing = all.find((one) => one.ids.some((id) => !existing.has(id)));
     if (missing) throw referenceMissing(missing.field, missing.label);
   }
 }

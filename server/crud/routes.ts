@@ -8,10 +8,10 @@ import { ROW_LISTS } from '#shared/rules/reference-lists.ts';
 import { command, query, type Command, type Route } from '../call/route.ts';
 import type { Viewer } from '../hooks/hooks.ts';
 import { customInput } from './custom-input.ts';
-import { objectIn } from './object-in.ts';
+import { parseObject } from './parse-object.ts';
 import { get, list, MAX_ROWS, page, SHOWN } from './read.ts';
 import { remove } from './remove.ts';
-import { givenFields, save } from './save.ts';
+import { savableFields, save } from './save.ts';
 
 /** Allocates an id that no row will get, so that a client can refer to an unsaved object. */
 const nextIdRoute: Route = query({
@@ -22,7 +22,7 @@ const nextIdRoute: Route = query({
   run: async ({ db }) => (await sql<{ id: number }>`select nextval('id_sequence') as id`.execute(db)).rows,
 });
 
-const filterOf = (raw: string | null) => objectIn('filter', raw);
+const filterOf = (raw: string | null) => parseObject('filter', raw);
 
 const filterField = text({ max: 20_000, label: 'filter' });
 const searchField = text({ max: 100, label: 'search' });
@@ -57,7 +57,7 @@ function saveRoute(entity: EntityDeclaration): Route {
   const add = toAct(entity.permission, 'ADD');
   const modify = toAct(entity.permission, 'MODIFY');
   const input: FieldMap = {
-    ...givenFields(entity),
+    ...savableFields(entity),
     id: { ...idField, required: false },
     version: number({ min: 1, max: 2_000_000_000, decimals: 0 }),
     ...(entity.customColumns ? { custom: customInput } : {}),
@@ -75,7 +75,7 @@ function saveRoute(entity: EntityDeclaration): Route {
           ...given
         } = values as { id?: number | null; version?: number | null; custom?: string | null };
         if (!can(user, id === null ? add : modify)) throw fail('noPermission');
-        const more = custom === null ? {} : { custom: objectIn('custom', custom) };
+        const more = custom === null ? {} : { custom: parseObject('custom', custom) };
         return save(work, entity, user, id, version, { ...given, ...more });
       },
     }),
@@ -91,8 +91,10 @@ const deleteRoute = (entity: EntityDeclaration): Route =>
     run: ({ work, input }) => remove(work, entity, input.ids),
   });
 
-/** The permissions to choose rows of an entity: to read it, or to call an endpoint whose input refers to it. */
-function mayChoose(entity: EntityDeclaration, others: readonly Route[]): readonly Permission[] {
+/**
+ * The permissions to choose rows of an entity: to read it, or to call an endpoint whose input refers to it.
+ */
+function permissionsToChoose(entity: EntityDeclaration, others: readonly Route[]): readonly Permission[] {
   const found = new Set<Permission>([toRead(entity.permission)]);
   const refers = (fields: FieldMap): boolean =>
     Object.values(fields).some(
@@ -107,7 +109,8 @@ function mayChoose(entity: EntityDeclaration, others: readonly Route[]): readonl
 }
 
 /**
- * Refuses filters on hidden fields for callers who may only choose rows. With such filters they could guess values such
+ * Refuses filters on hidden fields for callers who may only choose rows. With such filters they could guess
+ * values such
  * as ID or telephone numbers.
  * @throws noPermission
  */
@@ -115,18 +118,21 @@ function refuseToProbe(entity: EntityDeclaration, user: Viewer, filter: Record<s
   if (can(user, toRead(entity.permission))) return;
   for (const name of Object.keys(filter)) {
     const kind = Object.hasOwn(entity.fields, name) ? entity.fields[name]!.kind : null;
-    const tells = kind === 'text' || kind === 'number' || kind === 'date';
-    if (tells && !SHOWN.has(name) && name !== entity.shownAs) throw fail('noPermission');
+    const revealsValue = kind === 'text' || kind === 'number' || kind === 'date';
+    if (revealsValue && !SHOWN.has(name) && name !== entity.shownAs) throw fail('noPermission');
   }
 }
 
 /** Maximum rows of a complete list, and the default limit. */
-const WHOLE = 100_000;
-const OFFERED = 50;
+const MAX_LIST_ROWS = 100_000;
+const DEFAULT_LIST_ROWS = 50;
 
 const listPath = (entity: EntityDeclaration): string => `${entity.path}/list`;
 
-/** Makes the list endpoint for pickers. On the path of a reference list, a call without a limit returns all rows. */
+/**
+ * Makes the list endpoint for pickers. On the path of a reference list, a call without a limit returns all
+ * rows.
+ */
 function listRoute(entity: EntityDeclaration, others: readonly Route[], path = listPath(entity)): Route {
   const reference = ROW_LISTS.find((one) => one.path === path);
   const { parameter, field } = reference ?? {};
@@ -142,7 +148,7 @@ function listRoute(entity: EntityDeclaration, others: readonly Route[], path = l
       : {};
   return query({
     path,
-    permission: mayChoose(entity, others),
+    permission: permissionsToChoose(entity, others),
     bare: true,
     input: {
       ...narrowing,
@@ -156,8 +162,12 @@ function listRoute(entity: EntityDeclaration, others: readonly Route[], path = l
       const given = (parameter && (input as Record<string, unknown>)[parameter]) ?? null;
       const filter = { ...filterOf(input.filter), ...(field && given !== null ? { [field]: given } : {}) };
       refuseToProbe(entity, user, filter);
-      const whole = input.all || (input.limit === null && reference !== undefined);
-      return list(db, entity, user, { ...input, limit: whole ? WHOLE : (input.limit ?? OFFERED), filter });
+      const isWhole = input.all || (input.limit === null && reference !== undefined);
+      return list(db, entity, user, {
+        ...input,
+        limit: isWhole ? MAX_LIST_ROWS : (input.limit ?? DEFAULT_LIST_ROWS),
+        filter,
+      });
     },
   });
 }

@@ -9,7 +9,7 @@ import type { Work } from '../db/work.ts';
 import { snake } from '../db/names.ts';
 import type { Draft, Saved, Viewer } from '../hooks/hooks.ts';
 import { hooksOf } from '../hooks/index.ts';
-import { arrangedFormOf, applyFormDefaults, refuseIncomplete } from './arranged-form.ts';
+import { loadEntityLayout, applyFormDefaults, refuseIncomplete } from './form-layout.ts';
 import { refuseOtherClasses } from './classification-values.ts';
 import { lockCustomColumns } from './custom-columns.ts';
 import { customValues, type CustomValues } from './custom-values.ts';
@@ -18,21 +18,24 @@ import { lockReferences } from './references.ts';
 import type { AnyRecord } from './select.ts';
 import { writeOwned, writeRows } from './write-rows.ts';
 
-const taken = new WeakMap<EntityDeclaration, FieldMap>();
+const fieldsByEntity = new WeakMap<EntityDeclaration, FieldMap>();
 
-/** The fields that a save accepts, without derived fields. The map is cached, because it is the key of the schema cache. */
-export function givenFields(entity: EntityDeclaration): FieldMap {
-  const known = taken.get(entity);
+/**
+ * The fields that a save accepts, without derived fields. The map is cached, because it is the key of the
+ * schema cache.
+ */
+export function savableFields(entity: EntityDeclaration): FieldMap {
+  const known = fieldsByEntity.get(entity);
   if (known) return known;
   const fields = Object.fromEntries(
     Object.entries(entity.fields).filter(([name]) => !entity.derived?.includes(name)),
   );
-  taken.set(entity, fields);
+  fieldsByEntity.set(entity, fields);
   return fields;
 }
 
 /** The changes to one row. */
-interface Intent {
+interface RowChange {
   /** null: a new row. */
   id: number | null;
   /** The version that the caller last read. */
@@ -55,9 +58,9 @@ async function lockRows(
   work: Work,
   entity: EntityDeclaration,
   viewer: Viewer,
-  intents: readonly Intent[],
+  changes: readonly RowChange[],
 ): Promise<Map<number, AnyRecord>> {
-  const ids = intents.flatMap(({ id }) => (id === null ? [] : [id]));
+  const ids = changes.flatMap(({ id }) => (id === null ? [] : [id]));
   if (ids.length === 0) return new Map();
   const locked = await sql<{
     id: number;
@@ -69,7 +72,7 @@ async function lockRows(
     where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
     order by id for update`.execute(work.db);
   const rows = new Map(locked.rows.map((row) => [row.id, row]));
-  for (const { id, version } of intents) {
+  for (const { id, version } of changes) {
     if (id === null) continue;
     const row = rows.get(id);
     if (!row) throw fail('rowNotFound');
@@ -81,7 +84,10 @@ async function lockRows(
   return new Map(read.map((record) => [record.id, record]));
 }
 
-/** Refuses rows that are their own ancestors. Called after the rows are written; changes of a tree are serialized. */
+/**
+ * Refuses rows that are their own ancestors. Called after the rows are written; changes of a tree are
+ * serialized.
+ */
 async function refuseCycles(work: Work, entity: EntityDeclaration, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const table = sql.table(snake(entity.name));
@@ -95,13 +101,13 @@ async function refuseCycles(work: Work, entity: EntityDeclaration, ids: readonly
   if (above.rows.length > 0) throw fail('cyclicParent', {}, { [entity.tree!]: { reason: 'notAReference' } });
 }
 
-const owned = (entity: EntityDeclaration, values: Draft): string[] =>
+const ownedNames = (entity: EntityDeclaration, values: Draft): string[] =>
   Object.entries(entity.fields)
     .filter(([name, field]) => !isColumn(field) && name in values)
     .map(([name]) => name);
 
 /** Picks the declared fields and custom values of a record, for hooks and the audit log. */
-const declared = (entity: EntityDeclaration, record: Draft): Draft => ({
+const pickDeclared = (entity: EntityDeclaration, record: Draft): Draft => ({
   ...Object.fromEntries(Object.keys(entity.fields).map((name) => [name, record[name] ?? null])),
   ...(entity.customColumns ? { custom: record['custom'] } : {}),
 });
@@ -110,31 +116,31 @@ const declared = (entity: EntityDeclaration, record: Draft): Draft => ({
 async function prepare(
   work: Work,
   entity: EntityDeclaration,
-  intent: Intent,
+  change: RowChange,
   before: AnyRecord | null,
   customs: readonly CustomColumn[],
 ): Promise<Prepared> {
   let next: Draft;
-  const form = await arrangedFormOf(work, entity);
-  const begun = before || !form ? intent.given : await applyFormDefaults(work, form, intent.given);
-  const { custom, ...given } = begun;
+  const form = await loadEntityLayout(work, entity);
+  const initialValues = before || !form ? change.given : await applyFormDefaults(work, form, change.given);
+  const { custom, ...given } = initialValues;
   if (before) {
     next = given;
   } else {
-    const whole = validate(givenFields(entity), given);
-    if (whole.problems) throw fail('fieldsInvalid', {}, whole.problems);
-    next = { ...whole.values };
+    const validated = validate(savableFields(entity), given);
+    if (validated.problems) throw fail('fieldsInvalid', {}, validated.problems);
+    next = { ...validated.values };
   }
   if (custom !== undefined)
     next['custom'] = customValues(customs, (before?.['custom'] ?? {}) as CustomValues, custom);
-  const full: Draft = before ? { ...declared(entity, before), ...next } : next;
+  const full: Draft = before ? { ...pickDeclared(entity, before), ...next } : next;
   await hooksOf(entity.name).beforeSave?.(work, full, before as Saved | null);
-  if (form) refuseIncomplete(form, full, before ? intent.given : null);
+  if (form) refuseIncomplete(form, full, before ? change.given : null);
   await refuseOtherClasses(work, entity.fields, full);
   for (const name of Object.keys(full)) {
     if (!before || name in next || full[name] !== (before[name] ?? null)) next[name] = full[name];
   }
-  return { id: intent.id, next, before };
+  return { id: change.id, next, before };
 }
 
 /** Writes rows and their owned rows. @returns their ids, in order */
@@ -145,7 +151,7 @@ async function write(work: Work, entity: EntityDeclaration, rows: readonly Prepa
   if (moved.length > 0) await lockName(work, 'tree', entity.name);
   const ids = await writeRows(work, entity, rows);
   await refuseCycles(work, entity, moved);
-  const names = new Set(rows.flatMap(({ next }) => owned(entity, next)));
+  const names = new Set(rows.flatMap(({ next }) => ownedNames(entity, next)));
   for (const name of names) {
     const of = rows.flatMap(({ id, next }, index) =>
       name in next ? [{ owner: ids[index]!, rows: next[name] as unknown[], replace: id !== null }] : [],
@@ -165,16 +171,16 @@ export async function saveAll(
   work: Work,
   entity: EntityDeclaration,
   viewer: Viewer,
-  intents: readonly Intent[],
+  changes: readonly RowChange[],
 ): Promise<AnyRecord[]> {
   const hooks = hooksOf(entity.name);
-  const known = await lockRows(work, entity, viewer, intents);
-  const hasCustoms = entity.customColumns && intents.some(({ given }) => given['custom'] !== undefined);
+  const known = await lockRows(work, entity, viewer, changes);
+  const hasCustoms = entity.customColumns && changes.some(({ given }) => given['custom'] !== undefined);
   const customs = hasCustoms ? await lockCustomColumns(work, entity.customColumns) : [];
   const rows: Prepared[] = [];
-  for (const intent of intents) {
-    const before = intent.id === null ? null : known.get(intent.id)!;
-    rows.push(await prepare(work, entity, intent, before, customs));
+  for (const change of changes) {
+    const before = change.id === null ? null : known.get(change.id)!;
+    rows.push(await prepare(work, entity, change, before, customs));
   }
   await lockReferences(work, entity.fields, ...rows.map(({ next }) => next));
   const ids = await write(work, entity, rows);
@@ -186,8 +192,8 @@ export async function saveAll(
       entity: entity.name,
       id: after.id,
       action: before ? 'modify' : 'add',
-      before: before && declared(entity, before),
-      after: declared(entity, after),
+      before: before && pickDeclared(entity, before),
+      after: pickDeclared(entity, after),
     });
   }
   work.announce(entity.topic ?? 'setting', entity.name, ids);

@@ -28,17 +28,18 @@ function columnValues(entity: EntityDeclaration, values: Draft): [string, unknow
   return 'custom' in values ? [...columns, ['custom_values', values['custom']]] : columns;
 }
 
-async function newIds(work: Work, count: number): Promise<number[]> {
+async function allocateIds(work: Work, count: number): Promise<number[]> {
   const made = await sql<{ id: number }>`select nextval('id_sequence') as id
     from generate_series(1, ${count}::int)`.execute(work.db);
   return made.rows.map((row) => row.id);
 }
 
 /**
- * Writes rows with the same columns. They are sent as one JSON parameter, so the statement is the same for any number
+ * Writes rows with the same columns. They are sent as one JSON parameter, so the statement is the same for
+ * any number
  * of rows and is prepared once.
  */
-async function writeAlike(
+async function writeSameColumns(
   work: Work,
   entity: EntityDeclaration,
   columns: readonly string[],
@@ -71,18 +72,19 @@ export async function writeRows(
   entity: EntityDeclaration,
   rows: readonly Row[],
 ): Promise<number[]> {
-  const fresh = await newIds(work, rows.filter(({ id }) => id === null).length);
-  const alike = new Map<string, { id: number; isNew: boolean; values: Record<string, unknown> }[]>();
+  const freeIds = await allocateIds(work, rows.filter(({ id }) => id === null).length);
+  const groups = new Map<string, { id: number; isNew: boolean; values: Record<string, unknown> }[]>();
   const ids = rows.map(({ id, next }) => {
     const values = Object.fromEntries(columnValues(entity, next));
-    const row = { id: id ?? fresh.shift()!, isNew: id === null, values };
+    const row = { id: id ?? freeIds.shift()!, isNew: id === null, values };
     const key = JSON.stringify([row.isNew, ...Object.keys(values)]);
-    const known = alike.get(key);
+    const known = groups.get(key);
     if (known) known.push(row);
-    else alike.set(key, [row]);
+    else groups.set(key, [row]);
     return row.id;
   });
-  for (const some of alike.values()) await writeAlike(work, entity, Object.keys(some[0]!.values), some);
+  for (const some of groups.values())
+    await writeSameColumns(work, entity, Object.keys(some[0]!.values), some);
   return ids;
 }
 

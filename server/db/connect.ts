@@ -10,7 +10,10 @@ export interface Connection {
   db: Db;
   pool: pg.Pool;
   kind: 'postgres' | 'embedded';
-  /** The URL for dedicated connections (LISTEN); null for the embedded database, which has a single connection. */
+  /**
+   * The URL for dedicated connections (LISTEN); null for the embedded database, which has a single
+   * connection.
+   */
   url: string | null;
   close: () => Promise<void>;
 }
@@ -27,7 +30,10 @@ const INT8_ARRAY = 1016;
 /** The text format of a timestamptz in a UTC session. */
 const IN_UTC = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,3})\d*)?\+00$/;
 
-/** '2026-11-21 07:55:03.12+00' → '2026-11-21T07:55:03.120Z'. Avoids Date, because lists contain hundreds of timestamps. */
+/**
+ * '2026-11-21 07:55:03.12+00' → '2026-11-21T07:55:03.120Z'. Avoids Date, because lists contain hundreds of
+ * timestamps.
+ */
 function instant(value: string): string {
   const parts = IN_UTC.exec(value);
   if (!parts) throw new Error(`The database wrote an instant that is not in UTC: ${value}`);
@@ -55,11 +61,13 @@ const types: pg.CustomTypesConfig = {
 
 const inTransaction = new AsyncLocalStorage<true>();
 
-/** Runs a transaction. Queries on the pool inside it throw, because they could wait for their own transaction. */
+/**
+ * Runs a transaction. Queries on the pool inside it throw, because they could wait for their own transaction.
+ */
 export const guardTransaction = <T>(run: () => Promise<T>): Promise<T> => inTransaction.run(true, run);
 
 /** Wraps a pool so that it throws inside a transaction. On the embedded database such a query would hang. */
-function guarded(pool: pg.Pool) {
+function guardPool(pool: pg.Pool) {
   return {
     connect: () => {
       if (inTransaction.getStore()) throw new Error('A query on the pool inside a transaction: use work.db');
@@ -71,17 +79,17 @@ function guarded(pool: pg.Pool) {
 
 const makeDb = (pool: pg.Pool): Db =>
   new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: guarded(pool) as never }),
+    dialect: new PostgresDialect({ pool: guardPool(pool) as never }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 
 /** Makes an idempotent close function. Kysely ends its pool only if it ever sent a query. */
-function closer(db: Db, pool: pg.Pool, behind?: () => Promise<void>): () => Promise<void> {
+function makeClose(db: Db, pool: pg.Pool, closeDatabase?: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     await db.destroy();
     if (!pool.ending) await pool.end();
-    await behind?.();
+    await closeDatabase?.();
   };
   return () => (closing ??= close());
 }
@@ -103,7 +111,7 @@ export async function openDatabase(options: {
     // When the server closes an idle connection, the process must not crash; the next query reconnects.
     pool.on('error', () => undefined);
     const db = makeDb(pool);
-    return { db, pool, kind: 'postgres', url: options.url, close: closer(db, pool) };
+    return { db, pool, kind: 'postgres', url: options.url, close: makeClose(db, pool) };
   }
   const embedded = await openEmbedded(options.dataDir);
   const pool = new pg.Pool({
@@ -123,6 +131,6 @@ export async function openDatabase(options: {
     pool,
     kind: 'embedded',
     url: null,
-    close: closer(db, pool, embedded.close),
+    close: makeClose(db, pool, embedded.close),
   };
 }

@@ -23,7 +23,7 @@ type EntityTable<F> = {
 type EntityTables = { [N in Exclude<EntityName, 'factory'>]: EntityTable<(typeof entities)[N]['fields']> };
 
 /** The tables that do not belong to a declared entity. */
-interface HouseTables {
+interface CoreTables {
   factory: {
     id: Generated<number>;
     code: string;
@@ -188,5 +188,5 @@ interface HouseTables {
 }
 
 /** Every table, as Kysely types it. */
-export type Tables = EntityTables & HouseTables;
+export type Tables = EntityTables & CoreTables;
 export type Db = Kysely<Tables>;

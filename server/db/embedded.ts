@@ -18,10 +18,10 @@ interface Embedded {
 
 const SOCKET = '.s.PGSQL.5432';
 /** Maximum length of a Unix socket path that works on all systems. */
-const LONGEST = 90;
+const MAX_SOCKET_PATH = 90;
 
 function socketFolder(folder: string): string {
-  if (join(folder, SOCKET).length <= LONGEST) return folder;
+  if (join(folder, SOCKET).length <= MAX_SOCKET_PATH) return folder;
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   return join(tmpdir(), `mes-${name}`);
 }
@@ -31,13 +31,13 @@ declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 let program: Promise<object> | null = null;
 
 /** Compiles the WASM module of the database once per process. */
-function compiled(): Promise<object> {
+function compileProgram(): Promise<object> {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
   program ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
   return program;
 }
 
-const answers = (path: string): Promise<boolean> =>
+const isListening = (path: string): Promise<boolean> =>
   new Promise((done) => {
     const probe = connect(path);
     probe.once('connect', () => {
@@ -58,28 +58,28 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
   const host = socketFolder(resolve(dataDir));
   mkdirSync(host, { recursive: true, mode: 0o700 });
   const path = join(host, SOCKET);
-  if (await answers(path)) throw new Error(`Another process already runs on ${dataDir}; stop it first.`);
+  if (await isListening(path)) throw new Error(`Another process already runs on ${dataDir}; stop it first.`);
   rmSync(path, { force: true });
   const stale = join(folder, 'postmaster.pid');
   if (existsSync(stale)) rmSync(stale, { force: true });
 
   const worker = new Worker(join(root, 'server/db/embedded-worker.mjs'), {
-    workerData: { folder, path, program: await compiled() },
+    workerData: { folder, path, program: await compileProgram() },
   });
-  const said = (word: string) =>
+  const waitForMessage = (expected: string) =>
     new Promise<void>((done, failed) => {
       worker.on('message', (message) => {
-        if (message === word) done();
+        if (message === expected) done();
       });
       worker.once('error', failed);
       worker.once('exit', (code) => failed(new Error(`The embedded database stopped (${code}).`)));
     });
-  await said('ready');
+  await waitForMessage('ready');
   return {
     host,
     port: 5432,
     close: async () => {
-      const closed = said('closed');
+      const closed = waitForMessage('closed');
       worker.postMessage('close');
       await closed.catch(() => undefined);
       await worker.terminate();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 /** A node's request for the lease of a source. Its poll results count only while it holds the lease. */
-interface LeaseWish {
+interface LeaseRequest {
   key: string;
   /** Milliseconds since its last successful poll; null before the first. */
   goodAgoMs: number | null;
@@ -18,21 +18,22 @@ export interface Lease {
 }
 
 /**
- * Takes or renews the leases of sources, so that one node polls each source. A lease expires unless it is renewed.
+ * Takes or renews the leases of sources, so that one node polls each source. A lease expires unless it is
+ * renewed.
  * Nodes exchange ages instead of timestamps, because their clocks may differ.
  * @param forMs the duration of the leases
  */
 export async function takeLeases(
   db: Db,
   node: string,
-  wishes: readonly LeaseWish[],
+  requests: readonly LeaseRequest[],
   forMs: number,
 ): Promise<Lease[]> {
-  const keys = wishes.map((wish) => wish.key);
+  const keys = requests.map((request) => request.key);
   const { rows } = await sql<Lease>`
     with wanted as (
       select * from unnest(
-        ${keys}::text[], ${wishes.map((wish) => wish.goodAgoMs)}::numeric[], ${wishes.map((wish) => wish.digest)}::text[]
+        ${keys}::text[], ${requests.map((request) => request.goodAgoMs)}::numeric[], ${requests.map((request) => request.digest)}::text[]
       ) as w (key, ago, digest)
     ), taken as (
       insert into poll_lease as held (source, node, until, good_at, digest)

@@ -1,38 +1,46 @@
 import pg from 'pg';
 
-/** Maximum number of prepared statements per session. Filters can produce endless variants, so the oldest are dropped. */
+/**
+ * Maximum number of prepared statements per session. Filters can produce endless variants, so the oldest are
+ * dropped.
+ */
 export const MAX_PREPARED = 400;
 /** Maximum number of counted statements before the counts are reset. */
 const MAX_COUNTED = 5000;
 /** Number of executions after which a statement is prepared. */
-const OFTEN = 3;
+const MIN_EXECUTIONS = 3;
 /** The PostgreSQL error code for a prepared statement whose table has changed. */
 export const PLAN_CHANGED = '0A000';
 
 /**
- * Marks statements that must never be prepared, because their best plan depends on the values, for example on the
+ * Marks statements that must never be prepared, because their best plan depends on the values, for example on
+ * the
  * length of a period.
  */
-const PLANNED_ANEW = '/* planned anew */';
+const NEVER_PREPARED = '/* planned anew */';
 
 let counted = new Map<string, number>();
-/** The number of the last statement name. Names are unique, because all clients share one session of the embedded database. */
-let made = 0;
+/**
+ * The number of the last statement name. Names are unique, because all clients share one session of the
+ * embedded database.
+ */
+let lastNumber = 0;
 /** Counts table changes that invalidated prepared statements. */
 let changes = 0;
 
 /** Counts a statement. @returns whether it is frequent enough to be prepared */
-function comesOften(text: string): boolean {
-  if (text.startsWith(PLANNED_ANEW)) return false;
+function isFrequent(text: string): boolean {
+  if (text.startsWith(NEVER_PREPARED)) return false;
   const times = (counted.get(text) ?? 0) + 1;
-  if (times >= OFTEN) return true;
+  if (times >= MIN_EXECUTIONS) return true;
   if (counted.size >= MAX_COUNTED) counted = new Map();
   counted.set(text, times);
   return false;
 }
 
 /**
- * A client that prepares frequent statements. A report runs a dozen statements, and planning them takes longer than
+ * A client that prepares frequent statements. A report runs a dozen statements, and planning them takes
+ * longer than
  * running them. After a migration by another node it prepares them again.
  */
 export class PreparingClient extends pg.Client {
@@ -55,21 +63,21 @@ export class PreparingClient extends pg.Client {
   /** The name of a prepared statement; null if the statement is not frequent enough. */
   private nameOf(text: string): string | null {
     const known = this.prepared.get(text);
-    if (known === undefined && !comesOften(text)) return null;
+    if (known === undefined && !isFrequent(text)) return null;
     const isFresh = known?.since === changes;
-    if (known && !isFresh) this.giveUp(text, known.name);
+    if (known && !isFresh) this.deallocate(text, known.name);
     // The driver still remembers deallocated names, so the statement gets a new name.
-    const kept = isFresh ? known : { name: `mes_${++made}`, since: changes };
+    const kept = isFresh ? known : { name: `mes_${++lastNumber}`, since: changes };
     this.prepared.delete(text);
     this.prepared.set(text, kept);
     if (this.prepared.size > MAX_PREPARED) {
       const [first] = this.prepared;
-      this.giveUp(first![0], first![1].name);
+      this.deallocate(first![0], first![1].name);
     }
     return kept.name;
   }
 
-  private giveUp(text: string, name: string): void {
+  private deallocate(text: string, name: string): void {
     this.prepared.delete(text);
     // This fails inside an aborted transaction; then the session keeps one extra statement.
     super.query(`deallocate ${name}`).catch(() => undefined);

@@ -2,35 +2,39 @@ import { sql } from 'kysely';
 import type { Work } from './work.ts';
 
 /** Tables with fewer new rows need no new statistics. */
-const MANY = 200;
+const MIN_ROWS = 200;
 /** A table is analyzed when it has grown by this share; after that, each time it has doubled. */
-const PART = 0.2;
+const MIN_GROWTH = 0.2;
 
 /**
- * Updates the statistics of tables that grow a lot within one transaction. With old statistics the planner would scan
- * whole tables, even for foreign key checks, and the time would grow with the square of the rows. Tables that another
+ * Updates the statistics of tables that grow a lot within one transaction. With old statistics the planner
+ * would scan
+ * whole tables, even for foreign key checks, and the time would grow with the square of the rows. Tables that
+ * another
  * transaction is analyzing are skipped.
  */
 export class TableGrowth {
   /** The written rows of each table at the last check. */
-  private readonly seen = new Map<string, number>();
-  private fresh = 0;
+  private readonly analyzedRows = new Map<string, number>();
+  private newRows = 0;
 
   /** Analyzes grown tables. @param rows the number of rows written since the last call */
   async after(work: Work, rows: number): Promise<void> {
-    this.fresh += rows;
-    if (this.fresh < MANY) return;
-    this.fresh = 0;
+    this.newRows += rows;
+    if (this.newRows < MIN_ROWS) return;
+    this.newRows = 0;
     const written = await sql<{ name: string; rows: number; known: number }>`
       select x.relname as name, x.n_tup_ins + x.n_tup_upd as rows, c.reltuples as known
       from pg_stat_xact_user_tables x join pg_class c on c.oid = x.relid
-      where x.n_tup_ins + x.n_tup_upd >= ${MANY}`.execute(work.db);
+      where x.n_tup_ins + x.n_tup_upd >= ${MIN_ROWS}`.execute(work.db);
     const grown = written.rows.filter(({ name, rows: all, known }) => {
-      const seen = this.seen.get(name);
-      return seen === undefined ? all >= known * PART : all - seen >= Math.max(known, MANY);
+      const analyzedRows = this.analyzedRows.get(name);
+      return analyzedRows === undefined
+        ? all >= known * MIN_GROWTH
+        : all - analyzedRows >= Math.max(known, MIN_ROWS);
     });
     if (grown.length === 0) return;
-    for (const one of grown) this.seen.set(one.name, one.rows);
+    for (const one of grown) this.analyzedRows.set(one.name, one.rows);
     const tables = sql.join(grown.map(({ name }) => sql.table(name)));
     await sql`analyze (skip_locked) ${tables}`.execute(work.db);
   }

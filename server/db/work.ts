@@ -37,7 +37,10 @@ export interface Work extends Actor {
   announce: (topic: Topic, entity: string, ids: number[] | null, data?: unknown) => void;
   /** Queues an item. The next `settle` calls `run` once with all items queued for it. */
   batch: <T>(run: (work: Work, items: T[]) => Promise<void>, item: T) => void;
-  /** Like `batch`, but runs once before the commit. Use it for values that the transaction itself does not read. */
+  /**
+   * Like `batch`, but runs once before the commit. Use it for values that the transaction itself does not
+   * read.
+   */
   beforeCommit: <T>(run: (work: Work, items: T[]) => Promise<void>, item: T) => void;
   /** Runs the queued batches. Called after rows are written, and before the commit. */
   settle: () => Promise<void>;
@@ -55,16 +58,16 @@ interface Announcement {
   data: unknown;
 }
 
-type Gathered = Map<(work: Work, items: never[]) => Promise<void>, unknown[]>;
+type Batches = Map<(work: Work, items: never[]) => Promise<void>, unknown[]>;
 
 /** The pending parts of a transaction: log entries, feed announcements and batches. */
 interface Pending {
   logs: LogEntry[];
   announcements: Map<string, Announcement>;
-  gathered: Gathered;
-  last: Gathered;
+  batches: Batches;
+  atCommit: Batches;
   /** An attempt is running. Log entries stay in memory, because they may be rolled back. */
-  trying: boolean;
+  isAttempting: boolean;
 }
 
 /** Announcements with more ids name none of them. */
@@ -75,14 +78,14 @@ const MAX_LOGS = 500;
 const TRIES = 4;
 const TRANSIENT = new Set(['40P01', '40001', PLAN_CHANGED]);
 
-const bells = new Set<() => void>();
+const commitListeners = new Set<() => void>();
 /**
  * Adds a listener that is called after every commit of this node.
  * @returns a function that removes it
  */
-export const onCommit = (ring: () => void): (() => void) => {
-  bells.add(ring);
-  return () => void bells.delete(ring);
+export const onCommit = (listener: () => void): (() => void) => {
+  commitListeners.add(listener);
+  return () => void commitListeners.delete(listener);
 };
 
 /** Secrets are masked in the audit log. */
@@ -127,7 +130,7 @@ async function flush(
   `.execute(db);
 }
 
-function announceTo(pending: Pending): Work['announce'] {
+function makeAnnounce(pending: Pending): Work['announce'] {
   return (topic, entity, ids, data) => {
     const { announcements } = pending;
     const key = data === undefined ? `${topic} ${entity}` : `${topic} ${entity} ${announcements.size}`;
@@ -138,36 +141,40 @@ function announceTo(pending: Pending): Work['announce'] {
   };
 }
 
-function batchIn(gathered: Gathered): Work['batch'] {
+function makeBatch(batches: Batches): Work['batch'] {
   return (run, item) => {
-    const items = gathered.get(run) ?? [];
-    gathered.set(run, items);
+    const items = batches.get(run) ?? [];
+    batches.set(run, items);
     items.push(item);
   };
 }
 
-async function doAll(work: Work, gathered: Gathered): Promise<void> {
-  for (const [run, items] of gathered) {
-    gathered.delete(run);
+async function runBatches(work: Work, batches: Batches): Promise<void> {
+  for (const [run, items] of batches) {
+    batches.delete(run);
     await run(work, items as never[]);
   }
 }
 
-/** Runs the queued batches, including those queued meanwhile, and writes the log entries if there are many. */
+/**
+ * Runs the queued batches, including those queued meanwhile, and writes the log entries if there are many.
+ */
 async function settle(work: Work, pending: Pending): Promise<void> {
-  await doAll(work, pending.gathered);
-  if (pending.logs.length >= MAX_LOGS && !pending.trying)
+  await runBatches(work, pending.batches);
+  if (pending.logs.length >= MAX_LOGS && !pending.isAttempting)
     await flush(work.db, work, pending.logs.splice(0), []);
 }
 
 const copyOf = (announcements: ReadonlyMap<string, Announcement>) =>
   new Map([...announcements].map(([key, one]) => [key, { ...one, ids: one.ids && new Set(one.ids) }]));
 
-/** Runs a step behind a savepoint. If it throws, its database changes and its pending entries are discarded. */
+/**
+ * Runs a step behind a savepoint. If it throws, its database changes and its pending entries are discarded.
+ */
 async function attempt<T>(work: Work, pending: Pending, run: () => Promise<T>): Promise<T> {
   const [logs, announcements] = [pending.logs.length, copyOf(pending.announcements)];
-  const last = [...pending.last].map(([what, items]) => [what, items.length] as const);
-  pending.trying = true;
+  const atCommit = [...pending.atCommit].map(([what, items]) => [what, items.length] as const);
+  pending.isAttempting = true;
   await sql`savepoint attempt`.execute(work.db);
   try {
     const result = await run();
@@ -177,24 +184,26 @@ async function attempt<T>(work: Work, pending: Pending, run: () => Promise<T>): 
     await sql`rollback to savepoint attempt`.execute(work.db);
     await sql`release savepoint attempt`.execute(work.db);
     pending.logs.length = logs;
-    pending.gathered.clear();
-    const kept = last.map(([what, count]) => [what, pending.last.get(what)!.slice(0, count)] as const);
-    pending.last.clear();
-    for (const [what, items] of kept) pending.last.set(what, items);
+    pending.batches.clear();
+    const kept = atCommit.map(
+      ([what, count]) => [what, pending.atCommit.get(what)!.slice(0, count)] as const,
+    );
+    pending.atCommit.clear();
+    for (const [what, items] of kept) pending.atCommit.set(what, items);
     pending.announcements = announcements;
     throw error;
   } finally {
-    pending.trying = false;
+    pending.isAttempting = false;
   }
 }
 
-async function once<T>(root: Db, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
+async function runOnce<T>(root: Db, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
   const pending: Pending = {
     logs: [],
     announcements: new Map(),
-    gathered: new Map(),
-    last: new Map(),
-    trying: false,
+    batches: new Map(),
+    atCommit: new Map(),
+    isAttempting: false,
   };
   return root.transaction().execute((db) =>
     guardTransaction(async () => {
@@ -203,15 +212,15 @@ async function once<T>(root: Db, actor: Actor, run: (work: Work) => Promise<T>):
         db: db as unknown as Db,
         now: new Date().toISOString(),
         log: (entry) => pending.logs.push(entry),
-        announce: announceTo(pending),
-        batch: batchIn(pending.gathered),
-        beforeCommit: batchIn(pending.last),
+        announce: makeAnnounce(pending),
+        batch: makeBatch(pending.batches),
+        beforeCommit: makeBatch(pending.atCommit),
         settle: () => settle(work, pending),
         attempt: (what) => attempt(work, pending, what),
       };
       const result = await run(work);
       await work.settle();
-      await doAll(work, pending.last);
+      await runBatches(work, pending.atCommit);
       await work.settle();
       await flush(work.db, actor, pending.logs, [...pending.announcements.values()]);
       return result;
@@ -226,8 +235,8 @@ async function once<T>(root: Db, actor: Actor, run: (work: Work) => Promise<T>):
 export async function inWork<T>(db: Db, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = await once(db, actor, run);
-      for (const ring of bells) ring();
+      const result = await runOnce(db, actor, run);
+      for (const listener of commitListeners) listener();
       return result;
     } catch (error) {
       if (attempt >= TRIES || !TRANSIENT.has((error as { code?: string }).code ?? '')) throw error;

@@ -3,10 +3,10 @@ import { compileFormula } from './compile-formula.ts';
 import { FormulaProblem } from './formula-problem.ts';
 
 /** The largest result that the database can store. */
-const LARGEST = 9_999_999_999;
+const MAX_RESULT = 9_999_999_999;
 
 /** An input of a formula with its test value. */
-export interface TriedInput {
+export interface TestInput {
   name: string;
   testValue: number;
 }
@@ -19,20 +19,20 @@ export interface TriedInput {
  */
 export function evaluateFormula(
   expression: string,
-  inputs: readonly TriedInput[],
+  inputs: readonly TestInput[],
   tries: readonly ReadonlyMap<string, number>[] = [],
 ): { result: number; tries: (number | null)[] } {
-  const give = compileFormula(
+  const evaluate = compileFormula(
     expression,
     inputs.map((input) => input.name),
   );
-  const tested = inputs.map((input) => [input.name, input.testValue] as const);
-  const result = give(new Map(tested));
+  const testValues = inputs.map((input) => [input.name, input.testValue] as const);
+  const result = evaluate(new Map(testValues));
   if (!Number.isFinite(result)) throw new FormulaProblem('formula.noResult', 0);
-  if (Math.abs(result) > LARGEST) throw new FormulaProblem('formula.tooLarge', 0);
-  const tried = tries.map((values) => give(new Map([...tested, ...values])));
+  if (Math.abs(result) > MAX_RESULT) throw new FormulaProblem('formula.tooLarge', 0);
+  const results = tries.map((values) => evaluate(new Map([...testValues, ...values])));
   return {
     result: round4(result),
-    tries: tried.map((one) => (Number.isFinite(one) && Math.abs(one) <= LARGEST ? round4(one) : null)),
+    tries: results.map((one) => (Number.isFinite(one) && Math.abs(one) <= MAX_RESULT ? round4(one) : null)),
   };
 }

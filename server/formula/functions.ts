@@ -2,7 +2,7 @@
 interface NumberFunction {
   readonly least: number;
   readonly most: number;
-  readonly apply: (...given: number[]) => number;
+  readonly apply: (...values: number[]) => number;
 }
 
 /** Rounds half away from zero in decimal: 1.005 to two decimals is 1.01. */
@@ -13,12 +13,12 @@ function round(value: number, decimals = 0): number {
   return Math.sign(value) * Number(`${Math.round(shifted)}e-${digits}`);
 }
 
-const MANY = 30;
+const MAX_ARGUMENTS = 30;
 
 /** The functions that an expression may call on numbers. */
 export const NUMBER_FUNCTIONS: Readonly<Record<string, NumberFunction>> = {
-  min: { least: 1, most: MANY, apply: Math.min },
-  max: { least: 1, most: MANY, apply: Math.max },
+  min: { least: 1, most: MAX_ARGUMENTS, apply: Math.min },
+  max: { least: 1, most: MAX_ARGUMENTS, apply: Math.max },
   round: { least: 1, most: 2, apply: round },
   floor: { least: 1, most: 1, apply: Math.floor },
   ceil: { least: 1, most: 1, apply: Math.ceil },

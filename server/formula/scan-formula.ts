@@ -8,10 +8,10 @@ export interface Operand {
 
 const NUMBER = /(?:\d+(?:\.\d+)?|\.\d+)/y;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy;
-const SIGN = /(?:[<>=!]=|<>|[-+*/^<>=≤≥≠(),?:]|\s+)/y;
+const SYMBOL = /(?:[<>=!]=|<>|[-+*/^<>=≤≥≠(),?:]|\s+)/y;
 
 /** Maximum nesting depth; far below the stack limit of the parser. */
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 
 const read = (pattern: RegExp, text: string, at: number): string | null => {
   pattern.lastIndex = at;
@@ -27,7 +27,8 @@ export const plain = (text: string): string =>
     .replaceAll('\u3000', ' ');
 
 /**
- * Scans an expression before it is parsed, so that the parser receives only numbers, names, operators and matching
+ * Scans an expression before it is parsed, so that the parser receives only numbers, names, operators and
+ * matching
  * brackets.
  * @returns the numbers and names in order
  * @throws FormulaProblem
@@ -46,12 +47,12 @@ export function scanFormula(text: string): Operand[] {
       at += operand.length;
       continue;
     }
-    const sign = read(SIGN, text, at);
-    if (!sign) throw new FormulaProblem('formula.character', at);
-    if (sign === '(') open.push(at);
-    if (open.length > DEEPEST) throw new FormulaProblem('formula.tooDeep', at);
-    if (sign === ')' && open.pop() === undefined) throw new FormulaProblem('formula.bracket', at);
-    at += sign.length;
+    const symbol = read(SYMBOL, text, at);
+    if (!symbol) throw new FormulaProblem('formula.character', at);
+    if (symbol === '(') open.push(at);
+    if (open.length > MAX_DEPTH) throw new FormulaProblem('formula.tooDeep', at);
+    if (symbol === ')' && open.pop() === undefined) throw new FormulaProblem('formula.bracket', at);
+    at += symbol.length;
   }
   if (open.length > 0) throw new FormulaProblem('formula.bracket', open.at(-1)!);
   return operands;

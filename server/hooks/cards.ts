@@ -4,7 +4,10 @@ import type { Work } from '../db/work.ts';
 /** Maximum number of cards per order. */
 const MAX_CARDS = 9999;
 
-/** Creates the process card of a new part, numbered from 01 within its order. Codes in use are skipped. @returns its id */
+/**
+ * Creates the process card of a new part, numbered from 01 within its order. Codes in use are skipped.
+ * @returns its id
+ */
 export async function makeCard(
   work: Work,
   part: { id: number; orderId: number; quantity: number },
@@ -15,7 +18,8 @@ export async function makeCard(
     from work_order o where o.factory_id = ${work.factoryId} and o.id = ${part.orderId}`.execute(work.db);
   const { code, cards } = known.rows[0]!;
   for (let number = cards + 1; number <= MAX_CARDS; number++) {
-    // A concurrent transaction may be inserting this number. Then the insert waits, and the loop takes the next number.
+    // A concurrent transaction may be inserting this number. Then the insert waits, and the loop takes the
+    // next number.
     const made = await sql<{ id: number }>`
       insert into card (factory_id, created_by, updated_by, code, part_id, quantity)
       values (${work.factoryId}, ${work.name}, ${work.name}, ${`${code}-${String(number).padStart(2, '0')}`}, ${part.id}, ${part.quantity})

@@ -8,7 +8,7 @@ import { refuseRepeated } from './refuse-repeated.ts';
 
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*/u;
 /** Number of characters of an expression that an error quotes. */
-const QUOTED = 12;
+const MAX_QUOTED = 12;
 
 /** A formula is saved only if it evaluates with its test values. */
 export const formulaHooks: HooksOf<'formula'> = {
@@ -40,7 +40,7 @@ export const formulaHooks: HooksOf<'formula'> = {
         'formulaInvalid',
         {
           position,
-          found: expression.slice(error.at, error.at + QUOTED) || termParam('formulaEnd'),
+          found: expression.slice(error.at, error.at + MAX_QUOTED) || termParam('formulaEnd'),
           reason: termParam(error.reason),
         },
         { expression: { reason: 'notAFormula', params: { position } } },

@@ -5,7 +5,7 @@ import { lockName } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 
 /** Finds the permissions that the writing account does not hold. */
-async function notHeld(work: Work, permissions: readonly string[]): Promise<Set<string>> {
+async function findMissing(work: Work, permissions: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ permission: string }>`
     select permission from unnest(${permissions}::text[]) as wanted (permission)
     except
@@ -18,14 +18,15 @@ async function notHeld(work: Work, permissions: readonly string[]): Promise<Set<
 }
 
 /**
- * Refuses to add permissions to a role that the writing account does not hold, to prevent privilege escalation.
+ * Refuses to add permissions to a role that the writing account does not hold, to prevent privilege
+ * escalation.
  * @param added the new permissions, each with the field that names it
  * @throws noPermission
  */
 export async function refuseToGrant(work: Work, added: ReadonlyMap<string, string>): Promise<void> {
   // The system itself writes without an account.
   if (work.accountId === null || added.size === 0) return;
-  const missing = await notHeld(work, [...added.keys()]);
+  const missing = await findMissing(work, [...added.keys()]);
   if (missing.size === 0) return;
   const problems: FieldProblems = {};
   for (const permission of missing) problems[added.get(permission)!] = { reason: 'notAChoice' };
@@ -33,7 +34,7 @@ export async function refuseToGrant(work: Work, added: ReadonlyMap<string, strin
 }
 
 /** Caches the roles that the account may assign, per transaction. */
-const mayAssign = new WeakMap<Work, Set<number>>();
+const assignableRoles = new WeakMap<Work, Set<number>>();
 
 /** The roles that a save adds or removes. */
 export function changedRoles(next: readonly number[], before: readonly number[] = []): number[] {
@@ -46,18 +47,18 @@ export function changedRoles(next: readonly number[], before: readonly number[] 
  * @throws noPermission
  */
 export async function refuseToAssign(work: Work, changed: readonly number[]): Promise<void> {
-  const allowed = mayAssign.get(work) ?? new Set();
+  const allowed = assignableRoles.get(work) ?? new Set();
   const roleIds = changed.filter((id) => !allowed.has(id));
   if (work.accountId === null || roleIds.length === 0) return;
   const held = await sql<{ permission: string }>`select distinct permission from role_permissions
     where factory_id = ${work.factoryId} and owner_id = any(${roleIds}::bigint[])`.execute(work.db);
-  const missing = await notHeld(
+  const missing = await findMissing(
     work,
     held.rows.map((row) => row.permission),
   );
   if (missing.size > 0) throw fail('noPermission', {}, { roleIds: { reason: 'notAChoice' } });
   for (const id of roleIds) allowed.add(id);
-  mayAssign.set(work, allowed);
+  assignableRoles.set(work, allowed);
 }
 
 /**
@@ -69,7 +70,7 @@ export async function refuseToOutrank(work: Work, accountId: number): Promise<vo
     join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
     join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
     where h.factory_id = ${work.factoryId} and h.account_id = ${accountId}`.execute(work.db);
-  const missing = await notHeld(
+  const missing = await findMissing(
     work,
     held.rows.map((row) => row.permission),
   );

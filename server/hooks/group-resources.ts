@@ -44,7 +44,8 @@ export async function refuseIfAssigned(
 }
 
 /**
- * Locks groups whose resources another save changes, and increments their versions. The lock does not block references
+ * Locks groups whose resources another save changes, and increments their versions. The lock does not block
+ * references
  * to the group, because each of several employees who move there holds one already.
  */
 async function touchGroups(work: Work, groupIds: readonly number[]): Promise<void> {
@@ -143,7 +144,7 @@ export const resourceHooks = (
  * Updates home groups after a change of a group's resources: added resources without a home get this group;
  * removed resources lose it.
  */
-export async function keepHomes(
+export async function updateHomes(
   work: Work,
   groupId: number,
   resource: Resource,

@@ -5,7 +5,7 @@ import type { HooksOf } from './hooks.ts';
 /** An area has one guide per language. */
 export const guideBookHooks: HooksOf<'guideBook'> = {
   beforeSave: async (work, { area, language }, before) => {
-    const twin = await findDuplicate(work, 'guideBook', { area, language }, before);
-    if (twin) throw fail('guideTaken', { title: twin.title }, { language: { reason: 'repeated' } });
+    const duplicate = await findDuplicate(work, 'guideBook', { area, language }, before);
+    if (duplicate) throw fail('guideTaken', { title: duplicate.title }, { language: { reason: 'repeated' } });
   },
 };

@@ -12,8 +12,10 @@ function refuseIncomplete(next: DraftOf<'masterPlanNode'>): void {
     throw fail('fieldsInvalid', {}, { craftIds: { reason: 'required' } });
 }
 
-/** Refuses another type while templates use the node (specification §5). The node is locked against new uses. */
-async function refuseToTurn(
+/**
+ * Refuses another type while templates use the node (specification §5). The node is locked against new uses.
+ */
+async function refuseOtherType(
   work: Work,
   next: DraftOf<'masterPlanNode'>,
   before: SavedOf<'masterPlanNode'>,
@@ -29,7 +31,7 @@ async function refuseToTurn(
 }
 
 /** Refuses a node that directly or indirectly follows itself. A lock serializes changes. */
-async function refuseRound(
+async function refuseCycle(
   work: Work,
   next: DraftOf<'masterPlanNode'>,
   before: SavedOf<'masterPlanNode'>,
@@ -51,7 +53,7 @@ export const masterPlanNodeHooks: HooksOf<'masterPlanNode'> = {
   beforeSave: async (work, next, before) => {
     refuseIncomplete(next);
     if (!before) return;
-    await refuseToTurn(work, next, before);
-    await refuseRound(work, next, before);
+    await refuseOtherType(work, next, before);
+    await refuseCycle(work, next, before);
   },
 };

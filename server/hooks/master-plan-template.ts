@@ -7,7 +7,7 @@ import { refuseRepeated } from './refuse-repeated.ts';
 type Line = DraftOf<'masterPlanTemplate'>['nodes'][number];
 
 /** Fills empty values of lines from their nodes. */
-async function complete(work: Work, lines: readonly Line[]): Promise<Line[]> {
+async function fillFromNodes(work: Work, lines: readonly Line[]): Promise<Line[]> {
   const found = await work.db
     .selectFrom('masterPlanNode')
     .select(['id', 'estimatedHours', 'relation', 'postpositionDays'])
@@ -31,7 +31,7 @@ async function complete(work: Work, lines: readonly Line[]): Promise<Line[]> {
 }
 
 /** Refuses missing predecessors and cycles. */
-function refuseRound(next: DraftOf<'masterPlanTemplate'>, lines: readonly Line[]): void {
+function refuseCycle(next: DraftOf<'masterPlanTemplate'>, lines: readonly Line[]): void {
   const seqs = new Set(lines.map((line) => line.seq));
   lines.forEach(({ seq, afterSeq }, index) => {
     if (afterSeq !== null && (afterSeq === seq || !seqs.has(afterSeq)))
@@ -56,7 +56,7 @@ export const masterPlanTemplateHooks: HooksOf<'masterPlanTemplate'> = {
     refuseRepeated(next, 'nodes', 'nodeId');
     const lines = next.nodes;
     if (lines.length === 0) return;
-    refuseRound(next, lines);
-    next.nodes = await complete(work, lines);
+    refuseCycle(next, lines);
+    next.nodes = await fillFromNodes(work, lines);
   },
 };

@@ -5,7 +5,7 @@ import type { DraftOf, HooksOf } from './hooks.ts';
 type MaterialField = DraftOf<'materialColumnMapping'>['columns'][number]['materialField'];
 
 /** The required fields of a material. */
-const NEEDED: readonly MaterialField[] = ['code', 'name'];
+const REQUIRED: readonly MaterialField[] = ['code', 'name'];
 const NUMBERS: ReadonlySet<MaterialField> = new Set(['defaultQuantity', 'standardPrice']);
 
 /** Each field is mapped once, to a column or a default value. Only numbers have a factor. */
@@ -23,8 +23,8 @@ export const materialColumnMappingHooks: HooksOf<'materialColumnMapping'> = {
       if (NUMBERS.has(materialField) && defaultValue !== null && !/^\d{1,10}(\.\d{1,4})?$/.test(defaultValue))
         throw fail('fieldsInvalid', {}, { [`columns[${index}].defaultValue`]: { reason: 'notANumber' } });
     });
-    const filled = new Set(columns.map((column) => column.materialField));
-    if (!NEEDED.every((field) => filled.has(field)))
-      throw fail('fieldsInvalid', {}, { columns: { reason: 'tooFew', params: { min: NEEDED.length } } });
+    const mapped = new Set(columns.map((column) => column.materialField));
+    if (!REQUIRED.every((field) => mapped.has(field)))
+      throw fail('fieldsInvalid', {}, { columns: { reason: 'tooFew', params: { min: REQUIRED.length } } });
   },
 };

@@ -8,7 +8,7 @@ import { refuseOtherRoles } from './role-kinds.ts';
 import { rolesOf } from './roles-of.ts';
 
 /** The account columns of the company and the user, by kind. */
-const OF = {
+const ACCOUNT_COLUMNS = {
   customer: { company: 'customerId', user: 'customerUserId', column: 'customer_user_id' },
   supplier: { company: 'supplierId', user: 'supplierUserId', column: 'supplier_user_id' },
 } as const;
@@ -17,8 +17,8 @@ const OF = {
 type OutsideUser = ValuesOf<typeof outsideUserFields> & { customerId?: number; supplierId?: number };
 
 /** A user of a customer or a supplier gets an account at once, and is signed out when disabled or deleted. */
-export function outsideUserHooks(kind: keyof typeof OF): Hooks<OutsideUser> {
-  const { company, user, column } = OF[kind];
+export function outsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<OutsideUser> {
+  const { company, user, column } = ACCOUNT_COLUMNS[kind];
   return {
     beforeSave: async (work, next, before) => {
       await refuseOtherRoles(work, kind, next.roleIds);

@@ -26,7 +26,9 @@ async function fillFromCraft(work: Work, next: DraftOf<'process'>): Promise<void
   if (craft.leapfrogAllowed) next.leapfrog = true;
 }
 
-/** Derives the routings of parts, and refuses a change after which received pieces would exceed arrived ones. */
+/**
+ * Derives the routings of parts, and refuses a change after which received pieces would exceed arrived ones.
+ */
 async function derivePart(work: Work, partIds: readonly number[]): Promise<Routing> {
   const routing = await openParts(work, partIds);
   for (const process of routing.processes) if (partIds.includes(process.partId)) routing.touched.add(process);
@@ -37,7 +39,7 @@ async function derivePart(work: Work, partIds: readonly number[]): Promise<Routi
 }
 
 /** Derives the routings and orders of deleted or restored processes. */
-async function deriveOf(work: Work, rows: readonly SavedOf<'process'>[]): Promise<void> {
+async function deriveRoutings(work: Work, rows: readonly SavedOf<'process'>[]): Promise<void> {
   const partIds = [...new Set(rows.map((row) => row.partId))];
   const routing = await derivePart(work, partIds);
   const orderIds = new Set([...routing.parts.values()].map((part) => part.orderId));
@@ -92,6 +94,6 @@ export const processHooks: HooksOf<'process'> = {
         { entity: 'process', id: used.id, name: used.name },
       ]);
   },
-  afterDelete: deriveOf,
-  afterRestore: deriveOf,
+  afterDelete: deriveRoutings,
+  afterRestore: deriveRoutings,
 };

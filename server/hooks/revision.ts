@@ -5,7 +5,7 @@ import type { ValuesOf } from '#shared/kernel/fields.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { lockName } from '../db/lock.ts';
-import { valueTaken } from '../call/field-refusals.ts';
+import { valueTakenError } from '../call/field-refusals.ts';
 import { snake } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Hooks } from './hooks.ts';
@@ -19,7 +19,7 @@ export type Edition = ValuesOf<typeof editionFields>;
 
 const revisions = new WeakMap<Work, number>();
 /** Allows the next row added in this transaction to be a new revision of an existing code. */
-export const asRevision = (work: Work, edition: number): void => void revisions.set(work, edition);
+export const allowRevision = (work: Work, edition: number): void => void revisions.set(work, edition);
 
 /** The error for an event that the state of a document does not allow. */
 export const refuseRevision = (
@@ -38,7 +38,7 @@ export const lockCode = (work: Work, entity: Revised, code: string): Promise<unk
   lockName(work, 'editions', entity, code);
 
 /** Refuses a code in use. A new revision of a code is made by revising, not by adding. */
-async function refuseTaken(
+async function refuseUsedCode(
   work: Work,
   entity: Revised,
   next: Edition,
@@ -51,8 +51,8 @@ async function refuseTaken(
     where factory_id = ${work.factoryId} and code = ${code} and deleted_at is null and id <> ${before?.id ?? 0}`.execute(
     work.db,
   );
-  const taken = others.rows.some((row) => edition === null || row.edition === edition);
-  if (taken) throw valueTaken('code', editionFields.code, code);
+  const isTaken = others.rows.some((row) => edition === null || row.edition === edition);
+  if (isTaken) throw valueTakenError('code', editionFields.code, code);
   if (!before) next.edition = edition ?? 1;
 }
 
@@ -65,7 +65,7 @@ export const revisionHooks = <D extends Edition>(
     if (before && before.state !== 'draft') throw refuseRevision(before, 'edit');
     check?.(next);
     // A document with a new code starts with its first revision.
-    if (!before || before.code !== next.code) await refuseTaken(work, entity, next, before);
+    if (!before || before.code !== next.code) await refuseUsedCode(work, entity, next, before);
   },
   beforeDelete: async (_work, rows) => {
     const published = rows.find((row) => row.state === 'published');

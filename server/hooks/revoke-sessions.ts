@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../db/work.ts';
 
 /**
- * Ends sessions, and the sessions in other factories that were opened from them. It announces them, so that every node
+ * Ends sessions, and the sessions in other factories that were opened from them. It announces them, so that
+ * every node
  * closes their sockets.
  * @param which a condition on `s`, the session table
  * @returns the number of matching sessions

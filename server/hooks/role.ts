@@ -20,7 +20,8 @@ async function refuseIfHeld(work: Work, roleId: number): Promise<void> {
 }
 
 /**
- * System roles cannot be changed. The permissions of a role must exist, be unique, and be held by the account that
+ * System roles cannot be changed. The permissions of a role must exist, be unique, and be held by the account
+ * that
  * adds them.
  */
 export const roleHooks: HooksOf<'role'> = {

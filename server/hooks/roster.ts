@@ -11,7 +11,10 @@ function refuseSeveralTargets(next: DraftOf<'roster'>): void {
   if (named.length > 1) throw fail('rosterTargets', {}, { [named[1]!]: { reason: 'unknown' } });
 }
 
-/** Refuses a shift that the class table does not have. It locks the table, so that the shift cannot be removed concurrently. */
+/**
+ * Refuses a shift that the class table does not have. It locks the table, so that the shift cannot be removed
+ * concurrently.
+ */
 async function refuseUnknownShift(work: Work, next: DraftOf<'roster'>): Promise<void> {
   if (next.shiftName === null) return;
   const found = await sql`select 1 from class_table t

@@ -5,7 +5,10 @@ import { refuseRepeated } from './refuse-repeated.ts';
 
 type Characteristic = DraftOf<'sip'>['characteristics'][number];
 
-/** Refuses limits unless lower ≤ nominal ≤ upper. Judged characteristics have no limits; measured ones need at least one. */
+/**
+ * Refuses limits unless lower ≤ nominal ≤ upper. Judged characteristics have no limits; measured ones need at
+ * least one.
+ */
 function refuseLimits({ kind, nominal, lower, upper }: Characteristic, at: string): void {
   if (kind === 'judged') {
     const given = Object.entries({ nominal, lower, upper }).find(([, value]) => value !== null);

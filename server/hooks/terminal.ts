@@ -4,7 +4,7 @@ import type { HooksOf } from './hooks.ts';
 import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 
 /** Signs out terminals and the users identified at them. */
-const close = (work: Work, ids: number[]) =>
+const signOut = (work: Work, ids: number[]) =>
   revokeSessions(
     work,
     sql`(${sessionsOf(work, 'terminal_id', ids)}
@@ -35,10 +35,10 @@ export const terminalHooks: HooksOf<'terminal'> = {
       .where('factoryId', '=', work.factoryId)
       .where('terminalId', '=', after.id)
       .execute();
-    await close(work, [after.id]);
+    await signOut(work, [after.id]);
   },
   afterDelete: async (work, rows) => {
-    await close(
+    await signOut(
       work,
       rows.map((row) => row.id),
     );

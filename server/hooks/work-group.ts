@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { keepHomes, refuseIfAssigned } from './group-resources.ts';
+import { updateHomes, refuseIfAssigned } from './group-resources.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
 
 const staffOf = (row: DraftOf<'workGroup'> | null): number[] =>
@@ -37,9 +37,9 @@ export const workGroupHooks: HooksOf<'workGroup'> = {
     await refuseIfAssigned(work, 'device', without(equipmentOf(before), equipmentOf(next)), [before.id]);
   },
   afterSave: async (work, after, before) => {
-    await keepHomes(work, after.id, 'employee', staffOf(before), staffOf(after));
-    await keepHomes(work, after.id, 'device', equipmentOf(before), equipmentOf(after));
-    await keepHomes(work, after.id, 'shelf', shelvesOf(before), shelvesOf(after));
+    await updateHomes(work, after.id, 'employee', staffOf(before), staffOf(after));
+    await updateHomes(work, after.id, 'device', equipmentOf(before), equipmentOf(after));
+    await updateHomes(work, after.id, 'shelf', shelvesOf(before), shelvesOf(after));
   },
   beforeDelete: async (work, rows) => {
     const ids = rows.map((row) => row.id);

@@ -8,10 +8,10 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const;
 /** Paths of files. A missing file gets 404, not the page. */
-const FILE = /^\/assets\/|\.(js|mjs|css|map|svg|png|jpg|webp|ico|woff2?|json|txt|webmanifest)$/i;
+const FILE_PATH = /^\/assets\/|\.(js|mjs|css|map|svg|png|jpg|webp|ico|woff2?|json|txt|webmanifest)$/i;
 
 /** The request paths of all files of the built client. */
-function filesOf(folder: string): Set<string> {
+function listFiles(folder: string): Set<string> {
   if (!existsSync(folder)) return new Set();
   const found = readdirSync(folder, { recursive: true, withFileTypes: true });
   return new Set(
@@ -27,18 +27,18 @@ const cacheControl = (path: string): string =>
 
 /** Serves the built client: its files, and index.html for every page URL. */
 export function clientFiles(folder: string): RequestHandler[] {
-  const files = filesOf(folder);
+  const files = listFiles(folder);
 
   const send = (request: Request, response: Response, path: string): void => {
     response
       .type(/\.[^.]+$/.exec(path)![0])
       .set('cache-control', cacheControl(path))
       .vary('accept-encoding');
-    const packed = ENCODINGS.find(
+    const compressed = ENCODINGS.find(
       ([name, ending]) => files.has(path + ending) && request.acceptsEncodings(name),
     );
-    if (packed) response.set('content-encoding', packed[0]);
-    response.sendFile(packed ? path + packed[1] : path, {
+    if (compressed) response.set('content-encoding', compressed[0]);
+    response.sendFile(compressed ? path + compressed[1] : path, {
       root: folder,
       cacheControl: false,
       acceptRanges: false,
@@ -46,13 +46,14 @@ export function clientFiles(folder: string): RequestHandler[] {
   };
 
   const file: RequestHandler = (request, response, next) => {
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (!reads || !files.has(request.path) || request.path === '/index.html') next();
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || !files.has(request.path) || request.path === '/index.html') next();
     else send(request, response, request.path);
   };
   const page: RequestHandler = (request, response, next) => {
-    const asks = (request.method === 'GET' || request.method === 'HEAD') && request.accepts('html') !== false;
-    if (!asks || FILE.test(request.path) || !files.has('/index.html')) next();
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') && request.accepts('html') !== false;
+    if (!wantsPage || FILE_PATH.test(request.path) || !files.has('/index.html')) next();
     else send(request, response, '/index.html');
   };
   return [file, page];

@@ -3,23 +3,24 @@ import { fail, type MesError } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG, isLang, type Lang } from '#shared/kernel/lang.ts';
 import { PARAMS_HEADER } from '#shared/kernel/wire.ts';
 import type { Backend, Reply } from '../call/backend.ts';
-import { isCopyOf, provesParams, readHeader } from './parameter-header.ts';
+import { isCopyOfForm, matchesParams, readHeader } from './parameter-header.ts';
 import { langOf } from './lang-of.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { refusal } from '../call/refusal.ts';
+import { makeRefusal } from '../call/make-refusal.ts';
 import type { WireKeys } from './wire-keys.ts';
 
 /** Forms with more fields are rejected. */
 const MAX_FIELDS = 500;
 /** Field names that could pollute object prototypes. */
-const NEVER: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Parses a form-encoded body; null if a field is repeated or has a forbidden name. */
 function readForm(body: unknown): Map<string, string> | null {
   if (typeof body !== 'string') return null;
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(body)) {
-    if (name === '' || NEVER.has(name) || fields.has(name) || fields.size >= MAX_FIELDS) return null;
+    if (name === '' || FORBIDDEN_NAMES.has(name) || fields.has(name) || fields.size >= MAX_FIELDS)
+      return null;
     fields.set(name, value);
   }
   return fields;
@@ -50,7 +51,10 @@ const send = (response: Response, reply: Reply): void => {
   response.status(reply.status).json(reply.body);
 };
 
-/** Reads the language from a body, even from an invalid form. An unknown language falls back to the default here and is rejected later. */
+/**
+ * Reads the language from a body, even from an invalid form. An unknown language falls back to the default
+ * here and is rejected later.
+ */
 const langIn = (form: ReadonlyMap<string, string> | null, body: string): Lang => {
   const lang = form ? form.get('lang') : new URLSearchParams(body).get('lang');
   return isLang(lang) ? lang : DEFAULT_LANG;
@@ -70,7 +74,7 @@ const readBody: RequestHandler = (request, response, next) =>
     next,
   );
 
-const takeForm: RequestHandler = (request, response, next) => {
+const parseForm: RequestHandler = (request, response, next) => {
   const body: unknown = request.body;
   const form = readForm(body);
   const lang = typeof body === 'string' ? langIn(form, body) : langOf(request);
@@ -80,7 +84,7 @@ const takeForm: RequestHandler = (request, response, next) => {
 };
 
 /** Whether the header proves the body. All failures look the same to the caller. */
-async function isProven(
+async function isHeaderValid(
   keys: WireKeys,
   header: unknown,
   form: ReadonlyMap<string, string>,
@@ -89,7 +93,9 @@ async function isProven(
   const requestParams = form.get('requestParams');
   if (!sealed || requestParams === undefined) return false;
   const key = await keys.find(sealed.keyId);
-  return key !== null && provesParams(key, sealed.blocks, requestParams) && isCopyOf(requestParams, form);
+  return (
+    key !== null && matchesParams(key, sealed.blocks, requestParams) && isCopyOfForm(requestParams, form)
+  );
 }
 
 const originOf = (request: Request, token: string | null) => ({
@@ -102,12 +108,12 @@ const originOf = (request: Request, token: string | null) => ({
 export function formCalls(of: { backend: Backend; keys: WireKeys; limits: RateLimits }): RequestHandler[] {
   const answer: RequestHandler = async (request, response) => {
     const { form, token, lang } = localsOf(response);
-    const refuse = (error: MesError) => send(response, refusal(lang, error));
+    const refuse = (error: MesError) => send(response, makeRefusal(lang, error));
     if (request.path === KEY_PATH) {
       send(response, { status: 200, body: { success: true, data: of.keys.current } });
       return;
     }
-    if (!form || !(await isProven(of.keys, request.headers[PARAMS_HEADER], form))) {
+    if (!form || !(await isHeaderValid(of.keys, request.headers[PARAMS_HEADER], form))) {
       refuse(fail('paramCheckFailed'));
       return;
     }
@@ -128,5 +134,5 @@ export function formCalls(of: { backend: Backend; keys: WireKeys; limits: RateLi
   };
   const limitLogins: RequestHandler = (request, response, next) =>
     LOGIN_PATHS.has(request.path) ? of.limits.byLogin(request, response, next) : next();
-  return [readBody, takeForm, limitLogins, of.limits.bySession, answer];
+  return [readBody, parseForm, limitLogins, of.limits.bySession, answer];
 }

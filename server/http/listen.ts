@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** How long a stopping node waits for running calls, in milliseconds. */
-const FAREWELL_MS = 10_000;
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /**
  * Starts listening.
@@ -13,19 +13,21 @@ export const listen = (http: Server, { port, host }: { port: number; host: strin
   new Promise((done, failed) => {
     http.once('error', (error: NodeJS.ErrnoException) => {
       failed(
-        error.code === 'EADDRINUSE' ? new Error(`port ${port} is taken; set PORT to another one`) : error,
+        error.code === 'EADDRINUSE'
+          ? new Error(`port ${port} is taken; set PORT to another one`)
+          : error,
       );
     });
     http.listen(port, host, () => {
       http.removeAllListeners('error');
-      const { address, family, port: taken } = http.address() as AddressInfo;
-      const shown =
+      const { address, family, port: actualPort } = http.address() as AddressInfo;
+      const reachableHost =
         address === '0.0.0.0' || address === '::'
           ? '127.0.0.1'
           : family === 'IPv6'
             ? `[${address}]`
             : address;
-      done(`http://${shown}:${taken}`);
+      done(`http://${reachableHost}:${actualPort}`);
     });
   });
 
@@ -33,7 +35,7 @@ export const listen = (http: Server, { port, host }: { port: number; host: strin
 export async function stopListening(http: Server): Promise<void> {
   const closed = new Promise<void>((done) => http.close(() => done()));
   http.closeIdleConnections();
-  const late = setTimeout(() => http.closeAllConnections(), FAREWELL_MS);
+  const timer = setTimeout(() => http.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
   await closed;
-  clearTimeout(late);
+  clearTimeout(timer);
 }

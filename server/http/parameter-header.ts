@@ -6,16 +6,16 @@ const BLOCK = /^[A-Za-z0-9+/]{342}==$/;
 const KEY_ID = /^[0-9a-f]{1,64}$/;
 const FRAME = /^([0-9a-f]{16})([0-9a-f]{2})([0-9a-f]{2})/;
 /** Fields that a call may carry without copying them into requestParams. */
-const UNCOPIED: ReadonlySet<string> = new Set(['token', 'lang']);
+const NOT_COPIED: ReadonlySet<string> = new Set(['token', 'lang']);
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const equal = (a: string, b: string): boolean => {
+const isEqual = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-const open = (key: KeyObject, block: string): string =>
+const decryptBlock = (key: KeyObject, block: string): string =>
   privateDecrypt(
     { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
     Buffer.from(block, 'base64'),
@@ -32,15 +32,16 @@ export function readHeader(header: unknown): { keyId: string; blocks: string[] }
 }
 
 /** Decrypts the blocks; null unless they form one complete sequence in order. */
-function openBlocks(key: KeyObject, blocks: readonly string[]): string[] | null {
+function decryptBlocks(key: KeyObject, blocks: readonly string[]): string[] | null {
   const parts: string[] = [];
   let nonce: string | undefined;
   for (const [index, block] of blocks.entries()) {
     let text: string;
     try {
-      text = open(key, block);
+      text = decryptBlock(key, block);
     } catch {
-      // The block was encrypted with another key, or is not encrypted. The caller gets the same error either way.
+      // The block was encrypted with another key, or is not encrypted. The caller gets the same error either
+      // way.
       return null;
     }
     const frame = FRAME.exec(text);
@@ -54,7 +55,7 @@ function openBlocks(key: KeyObject, blocks: readonly string[]): string[] | null 
 }
 
 /** Whether the decrypted blocks equal the given requestParams. */
-export function provesParams(key: KeyObject, blocks: readonly string[], requestParams: string): boolean {
+export function matchesParams(key: KeyObject, blocks: readonly string[], requestParams: string): boolean {
   let expected: string[];
   try {
     expected = partsOf(encodedParams(requestParams), sha256);
@@ -62,13 +63,13 @@ export function provesParams(key: KeyObject, blocks: readonly string[], requestP
     // A lone surrogate cannot be encoded, so no header can match it.
     return false;
   }
-  const parts = openBlocks(key, blocks);
+  const parts = decryptBlocks(key, blocks);
   if (!parts || parts.length !== expected.length) return false;
   // Compare all parts, so that the timing does not reveal the first difference.
-  return parts.map((part, index) => equal(part, expected[index]!)).every(Boolean);
+  return parts.map((part, index) => isEqual(part, expected[index]!)).every(Boolean);
 }
 
-const sameValue = (copied: unknown, text: string): boolean => {
+const isSameValue = (copied: unknown, text: string): boolean => {
   if (typeof copied === 'string' || copied === null) return fieldText(copied) === text;
   try {
     if (fieldText(copied) === text) return true;
@@ -81,7 +82,7 @@ const sameValue = (copied: unknown, text: string): boolean => {
 };
 
 /** Whether requestParams contains exactly the other fields of the form. */
-export function isCopyOf(requestParams: string, form: ReadonlyMap<string, string>): boolean {
+export function isCopyOfForm(requestParams: string, form: ReadonlyMap<string, string>): boolean {
   let copy: unknown;
   try {
     copy = JSON.parse(requestParams);
@@ -92,7 +93,9 @@ export function isCopyOf(requestParams: string, form: ReadonlyMap<string, string
   const copied = new Map(Object.entries(copy));
   for (const [name, value] of copied) {
     const text = form.get(name);
-    if (name === 'requestParams' || text === undefined || !sameValue(value, text)) return false;
+    if (name === 'requestParams' || text === undefined || !isSameValue(value, text)) return false;
   }
-  return [...form.keys()].every((name) => name === 'requestParams' || copied.has(name) || UNCOPIED.has(name));
+  return [...form.keys()].every(
+    (name) => name === 'requestParams' || copied.has(name) || NOT_COPIED.has(name),
+  );
 }

@@ -2,16 +2,16 @@ import type { RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { fail } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG, isLang } from '#shared/kernel/lang.ts';
-import { refusal } from '../call/refusal.ts';
+import { makeRefusal } from '../call/make-refusal.ts';
 
 /** A whole factory may share one address. */
-const SESSIONS_AN_ADDRESS = 5;
+const SESSIONS_PER_ADDRESS = 5;
 const CALLS_MS = 10_000;
 /** Maximum logins per address and minute. A whole shift may log in from one address. */
-const LOGINS = 240;
+const MAX_LOGINS = 240;
 const LOGINS_MS = 60_000;
 
-const limited = (
+const makeLimit = (
   windowMs: number,
   limit: number,
   keyOf: (ip: string, token: string | null) => string,
@@ -29,7 +29,7 @@ const limited = (
     },
     handler: (_request, response) => {
       const lang: unknown = response.locals['lang'];
-      const reply = refusal(isLang(lang) ? lang : DEFAULT_LANG, fail('tooManyRequests'));
+      const reply = makeRefusal(isLang(lang) ? lang : DEFAULT_LANG, fail('tooManyRequests'));
       response
         .set('retry-after', String(Math.ceil(windowMs / 1000)))
         .status(reply.status)
@@ -37,7 +37,7 @@ const limited = (
     },
   });
 
-const pass: RequestHandler = (_request, _response, next) => next();
+const noLimit: RequestHandler = (_request, _response, next) => next();
 
 /** Rate limits that prevent one caller from exhausting the server. */
 export interface RateLimits {
@@ -49,12 +49,15 @@ export interface RateLimits {
   byLogin: RequestHandler;
 }
 
-/** Makes the limits of a node. @param calls maximum calls per session in ten seconds; 0 disables all limits */
+/**
+ * Makes the limits of a node.
+ * @param calls maximum calls per session in ten seconds; 0 disables all limits
+ */
 export const rateLimits = (calls: number): RateLimits =>
   calls === 0
-    ? { byAddress: pass, bySession: pass, byLogin: pass }
+    ? { byAddress: noLimit, bySession: noLimit, byLogin: noLimit }
     : {
-        byAddress: limited(CALLS_MS, calls * SESSIONS_AN_ADDRESS, (ip) => ip),
-        bySession: limited(CALLS_MS, calls, (ip, token) => token ?? ip),
-        byLogin: limited(LOGINS_MS, LOGINS, (ip) => ip),
+        byAddress: makeLimit(CALLS_MS, calls * SESSIONS_PER_ADDRESS, (ip) => ip),
+        bySession: makeLimit(CALLS_MS, calls, (ip, token) => token ?? ip),
+        byLogin: makeLimit(LOGINS_MS, MAX_LOGINS, (ip) => ip),
       };

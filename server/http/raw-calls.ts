@@ -2,12 +2,15 @@ import type { Request, RequestHandler } from 'express';
 import { fail } from '#shared/kernel/errors.ts';
 import { MAX_CLOCK_SKEW_MS, PROGRESS_HEADER, TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import type { Backend } from '../call/backend.ts';
-import { refusalOf } from '../call/refusal.ts';
+import { makeErrorReply } from '../call/make-refusal.ts';
 import { langOf } from './lang-of.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { RawAnswering } from './raw-answering.ts';
+import { RawResponder } from './raw-responder.ts';
 
-/** Refuses a call whose timestamp differs too much from the server clock. @throws paramCheckFailed, clockOff */
+/**
+ * Refuses a call whose timestamp differs too much from the server clock.
+ * @throws paramCheckFailed, clockOff
+ */
 function refuseWrongTime(header: unknown): void {
   if (typeof header !== 'string' || !/^\d{1,15}$/.test(header)) throw fail('paramCheckFailed');
   const now = Date.now();
@@ -37,7 +40,7 @@ export function rawCalls(of: { backend: Backend; limits: RateLimits }): RequestH
     if (!isRaw(request)) return next();
     const lang = langOf(request);
     const readsProgress = request.get(PROGRESS_HEADER) === 'lines';
-    const answering = new RawAnswering(response, readsProgress);
+    const answering = new RawResponder(response, readsProgress);
     try {
       refuseWrongTime(request.headers[TIMESTAMP_HEADER]);
       const reply = await of.backend.callRaw({
@@ -61,7 +64,7 @@ export function rawCalls(of: { backend: Backend; limits: RateLimits }): RequestH
       await answering.send(reply);
     } catch (error) {
       if (!request.readableEnded) request.resume();
-      if (!answering.signal.aborted) answering.sendBody(refusalOf(lang, error, request.path));
+      if (!answering.signal.aborted) answering.sendBody(makeErrorReply(lang, error, request.path));
     }
   };
   return [limit, answer];

@@ -8,7 +8,7 @@ import { lockNodes } from '../db/lock.ts';
 const USED_DAYS = 30;
 const OVERLAP_DAYS = 7;
 /** Minimum interval between database lookups of an unknown key, in milliseconds. */
-const LOOK_MS = 1000;
+const LOOKUP_INTERVAL_MS = 1000;
 const HOUR_MS = 3_600_000;
 
 interface Row {
@@ -35,7 +35,7 @@ export class WireKeys {
   private readonly db: Db;
   private readonly known = new Map<string, KeyObject>();
   private newest: { id: string; publicKey: string } = { id: '', publicKey: '' };
-  private lookedAt = 0;
+  private lastReadAt = 0;
 
   private constructor(db: Db) {
     this.db = db;
@@ -55,7 +55,7 @@ export class WireKeys {
 
   /** Finds the private key of an accepted id; null if there is none. */
   async find(id: string): Promise<KeyObject | null> {
-    if (!this.known.has(id) && Date.now() - this.lookedAt > LOOK_MS) await this.read();
+    if (!this.known.has(id) && Date.now() - this.lastReadAt > LOOKUP_INTERVAL_MS) await this.read();
     return this.known.get(id) ?? null;
   }
 
@@ -97,7 +97,7 @@ export class WireKeys {
   }
 
   private async read(): Promise<void> {
-    this.lookedAt = Date.now();
+    this.lastReadAt = Date.now();
     const { rows } = await sql<Row>`select id, private_key, public_key, retired_at is not null as retired,
         created_at <= now() - make_interval(days => ${USED_DAYS}) as due
       from wire_key where retired_at is null or retired_at > now() order by created_at desc, id`.execute(

@@ -22,7 +22,7 @@ export const rowsOf = (result: { numAffectedRows?: bigint | undefined }): number
   Number(result.numAffectedRows ?? 0n);
 
 /** Makes a job that runs one delete statement. */
-export const removal = (
+export const makeDeleteJob = (
   name: JobName,
   statement: RawBuilder<unknown>,
   everySeconds: number = HOUR_SECONDS,

@@ -7,7 +7,7 @@ import { HOUR_SECONDS, type Job } from './job.ts';
 const KEPT_DAYS = 8;
 /** Rows deleted per statement; small, so that writers do not wait long. */
 const BATCH = 1000;
-const REST_MS = 100;
+const PAUSE_MS = 100;
 
 /**
  * Deletes old feed rows in small batches. Several nodes may do so concurrently.
@@ -24,7 +24,7 @@ export async function pruneFeed(db: Db, stopped: () => boolean): Promise<number>
     const count = Number(numAffectedRows ?? 0n);
     removed += count;
     if (count < BATCH || stopped()) return removed;
-    await pause(REST_MS);
+    await pause(PAUSE_MS);
   }
 }
 

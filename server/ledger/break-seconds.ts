@@ -9,7 +9,8 @@ interface Piece {
 }
 
 /**
- * Computes the break time within a report, by the shift of its first employee, or of its device if it names nobody.
+ * Computes the break time within a report, by the shift of its first employee, or of its device if it names
+ * nobody.
  * Without a shift it is 0.
  */
 export async function breakSeconds(work: Work, report: Piece, endedAt: string): Promise<number> {

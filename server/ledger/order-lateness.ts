@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
-// SQL versions of `shared/rules/lateness.ts` for an order `o`, for statements that sort, filter or count by lateness.
+// SQL versions of `shared/rules/lateness.ts` for an order `o`, for statements that sort, filter or count by
+// lateness.
 
 type Expression = RawBuilder<unknown>;
 
@@ -19,7 +20,8 @@ export const overdueDays = (zone: string, now: Expression = NOW): Expression => 
     when o.state <> 'cancelled' then ${dayIn(now, zone)} end - ${dueDay})`;
 
 /**
- * Projected delay: days from the due day to the expected finish, negative if early. Null if it cannot be projected or the
+ * Projected delay: days from the due day to the expected finish, negative if early. Null if it cannot be
+ * projected or the
  * order is over.
  */
 export const expectedDelayDays = (zone: string, now: Expression = NOW): Expression => sql`(

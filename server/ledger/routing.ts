@@ -50,7 +50,8 @@ interface Reach {
 }
 
 /**
- * Locks parts in id order. It reads nothing else, because a statement that waited for a lock still sees the state
+ * Locks parts in id order. It reads nothing else, because a statement that waited for a lock still sees the
+ * state
  * before the wait.
  * @returns the locked parts, and those of them above the seeds
  */
@@ -93,8 +94,10 @@ async function lockParts(
 type LoadedRow = RoutingProcess & { part: RoutingPart };
 
 /**
- * Loads the processes of the locked parts, and of the other parts of the assemblies above, because the arrivals of an
- * assembly depend on all its parts. Those are not locked: a change of their deliveries holds the lock of the assembly.
+ * Loads the processes of the locked parts, and of the other parts of the assemblies above, because the
+ * arrivals of an
+ * assembly depend on all its parts. Those are not locked: a change of their deliveries holds the lock of the
+ * assembly.
  */
 async function load(work: Work, locked: number[], above: number[]): Promise<Routing> {
   const found =
@@ -124,12 +127,13 @@ async function load(work: Work, locked: number[], above: number[]): Promise<Rout
 }
 
 /** Thrown if a routing changed while its locks were awaited. The transaction is retried. */
-class RoutingMoved extends Error {
+class RoutingChangedError extends Error {
   readonly code = '40001';
 }
 
 /**
- * Locks the parts that a change at some processes affects, in id order: their own parts; the parents if a last process
+ * Locks the parts that a change at some processes affects, in id order: their own parts; the parents if a
+ * last process
  * delivers or losses change; the children if a first process receives.
  * The locks give exclusive access to the ledgers of the processes.
  */
@@ -146,7 +150,7 @@ export async function openRouting(
     const part = routing.parts.get(process.partId)!;
     const isLast = lastOf(part.id, routing.processes).includes(process);
     if (!held.has(part.id) || (isLast && part.parentId !== null && !held.has(part.parentId)))
-      throw new RoutingMoved();
+      throw new RoutingChangedError();
   }
   return routing;
 }
@@ -177,7 +181,7 @@ export function orderOf(
 }
 
 /** Extends the span of reported work on the order of a process. */
-export function noteSpan(
+export function extendSpan(
   routing: Routing,
   process: RoutingProcess,
   started: string,
@@ -252,7 +256,8 @@ async function writeLedger(work: Work, routing: Routing): Promise<void> {
 }
 
 /**
- * Writes an open routing back: derives all states, posts the entries, updates the orders and announces the changes.
+ * Writes an open routing back: derives all states, posts the entries, updates the orders and announces the
+ * changes.
  * It is the last step of a ledger change before the commit.
  */
 export async function closeRouting(work: Work, routing: Routing): Promise<void> {

@@ -8,10 +8,10 @@ export interface Refusal {
   code: ErrorCode;
 }
 /** The backend's answer to a source. */
-export type Asked = { rows: ReportRow[] } | Refusal;
+export type SourceAnswer = { rows: ReportRow[] } | Refusal;
 
 /** A source's request for its rows, with the sessions of its watchers. */
-interface Question {
+interface SourceRequest {
   readonly report: { readonly path: string };
   readonly params: Record<string, string>;
   readonly watchers: ReadonlyMap<string, { token: string; ip: string }>;
@@ -22,41 +22,42 @@ const MAX_TRIES = 5;
 
 const isCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERRORS;
 
-function read(reply: Reply): Asked {
+function read(reply: Reply): SourceAnswer {
   const body = reply.body as { success?: unknown; data?: { rows?: unknown }; code?: unknown } | null;
   if (body?.success === true && Array.isArray(body.data?.rows))
     return { rows: body.data.rows as ReportRow[] };
   return { code: isCode(body?.code) ? body.code : 'requestFailed' };
 }
 
-const ofTheCaller = (code: ErrorCode): boolean =>
+const isCallerRefused = (code: ErrorCode): boolean =>
   ERRORS[code].flag === 'LOGIN_VALIDATE' || ERRORS[code].flag === 'PERMISSION_VALIDATE';
 
 /**
- * Requests the rows of a source with a watcher's session, and tries another watcher if that session is refused.
- * @param doubtful called with each refused token, so that its sockets are checked
+ * Requests the rows of a source with a watcher's session, and tries another watcher if that session is
+ * refused.
+ * @param onRefused called with each refused token, so that its sockets are checked
  */
 export async function ask(
   backend: Backend,
-  question: Question,
-  doubtful: (token: string) => void,
-): Promise<Asked> {
+  request: SourceRequest,
+  onRefused: (token: string) => void,
+): Promise<SourceAnswer> {
   const tried = new Set<string>();
-  let answer: Asked = { code: 'notSignedIn' };
-  for (const { token, ip } of [...question.watchers.values()]) {
+  let answer: SourceAnswer = { code: 'notSignedIn' };
+  for (const { token, ip } of [...request.watchers.values()]) {
     if (tried.has(token)) continue;
     if (tried.size === MAX_TRIES) break;
     tried.add(token);
     answer = read(
       await backend.call({
-        path: question.report.path,
-        fields: question.params,
+        path: request.report.path,
+        fields: request.params,
         lang: DEFAULT_LANG,
         origin: { ip, agent: 'live', token },
       }),
     );
-    if ('rows' in answer || !ofTheCaller(answer.code)) return answer;
-    doubtful(token);
+    if ('rows' in answer || !isCallerRefused(answer.code)) return answer;
+    onRefused(token);
   }
   return answer;
 }

@@ -78,8 +78,8 @@ export async function attachLive({
   const sources = new Sources({
     run: () => run,
     position: (factoryId) => tailer.position(factoryId),
-    vouchedAt: (key) => (poll ? poll.goodAt(key) : tailer.readAt()),
-    ask: (source) => poll?.kept(source.key) ?? ask(backend, source, (token) => sessions.doubt(token)),
+    verifiedAt: (key) => (poll ? poll.goodAt(key) : tailer.readAt()),
+    ask: (source) => poll?.kept(source.key) ?? ask(backend, source, (token) => sessions.scheduleCheck(token)),
     publish: (source, frame) => subscriptions.publish(source, frame),
     clocked: poll === null,
     now: Date.now,
@@ -122,27 +122,27 @@ export async function attachLive({
       sessions.revoke(socket.data.tokenHash);
       return;
     }
-    subscriptions.hear(socket);
+    subscriptions.joinTopicRooms(socket);
     subscriptions.serve(socket, () => beat(socket));
     beat(socket);
   });
 
   await tailer.start();
-  const offBell = onCommit(() => {
+  const removeCommitListener = onCommit(() => {
     tailer.wake();
     notifier?.ring();
   });
   await notifier?.start();
   poll?.start({
     sources: () => sources.all(),
-    ask: (source) => ask(backend, source, (token) => sessions.doubt(token)),
-    stale: (key) => sources.get(key)?.touch(),
+    ask: (source) => ask(backend, source, (token) => sessions.scheduleCheck(token)),
+    stale: (key) => sources.get(key)?.invalidate(),
   });
   // Logouts end a session of the upstream, not of this database, so notify the other nodes from here.
   backend.onSessionEnded?.(({ token, user }) => {
     const hash = tokenHash(token);
     sessions.revoke(hash);
-    if (user) poll?.tellEnded(user, hash);
+    if (user) poll?.announceSessionEnd(user, hash);
   });
   const beats = setInterval(() => {
     for (const socket of namespace.sockets.values()) beat(socket);
@@ -156,7 +156,7 @@ export async function attachLive({
   return {
     revoke: (hash) => sessions.revoke(hash),
     close: async () => {
-      offBell();
+      removeCommitListener();
       for (const timer of [beats, sweeps]) clearInterval(timer);
       // Disconnect the screens first, so that they reconnect to another node.
       namespace.disconnectSockets(true);

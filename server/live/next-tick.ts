@@ -16,7 +16,10 @@ function nextMidnight(zone: string, now: number): number {
   return after;
 }
 
-/** The next time at which the clock alone can change an answer, in epoch milliseconds. Shifts can end at any minute. */
+/**
+ * The next time at which the clock alone can change an answer, in epoch milliseconds. Shifts can end at any
+ * minute.
+ */
 export function nextTick(clock: Clock, zone: string, now: number): number {
   if (clock === 'day') return nextMidnight(zone, now);
   return (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;

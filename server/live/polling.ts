@@ -29,6 +29,6 @@ export interface Polling<S extends PolledSource> {
   /** Takes the changed rows of the last poll; null if there are none. */
   kept: (key: string) => Promise<{ rows: ReportRow[] }> | null;
   /** Tells the other nodes that a session ended through this one. */
-  tellEnded: (user: PolledSource['factory'], tokenHash: string) => void;
+  announceSessionEnd: (user: PolledSource['factory'], tokenHash: string) => void;
   close: () => Promise<void>;
 }

@@ -6,20 +6,23 @@ import type { LiveNamespace, LiveSocket } from './live-socket.ts';
 /** How often the session of each socket is checked, in milliseconds. */
 const RECHECK_MS = 60_000;
 /** Permission changes within this time are checked together, in milliseconds. */
-const GATHER_MS = 100;
+const BATCH_MS = 100;
 /** Number of sessions checked concurrently. */
-const ABREAST = 4;
+const CONCURRENCY = 4;
 /** How long an ended session is remembered for sockets that are connecting, in milliseconds. */
 const REMEMBER_MS = 60_000;
 
-/** The sessions of the sockets on this node: closes sockets of ended sessions, and rechecks changed permissions. */
+/**
+ * The sessions of the sockets on this node: closes sockets of ended sessions, and rechecks changed
+ * permissions.
+ */
 export class SocketSessions {
   private readonly namespace: LiveNamespace;
   private readonly backend: Backend;
   private readonly changed: (socket: LiveSocket) => void;
   private readonly onError: (error: unknown, what: string) => void;
   private readonly ended = new Map<string, number>();
-  private readonly doubtful = new Set<string>();
+  private readonly pendingChecks = new Set<string>();
   private timer: NodeJS.Timeout | null = null;
   private failing = false;
 
@@ -49,14 +52,14 @@ export class SocketSessions {
   }
 
   /** Schedules a check of a session. */
-  doubt(token: string): void {
-    this.doubtful.add(token);
+  scheduleCheck(token: string): void {
+    this.pendingChecks.add(token);
     this.timer ??= setTimeout(() => {
       this.timer = null;
-      const tokens = [...this.doubtful];
-      this.doubtful.clear();
-      void this.recheck(tokens);
-    }, GATHER_MS);
+      const tokens = [...this.pendingChecks];
+      this.pendingChecks.clear();
+      void this.checkSessions(tokens);
+    }, BATCH_MS);
   }
 
   /** Handles feed rows about sessions, employees and roles. */
@@ -74,7 +77,7 @@ export class SocketSessions {
         row.entity !== 'employee' ||
         row.ids === null ||
         (data.user.employeeId !== null && row.ids.includes(data.user.employeeId));
-      if (touched) this.doubt(data.token);
+      if (touched) this.scheduleCheck(data.token);
     }
   }
 
@@ -85,7 +88,7 @@ export class SocketSessions {
     for (const { data } of this.namespace.sockets.values()) {
       if (now - data.checkedAt < RECHECK_MS) continue;
       data.checkedAt = now;
-      this.doubt(data.token);
+      this.scheduleCheck(data.token);
     }
   }
 
@@ -93,15 +96,15 @@ export class SocketSessions {
     if (this.timer) clearTimeout(this.timer);
   }
 
-  private async recheck(tokens: string[]): Promise<void> {
+  private async checkSessions(tokens: string[]): Promise<void> {
     const left = [...tokens];
     const work = async (): Promise<void> => {
-      for (let token = left.pop(); token !== undefined; token = left.pop()) await this.look(token);
+      for (let token = left.pop(); token !== undefined; token = left.pop()) await this.checkSession(token);
     };
-    await Promise.all(Array.from({ length: ABREAST }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
   }
 
-  private async look(token: string): Promise<void> {
+  private async checkSession(token: string): Promise<void> {
     let user: CurrentUser | null;
     try {
       user = await this.backend.user(token);

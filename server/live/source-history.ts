@@ -68,7 +68,8 @@ export class SourceHistory {
 
   /**
    * Finds the frames that a client at a position is missing; null if it needs a snapshot.
-   * A frame caused by the clock has prev = pos, so it may be sent twice. Frames carry whole rows, so this is safe.
+   * A frame caused by the clock has prev = pos, so it may be sent twice. Frames carry whole rows, so this is
+   * safe.
    */
   since(run: string, pos: number): Catchup | null {
     if (run !== this.run || !this.filled) return null;

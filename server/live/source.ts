@@ -1,14 +1,16 @@
 import type { Catchup, Frame, Snapshot } from '#shared/kernel/live.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { Asked, Refusal } from './ask-backend.ts';
+import type { SourceAnswer, Refusal } from './ask-backend.ts';
 import { SourceHistory } from './source-history.ts';
 
-/** Minimum interval between computations of a source, in milliseconds. The first change is computed at once. */
+/**
+ * Minimum interval between computations of a source, in milliseconds. The first change is computed at once.
+ */
 const PACE_MS = 250;
 /** Pauses after a failed computation, in milliseconds. */
 const RETRY_MS = [500, 1000, 2000, 5000];
-const MAX_REST_MS = 5000;
+const MAX_PAUSE_MS = 5000;
 
 /** The factory of a source. */
 type FactoryName = Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
@@ -26,8 +28,8 @@ interface SourceDependencies {
   /** The position up to which the feed was read. */
   position: () => number;
   /** The time at which unchanged rows were last known to be current: ISO 8601, '' if unknown. */
-  vouchedAt: () => string;
-  ask: (source: Source) => Promise<Asked>;
+  verifiedAt: () => string;
+  ask: (source: Source) => Promise<SourceAnswer>;
   publish: (source: Source, frame: Frame) => void;
 }
 
@@ -44,7 +46,7 @@ export class Source {
   /** When the last watcher left, in epoch milliseconds. */
   idleSince = Date.now();
   private readonly of: SourceDependencies;
-  private book: SourceHistory;
+  private history: SourceHistory;
   private dirty = true;
   private computing = false;
   private closed = false;
@@ -65,7 +67,7 @@ export class Source {
     this.report = names.report;
     this.params = names.params;
     this.of = of;
-    this.book = new SourceHistory(this.key, this.report.rowKey, of.run());
+    this.history = new SourceHistory(this.key, this.report.rowKey, of.run());
   }
 
   watch(socket: string, watcher: Watcher): void {
@@ -79,7 +81,7 @@ export class Source {
 
   /** Waits for the first rows. @returns the refusal; null if there are rows */
   ready(): Promise<Refusal | null> {
-    if (this.book.filled) return Promise.resolve(null);
+    if (this.history.filled) return Promise.resolve(null);
     return new Promise((done) => {
       this.waiting.push(done);
       this.schedule();
@@ -87,7 +89,7 @@ export class Source {
   }
 
   /** Marks the rows as possibly changed, and schedules a computation. */
-  touch(): void {
+  invalidate(): void {
     if (!this.dirty) this.freshAt = this.lastGood();
     this.dirty = true;
     this.schedule();
@@ -95,25 +97,25 @@ export class Source {
 
   /** The time at which its rows were last known to be current: ISO 8601. */
   lastGood(): string {
-    return this.dirty ? this.freshAt : later(this.freshAt, this.of.vouchedAt());
+    return this.dirty ? this.freshAt : later(this.freshAt, this.of.verifiedAt());
   }
 
   snapshot(): Snapshot {
-    return this.book.snapshot(this.lastGood());
+    return this.history.snapshot(this.lastGood());
   }
 
   since(run: string, pos: number): Catchup | null {
-    return this.book.since(run, pos);
+    return this.history.since(run, pos);
   }
 
   digest(): string | null {
-    return this.book.digest();
+    return this.history.digest();
   }
 
   /** Discards its rows, because the run has changed. */
   reset(): void {
     this.generation++;
-    this.book = new SourceHistory(this.key, this.report.rowKey, this.of.run());
+    this.history = new SourceHistory(this.key, this.report.rowKey, this.of.run());
     this.dirty = true;
     this.schedule();
   }
@@ -143,10 +145,11 @@ export class Source {
     this.dirty = false;
     const began = Date.now();
     const at = new Date(began).toISOString();
-    // Read the position before the rows. Later commits may already be in the rows; applying them twice does no harm.
+    // Read the position before the rows. Later commits may already be in the rows; applying them twice does
+    // no harm.
     const pos = this.of.position();
     // A rejected promise must not leave the source computing forever.
-    const asked = await this.of.ask(this).catch((): Asked => ({ code: 'internal' }));
+    const asked = await this.of.ask(this).catch((): SourceAnswer => ({ code: 'internal' }));
     this.computing = false;
     if (this.closed) return;
     const now = Date.now();
@@ -155,14 +158,16 @@ export class Source {
     } else if ('rows' in asked) {
       this.failures = 0;
       // A slow report pauses for as long as it took.
-      this.notBefore = Math.max(began + PACE_MS, now + Math.min(now - began, MAX_REST_MS));
+      this.notBefore = Math.max(began + PACE_MS, now + Math.min(now - began, MAX_PAUSE_MS));
       this.freshAt = later(this.freshAt, at);
-      const frame = this.book.take(asked.rows, pos, at);
+      const frame = this.history.take(asked.rows, pos, at);
       if (frame) this.of.publish(this, frame);
       this.answer(null);
     } else {
       this.dirty = true;
-      const pause = this.book.filled ? RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]! : RETRY_MS[0]!;
+      const pause = this.history.filled
+        ? RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]!
+        : RETRY_MS[0]!;
       this.failures++;
       this.notBefore = now + pause;
       this.answer(asked);

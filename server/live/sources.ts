@@ -1,7 +1,7 @@
 import { sourceKey, type Frame } from '#shared/kernel/live.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { Asked } from './ask-backend.ts';
+import type { SourceAnswer } from './ask-backend.ts';
 import type { FeedRow } from './feed-row.ts';
 import { nextTick } from './next-tick.ts';
 import { Source } from './source.ts';
@@ -15,8 +15,8 @@ const MAX_SOURCES = 500;
 interface SourcesDependencies {
   run: () => string;
   position: (factoryId: number) => number;
-  vouchedAt: (key: string) => string;
-  ask: (source: Source) => Promise<Asked>;
+  verifiedAt: (key: string) => string;
+  ask: (source: Source) => Promise<SourceAnswer>;
   publish: (source: Source, frame: Frame) => void;
   /** Whether the clock triggers computations; with an upstream MES the poll does. */
   clocked: boolean;
@@ -56,7 +56,7 @@ export class Sources {
       {
         run: this.of.run,
         position: () => this.of.position(factoryId),
-        vouchedAt: () => this.of.vouchedAt(key),
+        verifiedAt: () => this.of.verifiedAt(key),
         ask: this.of.ask,
         publish: this.of.publish,
       },
@@ -74,11 +74,14 @@ export class Sources {
     return [...this.byKey.values()];
   }
 
-  /** Refreshes the sources that depend on the entity of a feed row. A changed factory refreshes all, because its zone may differ. */
+  /**
+   * Refreshes the sources that depend on the entity of a feed row. A changed factory refreshes all, because
+   * its zone may differ.
+   */
   onRow(row: FeedRow): void {
     const named = namedSource(row);
     if (named !== null) {
-      this.byKey.get(named)?.touch();
+      this.byKey.get(named)?.invalidate();
       return;
     }
     for (const source of this.byKey.values()) {
@@ -86,7 +89,7 @@ export class Sources {
         source.factory.factoryId === row.factoryId &&
         (row.entity === 'factory' || source.report.watches.includes(row.entity))
       )
-        source.touch();
+        source.invalidate();
     }
   }
 
@@ -109,7 +112,7 @@ export class Sources {
       }
       const due = this.due.get(key);
       if (due === undefined || now < due || !source.report.clock) continue;
-      source.touch();
+      source.invalidate();
       this.due.set(key, nextTick(source.report.clock, source.factory.zone, now));
     }
   }

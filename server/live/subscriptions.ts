@@ -19,7 +19,7 @@ const SLOW_BYTES = 1_000_000;
 /** A slow socket recovers when it has fewer unsent bytes. */
 const DRAINED_BYTES = 64_000;
 
-interface Asking {
+interface ParsedRequest {
   source: string;
   params: Record<string, string>;
   run: string | null;
@@ -27,7 +27,7 @@ interface Asking {
 }
 
 /** Parses a watch request; null if it is malformed. */
-function readRequest(raw: unknown): Asking | null {
+function readRequest(raw: unknown): ParsedRequest | null {
   if (raw === null || typeof raw !== 'object') return null;
   const { source, params = {}, run, pos } = raw as Partial<Record<keyof WatchRequest, unknown>>;
   if (typeof source !== 'string' || params === null || typeof params !== 'object' || Array.isArray(params))
@@ -41,7 +41,10 @@ function readRequest(raw: unknown): Asking | null {
   };
 }
 
-/** The subscriptions of this node: sockets join and leave sources and receive frames; slow sockets are dropped. */
+/**
+ * The subscriptions of this node: sockets join and leave sources and receive frames; slow sockets are
+ * dropped.
+ */
 export class Subscriptions {
   private readonly namespace: LiveNamespace;
   private readonly backend: Backend;
@@ -82,13 +85,13 @@ export class Subscriptions {
   }
 
   /** Joins the rooms of the topics that the user may receive, and leaves the others. */
-  hear(socket: LiveSocket): void {
+  joinTopicRooms(socket: LiveSocket): void {
     const { user } = socket.data;
-    const heard = new Set(topicsOf(user).map((topic) => topicRoom(user.factoryId, topic)));
+    const allowed = new Set(topicsOf(user).map((topic) => topicRoom(user.factoryId, topic)));
     for (const room of [...socket.rooms]) {
-      if (room.startsWith('factory:') && !heard.has(room)) void socket.leave(room);
+      if (room.startsWith('factory:') && !allowed.has(room)) void socket.leave(room);
     }
-    if (heard.size > 0) void socket.join([...heard]);
+    if (allowed.size > 0) void socket.join([...allowed]);
   }
 
   /** Sends a frame to all watchers of its source. The frame is encoded once. */
@@ -100,7 +103,9 @@ export class Subscriptions {
     this.namespace.to(sourceRoom(source.key)).emit('patch', frame);
   }
 
-  /** Makes the screens of a factory (null: of all) reload, because their feed positions are no longer valid. */
+  /**
+   * Makes the screens of a factory (null: of all) reload, because their feed positions are no longer valid.
+   */
   restart(factoryId: number | null): void {
     for (const socket of this.namespace.sockets.values()) {
       if (factoryId !== null && socket.data.user.factoryId !== factoryId) continue;
@@ -111,7 +116,7 @@ export class Subscriptions {
 
   /** Applies changed permissions to a socket: ends the subscriptions that are no longer allowed. */
   review(socket: LiveSocket): void {
-    if (!socket.data.slow) this.hear(socket);
+    if (!socket.data.slow) this.joinTopicRooms(socket);
     for (const key of [...socket.data.watching]) {
       const source = this.sources.get(key);
       if (source && this.mayWatch(socket, source)) continue;
@@ -127,7 +132,7 @@ export class Subscriptions {
       if (!socket.data.slow && waiting > SLOW_BYTES) this.drop(socket);
       else if (socket.data.slow && waiting < DRAINED_BYTES) {
         socket.data.slow = false;
-        this.hear(socket);
+        this.joinTopicRooms(socket);
         // The socket missed changes in the meantime, so it must reload everything.
         socket.emit('reset', { source: null });
       }
@@ -144,7 +149,7 @@ export class Subscriptions {
       answer(this.refuse(socket, opened.code));
       return;
     }
-    const { source, asking } = opened;
+    const { source, parsed } = opened;
     const problem = await source.ready();
     // In the meantime the socket may have disconnected, left the source, or lost its session.
     if (!socket.connected || !socket.data.watching.has(source.key)) {
@@ -159,7 +164,7 @@ export class Subscriptions {
     }
     // Join and answer synchronously, so that no frame is lost in between.
     void socket.join(sourceRoom(source.key));
-    const missed = asking.run !== null && asking.pos !== null ? source.since(asking.run, asking.pos) : null;
+    const missed = parsed.run !== null && parsed.pos !== null ? source.since(parsed.run, parsed.pos) : null;
     answer({ ok: true, key: source.key, ...(missed ?? source.snapshot()) });
   }
 
@@ -167,21 +172,21 @@ export class Subscriptions {
   private async open(
     socket: LiveSocket,
     raw: unknown,
-  ): Promise<{ source: Source; asking: Asking } | { code: ErrorCode }> {
-    const asking = readRequest(raw);
-    if (!asking) return { code: 'paramCheckFailed' };
+  ): Promise<{ source: Source; parsed: ParsedRequest } | { code: ErrorCode }> {
+    const parsed = readRequest(raw);
+    if (!parsed) return { code: 'paramCheckFailed' };
     const { token, ip } = socket.data;
     if (socket.data.user.mustChangePassword) {
       const user = await this.backend.user(token);
       if (!user) return { code: 'notSignedIn' };
       if (user.mustChangePassword) return { code: 'mustChangePassword' };
       socket.data.user = user;
-      this.hear(socket);
+      this.joinTopicRooms(socket);
     }
-    const report = (await this.backend.reports(token)).find((one) => one.path === asking.source);
+    const report = (await this.backend.reports(token)).find((one) => one.path === parsed.source);
     if (!report) return { code: 'notFound' };
     if (!can(socket.data.user, report.permission)) return { code: 'noPermission' };
-    const { values, problems } = validate(report.parameters, asking.params);
+    const { values, problems } = validate(report.parameters, parsed.params);
     if (problems) return { code: 'fieldsInvalid' };
     const params: Record<string, string> = {};
     for (const [name, value] of Object.entries(values)) if (value !== null) params[name] = fieldText(value);
@@ -192,7 +197,7 @@ export class Subscriptions {
     if (!socket.connected) return { code: 'requestFailed' };
     watching.add(source.key);
     source.watch(socket.id, { token, ip });
-    return { source, asking };
+    return { source, parsed };
   }
 
   private mayWatch(socket: LiveSocket, source: Source): boolean {

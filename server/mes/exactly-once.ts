@@ -7,7 +7,7 @@ import type { Work } from '../db/work.ts';
 import type { EarlierAnswer } from '../session/authenticate.ts';
 
 /** A write with a request id. */
-export interface Intention {
+export interface IdempotentWrite {
   requestId: string;
   accountId: number;
   path: string;
@@ -18,7 +18,7 @@ export interface Intention {
 const SECRET = /password/i;
 
 /** Hashes the fields of a call, independent of their order. */
-export function inputHash(fields: Record<string, unknown>): string {
+export function hashInput(fields: Record<string, unknown>): string {
   const hash = createHash('sha256');
   for (const name of Object.keys(fields).sort()) {
     if (!SECRET.test(name)) hash.update(JSON.stringify([name, fieldText(fields[name])]));
@@ -30,15 +30,17 @@ export function inputHash(fields: Record<string, unknown>): string {
  * Returns the stored answer of a request id.
  * @throws requestIdReused if the input, path or account differs
  */
-export function answerAgain(earlier: EarlierAnswer, now: Intention): unknown {
+export function replayAnswer(earlier: EarlierAnswer, write: IdempotentWrite): unknown {
   const same =
-    earlier.accountId === now.accountId && earlier.path === now.path && earlier.inputHash === now.inputHash;
+    earlier.accountId === write.accountId &&
+    earlier.path === write.path &&
+    earlier.inputHash === write.inputHash;
   if (!same) throw fail('requestIdReused');
   return earlier.answer;
 }
 
 /** Stores the answer in the transaction of the write. */
-export async function keepAnswer(work: Work, intention: Intention, answer: unknown): Promise<void> {
+export async function storeAnswer(work: Work, intention: IdempotentWrite, answer: unknown): Promise<void> {
   await sql`insert into request_once (factory_id, request_id, account_id, path, input_hash, answer)
     values (${work.factoryId}, ${intention.requestId}::uuid, ${intention.accountId}, ${intention.path},
       ${intention.inputHash}, ${JSON.stringify(answer)}::jsonb)`.execute(work.db);

@@ -9,7 +9,7 @@ import { rowsDigest } from '../live/rows-digest.ts';
 import type { PolledSource, Polling, PollingDependencies } from '../live/polling.ts';
 import { dropLeases, takeLeases, type Lease } from '../db/lease.ts';
 
-interface Found {
+interface PollResult {
   goodAt: number;
   digest: string;
   rows: ReportRow[] | null;
@@ -22,7 +22,7 @@ const MIN_LEASE_MS = 4000;
 /** A difference that lasts longer was never announced in the feed, in milliseconds. */
 const DIFFERING_MS = 2500;
 /** Number of sources polled concurrently. */
-const ABREAST = 4;
+const CONCURRENCY = 4;
 
 const actorOf = ({ factoryId }: PolledSource['factory']): Actor => ({
   factoryId,
@@ -43,8 +43,8 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
   private readonly everyMs: number;
   private readonly onError: (error: unknown, what: string) => void;
   private readonly node = randomUUID();
-  private readonly found = new Map<string, Found>();
-  private readonly told = new Map<string, number>();
+  private readonly results = new Map<string, PollResult>();
+  private readonly remoteGoodAt = new Map<string, number>();
   private readonly differing = new Map<string, number>();
   private readonly busy = new Set<string>();
   private readonly factories = new Set<number>();
@@ -65,30 +65,32 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
     this.next();
   }
 
-  /** When the upstream last answered for a source, to this node or the polling node: ISO 8601, '' if never. */
+  /**
+   * When the upstream last answered for a source, to this node or the polling node: ISO 8601, '' if never.
+   */
   goodAt(key: string): string {
-    const at = Math.max(this.found.get(key)?.goodAt ?? 0, this.told.get(key) ?? 0);
+    const at = Math.max(this.results.get(key)?.goodAt ?? 0, this.remoteGoodAt.get(key) ?? 0);
     return at === 0 ? '' : new Date(at).toISOString();
   }
 
   /** Takes the changed rows of the last poll, so that the source does not request them again. */
   kept(key: string): Promise<{ rows: ReportRow[] }> | null {
-    const found = this.found.get(key);
-    const rows = found?.rows;
-    if (!found || !rows) return null;
-    found.rows = null;
+    const results = this.results.get(key);
+    const rows = results?.rows;
+    if (!results || !rows) return null;
+    results.rows = null;
     return Promise.resolve({ rows });
   }
 
   /** Announces a session that ended through this node, so that the other nodes close its sockets. */
-  tellEnded(user: PolledSource['factory'], tokenHash: string): void {
-    const tell = async (): Promise<void> => {
-      await this.knowFactory(user);
+  announceSessionEnd(user: PolledSource['factory'], tokenHash: string): void {
+    const announce = async (): Promise<void> => {
+      await this.ensureFactory(user);
       await inWork(this.db, actorOf(user), async (work) => {
         work.announce('setting', 'session', null, { tokenHashes: [tokenHash] });
       });
     };
-    tell().catch((error: unknown) =>
+    announce().catch((error: unknown) =>
       this.onError(error, 'The other nodes were not told that a session ended'),
     );
   }
@@ -121,36 +123,38 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
   private async tick(): Promise<void> {
     const of = this.of!;
     const all = of.sources();
-    this.forgetOthers(new Set(all.map((source) => source.key)));
-    const wanted = new Map(
+    this.prune(new Set(all.map((source) => source.key)));
+    const watched = new Map(
       all
         .filter((source) => source.watchers.size > 0 && source.digest() !== null)
         .map((source) => [source.key, source]),
     );
-    if (wanted.size === 0) return;
+    if (watched.size === 0) return;
     const now = Date.now();
-    const wishes = [...wanted.keys()].map((key) => {
-      const found = this.found.get(key);
-      return { key, goodAgoMs: found ? now - found.goodAt : null, digest: found?.digest ?? null };
+    const requests = [...watched.keys()].map((key) => {
+      const results = this.results.get(key);
+      return { key, goodAgoMs: results ? now - results.goodAt : null, digest: results?.digest ?? null };
     });
     const leases = await takeLeases(
       this.db,
       this.node,
-      wishes,
+      requests,
       Math.max(MIN_LEASE_MS, this.everyMs * LEASE_POLLS),
     );
     const mine: S[] = [];
     for (const lease of leases) {
-      const source = wanted.get(lease.key)!;
+      const source = watched.get(lease.key)!;
       if (lease.node === this.node) mine.push(source);
-      else this.found.delete(lease.key);
-      if (lease.goodAgoMs !== null) this.told.set(lease.key, Date.now() - lease.goodAgoMs);
-      this.compare(source, lease);
+      else this.results.delete(lease.key);
+      if (lease.goodAgoMs !== null) this.remoteGoodAt.set(lease.key, Date.now() - lease.goodAgoMs);
+      this.refreshIfStale(source, lease);
     }
     await this.pollAll(mine.filter((source) => !this.busy.has(source.key)));
   }
 
-  /** Polls sources, and returns after one interval. Slow sources stay busy; the next tick polls the others. */
+  /**
+   * Polls sources, and returns after one interval. Slow sources stay busy; the next tick polls the others.
+   */
   private async pollAll(sources: S[]): Promise<void> {
     const left = [...sources];
     for (const source of left) this.busy.add(source.key);
@@ -161,7 +165,7 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
         this.busy.delete(key);
       }
     };
-    const done = Promise.all(Array.from({ length: ABREAST }, work));
+    const done = Promise.all(Array.from({ length: CONCURRENCY }, work));
     await Promise.race([done, new Promise((resume) => setTimeout(resume, this.everyMs).unref())]);
   }
 
@@ -179,24 +183,27 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
       this.onError(null, 'The upstream answers again');
     }
     const digest = rowsDigest(source.report.rowKey, answer.rows);
-    const before = this.found.get(source.key)?.digest ?? source.digest();
+    const before = this.results.get(source.key)?.digest ?? source.digest();
     if (digest === before) {
-      this.found.set(source.key, { goodAt: began, digest, rows: null });
+      this.results.set(source.key, { goodAt: began, digest, rows: null });
       return;
     }
-    this.found.set(source.key, { goodAt: began, digest, rows: answer.rows });
+    this.results.set(source.key, { goodAt: began, digest, rows: answer.rows });
     try {
-      await this.tell(source);
+      await this.announce(source);
     } catch (error) {
       // The change was not announced, so the next poll must detect it again.
-      this.found.delete(source.key);
+      this.results.delete(source.key);
       throw error;
     }
   }
 
-  /** Appends a change to the feed: it notifies screens of the entities, and refreshes the named source on boards. */
-  private async tell(source: S): Promise<void> {
-    await this.knowFactory(source.factory);
+  /**
+   * Appends a change to the feed: it notifies screens of the entities, and refreshes the named source on
+   * boards.
+   */
+  private async announce(source: S): Promise<void> {
+    await this.ensureFactory(source.factory);
     await inWork(this.db, actorOf(source.factory), async (work) => {
       for (const entity of source.report.watches)
         work.announce(topicOf(entity), entity, null, { source: source.key });
@@ -204,7 +211,7 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
   }
 
   /** Inserts the row of an upstream factory, because feed positions belong to a factory row. */
-  private async knowFactory(factory: PolledSource['factory']): Promise<void> {
+  private async ensureFactory(factory: PolledSource['factory']): Promise<void> {
     const { factoryId: id, factoryCode, factoryName, zone } = factory;
     if (this.factories.has(id)) return;
     await sql`insert into factory (id, code, name, zone) values (${id}, ${factoryCode}, ${factoryName}, ${zone})
@@ -219,7 +226,7 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
   }
 
   /** Refreshes a source that keeps showing other rows than the polling node has. */
-  private compare(source: S, lease: Lease): void {
+  private refreshIfStale(source: S, lease: Lease): void {
     const shown = source.digest();
     if (lease.digest === null || lease.digest === shown) {
       this.differing.delete(source.key);
@@ -233,8 +240,8 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
     }
   }
 
-  private forgetOthers(keys: ReadonlySet<string>): void {
-    for (const known of [this.found, this.told, this.differing]) {
+  private prune(keys: ReadonlySet<string>): void {
+    for (const known of [this.results, this.remoteGoodAt, this.differing]) {
       for (const key of known.keys()) if (!keys.has(key)) known.delete(key);
     }
   }

@@ -1,7 +1,10 @@
 import { constants, createHash, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
 import type { ParamCipher } from '#shared/kernel/wire.ts';
 
-/** Makes a cipher for the parameter header from the public key of an upstream MES. @throws if the key is invalid */
+/**
+ * Makes a cipher for the parameter header from the public key of an upstream MES.
+ * @throws if the key is invalid
+ */
 export function upstreamCipher(keyId: string, publicKey: string): ParamCipher {
   const key = createPublicKey(publicKey);
   return {

@@ -20,7 +20,7 @@ const KEY_PATH = '/mes/login/key';
 const NOT_ASCII = /[^\x20-\x7e]/g;
 
 /** The headers of an upstream answer that are forwarded. */
-const PASSED_ON = [
+const FORWARDED_HEADERS = [
   'content-type',
   'content-length',
   'content-disposition',
@@ -29,13 +29,13 @@ const PASSED_ON = [
 ];
 
 /** Makes an error answer when the upstream gave none. */
-const ownReply = (lang: Lang, code: ErrorCode): Reply => ({
+const errorReply = (lang: Lang, code: ErrorCode): Reply => ({
   status: ERRORS[code].status,
   body: { success: false, flag: ERRORS[code].flag, code, message: errorMessage(lang, code) },
 });
 
 /** The upstream did not answer, or answered too late. */
-class Silence extends Error {
+class UpstreamError extends Error {
   readonly code: ErrorCode;
   constructor(code: ErrorCode, cause: unknown) {
     super(code, { cause });
@@ -46,13 +46,13 @@ class Silence extends Error {
 type Origin = Pick<BackendCall, 'origin' | 'lang'>;
 
 /** Headers that identify the caller, for the rate limits and history of the upstream. */
-const aboutOrigin = ({ ip, agent }: BackendCall['origin']): Record<string, string> => ({
+const originHeaders = ({ ip, agent }: BackendCall['origin']): Record<string, string> => ({
   ...(ip ? { 'x-forwarded-for': ip } : {}),
   ...(agent ? { 'user-agent': agent.replace(NOT_ASCII, '?') } : {}),
 });
 
 /** Whether the upstream may have rejected a retired key. */
-const isKeyDoubt = (reply: Reply): boolean =>
+const mayBeRetiredKey = (reply: Reply): boolean =>
   (reply.body as { code?: unknown } | null)?.code === 'paramCheckFailed';
 
 /** The client side of the wire protocol: key, parameter header, form. */
@@ -72,15 +72,15 @@ export class UpstreamWire {
   async send(call: BackendCall): Promise<Reply> {
     try {
       const used = await this.key(call);
-      const reply = await this.seal(call, used);
-      if (!isKeyDoubt(reply)) return reply;
+      const reply = await this.sendSealed(call, used);
+      if (!mayBeRetiredKey(reply)) return reply;
       // The upstream may have rotated its key. Retry once with a new key.
       this.cipher = null;
       const renewed = await this.key(call);
-      return renewed.keyId === used.keyId ? reply : await this.seal(call, renewed);
+      return renewed.keyId === used.keyId ? reply : await this.sendSealed(call, renewed);
     } catch (error) {
-      if (error instanceof Silence) return ownReply(call.lang, error.code);
-      return ownReply(call.lang, 'requestFailed');
+      if (error instanceof UpstreamError) return errorReply(call.lang, error.code);
+      return errorReply(call.lang, 'requestFailed');
     }
   }
 
@@ -90,13 +90,13 @@ export class UpstreamWire {
       // The first answer reveals the upstream clock, which the timestamp must match.
       await this.key(call);
       const answer = await this.stream(call);
-      const headers = PASSED_ON.flatMap((name) => {
+      const headers = FORWARDED_HEADERS.flatMap((name) => {
         const value = answer.headers[name];
         return typeof value === 'string' ? [[name, value] as const] : [];
       });
-      return { status: answer.statusCode ?? 502, headers: Object.fromEntries(headers), passedOn: answer };
+      return { status: answer.statusCode ?? 502, headers: Object.fromEntries(headers), forwarded: answer };
     } catch (error) {
-      return ownReply(call.lang, error instanceof Silence ? error.code : 'requestFailed');
+      return errorReply(call.lang, error instanceof UpstreamError ? error.code : 'requestFailed');
     }
   }
 
@@ -110,7 +110,7 @@ export class UpstreamWire {
         method: 'POST',
         signal,
         headers: {
-          ...aboutOrigin(origin),
+          ...originHeaders(origin),
           [TIMESTAMP_HEADER]: String(Date.now() + this.clockOffset),
           ...(origin.token ? { [TOKEN_HEADER]: origin.token.replace(NOT_ASCII, '?') } : {}),
           ...(call.readsProgress ? { [PROGRESS_HEADER]: 'lines' } : {}),
@@ -119,7 +119,7 @@ export class UpstreamWire {
         },
       });
       // A working upstream sends progress during a long call; a silent upstream is down.
-      request.setTimeout(this.timeoutMs, () => request.destroy(new Silence('timedOut', null)));
+      request.setTimeout(this.timeoutMs, () => request.destroy(new UpstreamError('timedOut', null)));
       request.once('response', (response) => {
         request.setTimeout(0);
         // An upstream that refuses early stops reading.
@@ -153,11 +153,12 @@ export class UpstreamWire {
       id?: unknown;
       publicKey?: unknown;
     };
-    if (typeof id !== 'string' || typeof publicKey !== 'string') throw new Silence('requestFailed', body);
+    if (typeof id !== 'string' || typeof publicKey !== 'string')
+      throw new UpstreamError('requestFailed', body);
     return upstreamCipher(id, publicKey);
   }
 
-  private seal(call: BackendCall, cipher: ParamCipher): Promise<Reply> {
+  private sendSealed(call: BackendCall, cipher: ParamCipher): Promise<Reply> {
     const { token } = call.origin;
     const { form, requestParams } = callForm(call.fields, {
       token,
@@ -173,24 +174,24 @@ export class UpstreamWire {
     headers: Record<string, string>,
     { origin }: Origin,
   ): Promise<Reply> {
-    const patience = AbortSignal.timeout(this.timeoutMs);
+    const timeout = AbortSignal.timeout(this.timeoutMs);
     try {
       const response = await fetch(`${this.base}${path}`, {
         method: 'POST',
         body: new URLSearchParams(form),
-        headers: { ...headers, ...aboutOrigin(origin) },
+        headers: { ...headers, ...originHeaders(origin) },
         redirect: 'error',
-        signal: patience,
+        signal: timeout,
       });
-      this.learnClock(response.headers.get('date'));
+      this.updateClockOffset(response.headers.get('date'));
       return { status: response.status, body: (await response.json()) as unknown };
     } catch (error) {
-      throw new Silence(patience.aborted ? 'timedOut' : 'requestFailed', error);
+      throw new UpstreamError(timeout.aborted ? 'timedOut' : 'requestFailed', error);
     }
   }
 
-  private learnClock(date: string | null): void {
-    const told = Date.parse(date ?? '');
-    if (!Number.isNaN(told)) this.clockOffset = told - Date.now();
+  private updateClockOffset(date: string | null): void {
+    const serverTime = Date.parse(date ?? '');
+    if (!Number.isNaN(serverTime)) this.clockOffset = serverTime - Date.now();
   }
 }

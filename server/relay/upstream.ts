@@ -38,10 +38,13 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
   const wire = new UpstreamWire(options.url, options.timeoutMs ?? TIMEOUT_MS);
   const users = new UpstreamCache<CurrentUser | null>(options.userMs ?? USER_MS);
   const reports = new UpstreamCache<readonly ReportDescriptor[]>(REPORTS_MS);
-  let tell: (ended: EndedSession) => void = () => undefined;
+  let onEnded: (ended: EndedSession) => void = () => undefined;
 
-  /** Makes a call of our own with a session; null if the session has ended. @throws if the upstream does not answer */
-  const own = async (path: string, token: string): Promise<unknown> => {
+  /**
+   * Makes a call of our own with a session; null if the session has ended.
+   * @throws if the upstream does not answer
+   */
+  const callOwn = async (path: string, token: string): Promise<unknown> => {
     const reply = await wire.send({
       path,
       fields: {},
@@ -60,22 +63,22 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
     reports.forget(keyOf(token));
   };
 
-  const call = async (asked: BackendCall): Promise<Reply> => {
-    const { token } = asked.origin;
-    const reply = await wire.send(asked);
+  const call = async (request: BackendCall): Promise<Reply> => {
+    const { token } = request.origin;
+    const reply = await wire.send(request);
     if (!token) return reply;
-    const ends = asked.path === LOGOUT_PATH || asked.path === PASSWORD_PATH;
+    const ends = request.path === LOGOUT_PATH || request.path === PASSWORD_PATH;
     if (ends && bodyOf(reply).success === true) {
       const user = users.last(keyOf(token)) ?? null;
       forget(token);
-      if (asked.path === LOGOUT_PATH) tell({ token, user });
+      if (request.path === LOGOUT_PATH) onEnded({ token, user });
     } else if (isEnded(reply)) forget(token);
     return reply;
   };
 
-  const callRaw = async (asked: RawBackendCall): Promise<RawReply> => {
-    const { token } = asked.origin;
-    const reply = await wire.sendRaw(asked);
+  const callRaw = async (request: RawBackendCall): Promise<RawReply> => {
+    const { token } = request.origin;
+    const reply = await wire.sendRaw(request);
     if (token && 'status' in reply && reply.status === ERRORS.notSignedIn.status) forget(token);
     return reply;
   };
@@ -85,12 +88,12 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
     call,
     callRaw,
     user: (token) =>
-      users.get(keyOf(token), async () => (await own('/mes/login/current', token)) as CurrentUser | null),
+      users.get(keyOf(token), async () => (await callOwn('/mes/login/current', token)) as CurrentUser | null),
     reports: async (token) => {
       try {
         return await reports.get(
           keyOf(token),
-          async () => ((await own('/mes/form/describe', token)) ?? []) as ReportDescriptor[],
+          async () => ((await callOwn('/mes/form/describe', token)) ?? []) as ReportDescriptor[],
         );
       } catch (error) {
         // Descriptors do not change while the upstream is down, so screens can still join with the last ones.
@@ -100,7 +103,7 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
       }
     },
     onSessionEnded: (listener) => {
-      tell = listener;
+      onEnded = listener;
     },
     close: () => Promise.resolve(),
   };

@@ -10,7 +10,7 @@ import { openSession, type LoggedIn } from './open-session.ts';
 import { IDLE_HOURS, MAX_DAYS } from './authenticate.ts';
 
 /** A factory that a user may enter, with the user's account there. */
-interface Open extends FactoryPermissions {
+interface OpenFactory extends FactoryPermissions {
   accountId: number;
   /** The guest has not accepted the invitation yet. */
   isNew: boolean;
@@ -24,10 +24,13 @@ const HOME = (
   join factory f on f.id = h.factory_id
   where a.factory_id = ${user.factoryId} and a.id = ${user.accountId} and h.employee_id is not null`;
 
-/** Finds the factories that a user may enter: the home factory first, then guest factories. Terminals and external users have none. */
-async function factoriesOf(db: Db, user: CurrentUser): Promise<Open[]> {
+/**
+ * Finds the factories that a user may enter: the home factory first, then guest factories. Terminals and
+ * external users have none.
+ */
+async function findOpenFactories(db: Db, user: CurrentUser): Promise<OpenFactory[]> {
   if (user.kind !== 'employee' || user.terminal !== null) return [];
-  const found = await sql<Omit<Open, 'isHere'>>`
+  const found = await sql<Omit<OpenFactory, 'isHere'>>`
     with home as (${HOME(user)}),
     open as (
       select h.factory_id, h.id as account_id, true as is_home, false as is_new from home h
@@ -54,11 +57,16 @@ async function factoriesOf(db: Db, user: CurrentUser): Promise<Open[]> {
 }
 
 /** Loads the factories of a user for the client (specification §3: factoryPermissions). */
-export const factoryPermissionsOf = async (db: Db, user: CurrentUser): Promise<FactoryPermissions[]> =>
-  (await factoriesOf(db, user)).map(({ accountId: _account, isNew: _new, ...told }) => told);
+export const loadFactoryPermissions = async (db: Db, user: CurrentUser): Promise<FactoryPermissions[]> =>
+  (await findOpenFactories(db, user)).map(({ accountId: _account, isNew: _new, ...factory }) => factory);
 
 /** Links the guest account to the user permanently. @returns false if it was linked concurrently */
-async function accept(db: Db, user: CurrentUser, origin: Origin, open: Open): Promise<boolean> {
+async function acceptInvitation(
+  db: Db,
+  user: CurrentUser,
+  origin: Origin,
+  open: OpenFactory,
+): Promise<boolean> {
   const actor = { factoryId: open.factoryId, accountId: open.accountId, name: user.name, ip: origin.ip };
   return inWork(db, actor, async (work) => {
     const taken = await sql<{ guestId: number }>`update account a
@@ -84,8 +92,8 @@ export async function enterFactory(
   origin: Origin,
   factoryId: number,
 ): Promise<LoggedIn> {
-  const open = (await factoriesOf(db, user)).find((one) => one.factoryId === factoryId);
-  if (!open || open.isHere || (open.isNew && !(await accept(db, user, origin, open))))
+  const open = (await findOpenFactories(db, user)).find((one) => one.factoryId === factoryId);
+  if (!open || open.isHere || (open.isNew && !(await acceptInvitation(db, user, origin, open))))
     throw fail('factoryNotOpen');
   const here = tokenHash(origin.token!);
   const logIn = await db
@@ -105,7 +113,8 @@ export async function enterFactory(
     },
     origin,
   );
-  // End the session in the previous factory, but never the login session. Other windows share a remembered session.
+  // End the session in the previous factory, but never the login session. Other windows share a remembered
+  // session.
   if (logIn.loginHash !== null && !logIn.remembered) {
     const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
     await inWork(db, actor, (work) => revokeSessions(work, sql`s.token_hash = ${here}`));

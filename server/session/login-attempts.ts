@@ -7,10 +7,10 @@ import type { Db } from '../db/database.ts';
 /** Number of wrong passwords that locks an account or an address. */
 const MAX_FAILURES = 10;
 /** From this failure on, each answer is delayed by a further SLOWER_BY_MS milliseconds. */
-const SLOW_FROM = 4;
-const SLOWER_BY_MS = 150;
+const DELAY_FROM = 4;
+const DELAY_STEP_MS = 150;
 /** Maximum number of concurrently delayed answers; more are answered at once. */
-const MAX_HELD = 200;
+const MAX_DELAYED = 200;
 /** Older failures do not count. */
 const WINDOW_SECONDS = 900;
 /** Lock durations. Addresses are locked for less time, because a whole factory may share one. */
@@ -23,7 +23,10 @@ interface Count {
   seconds: number;
 }
 
-/** One login attempt. It counts as a failure before the password is verified, so that parallel guesses gain nothing. */
+/**
+ * One login attempt. It counts as a failure before the password is verified, so that parallel guesses gain
+ * nothing.
+ */
 interface Attempt {
   /** Records a correct password: resets the account, and removes one earlier failure of the address. */
   succeeded: () => Promise<void>;
@@ -36,20 +39,20 @@ interface Attempt {
 const keyOf = (kind: string, text: string): string =>
   `${kind}:${createHash('sha256').update(text).digest('hex')}`;
 
-const forgive = (db: Db, key: string, by: number) =>
+const reduceFailures = (db: Db, key: string, by: number) =>
   sql`update login_attempt set failures = greatest(0, failures - ${by}::int) where key = ${key}`.execute(db);
 
 const lock = (db: Db, key: string, seconds: number) =>
   sql`update login_attempt set locked_until = now() + make_interval(secs => ${seconds})
     where key = ${key} and (locked_until is null or locked_until < now())`.execute(db);
 
-let held = 0;
-async function holdBack(failures: number): Promise<void> {
-  const wait = Math.max(0, failures - SLOW_FROM + 1) * SLOWER_BY_MS;
-  if (wait === 0 || held >= MAX_HELD) return;
-  held += 1;
+let delayed = 0;
+async function delayAnswer(failures: number): Promise<void> {
+  const wait = Math.max(0, failures - DELAY_FROM + 1) * DELAY_STEP_MS;
+  if (wait === 0 || delayed >= MAX_DELAYED) return;
+  delayed += 1;
   await pause(wait);
-  held -= 1;
+  delayed -= 1;
 }
 
 /**
@@ -78,8 +81,8 @@ export async function beginAttempt(db: Db, account: string, ip: string): Promise
   const byAddress = counted.rows.find((row) => row.key === addressKey)!;
   const withdrawn = async () => {
     // Locked keys keep their count.
-    if (byAccount.seconds === 0) await forgive(db, accountKey, 1);
-    if (byAddress.seconds === 0) await forgive(db, addressKey, 1);
+    if (byAccount.seconds === 0) await reduceFailures(db, accountKey, 1);
+    if (byAddress.seconds === 0) await reduceFailures(db, addressKey, 1);
   };
 
   const seconds = Math.max(byAccount.seconds, byAddress.seconds);
@@ -96,12 +99,12 @@ export async function beginAttempt(db: Db, account: string, ip: string): Promise
   return {
     succeeded: async () => {
       await sql`delete from login_attempt where key = ${accountKey}`.execute(db);
-      await forgive(db, addressKey, 2);
+      await reduceFailures(db, addressKey, 2);
     },
     failed: async () => {
       if (byAccount.failures >= MAX_FAILURES) await lock(db, accountKey, ACCOUNT_LOCK_SECONDS);
       if (byAddress.failures >= MAX_FAILURES) await lock(db, addressKey, ADDRESS_LOCK_SECONDS);
-      await holdBack(Math.max(byAccount.failures, byAddress.failures));
+      await delayAnswer(Math.max(byAccount.failures, byAddress.failures));
     },
     withdrawn,
   };

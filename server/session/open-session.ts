@@ -12,7 +12,7 @@ import { authenticate } from './authenticate.ts';
 const MAX_AGENT = 200;
 
 /** The owner and lifetime of a new session. */
-interface Opening {
+interface NewSession {
   factoryId: number;
   accountId: number;
   /** The name in the audit log. */
@@ -38,14 +38,14 @@ export interface LoggedIn {
  * Opens a session. Only a hash of its token is stored.
  * @throws loginFailed if the account was disabled in the meantime
  */
-export async function openSession(db: Db, opening: Opening, origin: Origin): Promise<LoggedIn> {
+export async function openSession(db: Db, session: NewSession, origin: Origin): Promise<LoggedIn> {
   const token = randomBytes(32).toString('base64url');
-  const { factoryId, accountId, name, loginHash = null, terminalId = null } = opening;
+  const { factoryId, accountId, name, loginHash = null, terminalId = null } = session;
   const agent = origin.agent.slice(0, MAX_AGENT);
   await inWork(db, { factoryId, accountId, name, ip: origin.ip }, async (work) => {
     await sql`insert into session (token_hash, factory_id, account_id, remembered, ip, agent, expires_at, terminal_id, login_hash)
-      values (${tokenHash(token)}, ${factoryId}, ${accountId}, ${opening.remembered}, ${origin.ip}, ${agent},
-        now() + make_interval(mins => ${opening.minutes}), ${terminalId}, ${loginHash})`.execute(work.db);
+      values (${tokenHash(token)}, ${factoryId}, ${accountId}, ${session.remembered}, ${origin.ip}, ${agent},
+        now() + make_interval(mins => ${session.minutes}), ${terminalId}, ${loginHash})`.execute(work.db);
     work.log({
       entity: 'account',
       id: accountId,
@@ -53,9 +53,9 @@ export async function openSession(db: Db, opening: Opening, origin: Origin): Pro
       after: { agent, terminalId },
     });
   });
-  const recognised = await authenticate(db, token);
-  if (!recognised) throw fail('loginFailed');
-  const { user } = recognised;
+  const authenticated = await authenticate(db, token);
+  if (!authenticated) throw fail('loginFailed');
+  const { user } = authenticated;
   return {
     validateKey: token,
     user,

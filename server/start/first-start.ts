@@ -27,7 +27,7 @@ const AGENT = 'first start';
 const SEEDED = 'seeded';
 
 /** Makes other nodes wait until the factory exists. */
-const oneAtATime = <T>({ kind, pool }: Connection, run: () => Promise<T>): Promise<T> =>
+const withFirstStartLock = <T>({ kind, pool }: Connection, run: () => Promise<T>): Promise<T> =>
   // The embedded database has one process and one connection, which a session lock would block.
   kind === 'embedded' ? run() : withSessionLock(pool, 'firstStart', run);
 
@@ -73,9 +73,11 @@ const isSeeded = async ({ db }: Connection): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Creates the first factory in an empty database, and updates the system roles. Login is not possible yet. */
+/**
+ * Creates the first factory in an empty database, and updates the system roles. Login is not possible yet.
+ */
 export const firstStart = (connection: Connection, backend: Backend, config: Config): Promise<void> =>
-  oneAtATime(connection, async () => {
+  withFirstStartLock(connection, async () => {
     const made = await makeFirstFactory(connection.db, { code: config.factoryCode, demo: config.demo });
     await refreshSystemRoles(connection.db);
     const admin = made !== null && config.demo ? await findUnopenedAdmin(connection.db) : null;
@@ -89,7 +91,7 @@ export const firstStart = (connection: Connection, backend: Backend, config: Con
  * @returns the result; null if the administrator already has a password
  */
 export const openFirst = (connection: Connection, config: Config): Promise<FirstStart | null> =>
-  oneAtATime(connection, async () => {
+  withFirstStartLock(connection, async () => {
     const admin = await findUnopenedAdmin(connection.db);
     if (!admin) return null;
     const madePassword = await openAdmin(connection.db, admin, config.adminPassword);

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { firstStart, openFirst, type FirstStart } from './first-start.ts';
-import { keepSimulator } from './run-simulator.ts';
+import { runSimulator } from './run-simulator.ts';
 import type { Config } from '../config.ts';
 import { openDatabase, type Connection } from '../db/connect.ts';
-import { keepStatistics } from '../db/keep-statistics.ts';
+import { maintainStatistics } from '../db/maintain-statistics.ts';
 import { migrate } from '../db/migrate.ts';
 import { requirePostgres } from '../db/require-postgres.ts';
 import { keepSearchKeys } from '../features/search/keep-search-keys.ts';
 import { makeCode } from '../features/session/verification-code.ts';
-import { keepJobs } from '../jobs/keep-jobs.ts';
+import { scheduleJobs } from '../jobs/schedule-jobs.ts';
 import { attachLive } from '../live/attach.ts';
 import type { Backend } from '../call/backend.ts';
 import { EmbeddedBackend } from '../mes/embedded-backend.ts';
@@ -75,10 +75,10 @@ export async function startServer(
     undo.push(() => backend.close());
     if (backend.kind === 'embedded') await firstStart(connection, backend, config);
     const keys = await WireKeys.open(connection.db);
-    undo.push(await keepStatistics(connection, onError));
+    undo.push(await maintainStatistics(connection, onError));
     undo.push(keepSearchKeys(connection, onError));
     undo.push(keys.keepFresh(onError));
-    undo.push(await keepJobs(connection.db, onError));
+    undo.push(await scheduleJobs(connection.db, onError));
 
     const build = buildId();
     const app = makeApp({ config, backend, connection, keys, build });
@@ -103,7 +103,7 @@ export async function startServer(
     // Generate the one-time password only after the server listens. Requests get 503 until then.
     const first = backend.kind === 'embedded' ? await openFirst(connection, config) : null;
     isReady = true;
-    if (backend.kind === 'embedded') undo.push(await keepSimulator(connection, url, config, onError));
+    if (backend.kind === 'embedded') undo.push(await runSimulator(connection, url, config, onError));
     return { url, backend, connection, first, close };
   } catch (error) {
     await close();

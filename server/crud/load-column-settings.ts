@@ -9,7 +9,7 @@ interface StoredSetting {
 }
 
 /** Loads the column settings of a list: the factory default and the account's own. */
-export async function columnSettings(
+export async function loadColumnSettings(
   db: Db,
   { factoryId, accountId }: Pick<Viewer, 'factoryId' | 'accountId'>,
   list: string,

@@ -10,7 +10,7 @@ import { errorMessage, fieldMessage } from '#shared/terms/error-message.ts';
 import { constraintOf, ownedTable, snake } from '../db/names.ts';
 import type { Reply } from './backend.ts';
 import { log } from '../log.ts';
-import { referenceMissing, valueTaken } from './field-refusals.ts';
+import { referenceMissing, valueTakenError } from './field-refusals.ts';
 
 /** The fields of a PostgreSQL error. */
 interface DatabaseError {
@@ -23,7 +23,10 @@ interface DatabaseError {
 const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && /^[0-9A-Z]{5}$/.test((error as { code?: unknown }).code as string);
 
-/** A declared field and its top-level name in the request. For a field of a line, that is the name of the lines. */
+/**
+ * A declared field and its top-level name in the request. For a field of a line, that is the name of the
+ * lines.
+ */
 interface Behind {
   name: string;
   field: Field;
@@ -71,7 +74,7 @@ function refusedByDatabase(error: DatabaseError): MesError | null {
   switch (error.code) {
     case '23505': {
       if (!behind) return null;
-      return valueTaken(behind.name, behind.field, valueIn(error.detail));
+      return valueTakenError(behind.name, behind.field, valueIn(error.detail));
     }
     case '23503': {
       if (!behind) return null;
@@ -106,7 +109,7 @@ const fieldWords = (lang: Lang, problems: FieldProblems) =>
   Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, fieldMessage(lang, problem)]));
 
 /** Makes the answer for an error of the catalogue, in the caller's language. */
-export function refusal(
+export function makeRefusal(
   lang: Lang,
   error: MesError,
   about: { zone?: string | undefined; requestLogId?: string; caller?: Permitted | null | undefined } = {},
@@ -135,19 +138,20 @@ function loggable(error: unknown): Record<string, unknown> {
 
 /**
  * Makes the answer for any thrown error. It is the only place that converts errors to answers.
- * Messages show times in the caller's zone. Unexpected errors are logged under an id; the answer names only the id.
+ * Messages show times in the caller's zone. Unexpected errors are logged under an id; the answer names only
+ * the id.
  */
-export function refusalOf(
+export function makeErrorReply(
   lang: Lang,
   error: unknown,
   path: string,
   caller?: (Permitted & { zone: string }) | null,
 ): Reply {
   const about = { zone: caller?.zone, caller };
-  if (error instanceof MesError) return refusal(lang, error, about);
+  if (error instanceof MesError) return makeRefusal(lang, error, about);
   const refused = isDatabaseError(error) ? refusedByDatabase(error) : null;
-  if (refused) return refusal(lang, refused, about);
+  if (refused) return makeRefusal(lang, refused, about);
   const requestLogId = randomBytes(6).toString('hex');
   log.error({ requestLogId, path, error: loggable(error) }, 'A call failed');
-  return refusal(lang, fail('internal', { requestLogId }), { requestLogId });
+  return makeRefusal(lang, fail('internal', { requestLogId }), { requestLogId });
 }

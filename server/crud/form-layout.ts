@@ -11,7 +11,7 @@ import { arrangeForm, type FormField, type StoredFormField } from '#shared/rules
 import { snake } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Draft } from '../hooks/hooks.ts';
-import { customColumnsOf } from './custom-columns.ts';
+import { loadCustomColumns } from './custom-columns.ts';
 
 const read = new WeakMap<Work, Map<FormName, Promise<FormField[] | null>>>();
 
@@ -19,7 +19,7 @@ const read = new WeakMap<Work, Map<FormName, Promise<FormField[] | null>>>();
 async function allFields(work: Work, form: FormName): Promise<FieldMap> {
   const entity = formEntity(form);
   const owner = entity && entityOf(entity).customColumns;
-  const customs = owner ? await customColumnsOf(work.db, work.factoryId, owner) : [];
+  const customs = owner ? await loadCustomColumns(work.db, work.factoryId, owner) : [];
   return {
     ...formFields(form),
     ...Object.fromEntries(customs.map((custom) => [customName(custom.id), customField(custom)])),
@@ -35,7 +35,7 @@ async function readForm(work: Work, form: FormName): Promise<FormField[] | null>
 }
 
 /** Loads the factory's layout of a form; null if it has none. Cached per transaction. */
-export function arrangedForm(work: Work, form: FormName): Promise<FormField[] | null> {
+export function loadFormLayout(work: Work, form: FormName): Promise<FormField[] | null> {
   const known = read.get(work) ?? new Map<FormName, Promise<FormField[] | null>>();
   read.set(work, known);
   const found = known.get(form) ?? readForm(work, form);
@@ -44,9 +44,9 @@ export function arrangedForm(work: Work, form: FormName): Promise<FormField[] | 
 }
 
 /** Loads the factory's layout of an entity's form; null if it has none. */
-export async function arrangedFormOf(work: Work, entity: EntityDeclaration): Promise<FormField[] | null> {
+export async function loadEntityLayout(work: Work, entity: EntityDeclaration): Promise<FormField[] | null> {
   const form = formOf(entity.name);
-  return form ? arrangedForm(work, form) : null;
+  return form ? loadFormLayout(work, form) : null;
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -61,7 +61,7 @@ function valueIn(values: Draft, name: string): unknown {
 }
 
 /** Whether the row of a default still exists. A missing default is skipped, not refused. */
-async function isThere(work: Work, to: string, id: unknown): Promise<boolean> {
+async function exists(work: Work, to: string, id: unknown): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(snake(to))}
     where factory_id = ${work.factoryId} and id = ${id} and deleted_at is null`.execute(work.db);
   return rows.length > 0;
@@ -73,15 +73,15 @@ export async function applyFormDefaults(
   form: readonly FormField[],
   given: Draft,
 ): Promise<Draft> {
-  const begun = { ...given };
+  const filled = { ...given };
   for (const { name, field, initial } of form) {
     if (initial === undefined || !isEmpty(valueIn(given, name))) continue;
-    if (field.kind === 'ref' && !(await isThere(work, field.to!, initial))) continue;
+    if (field.kind === 'ref' && !(await exists(work, field.to!, initial))) continue;
     const custom = customIdOf(name);
-    if (custom === null) begun[name] = initial;
-    else begun['custom'] = { ...customsOf(begun), [custom]: initial };
+    if (custom === null) filled[name] = initial;
+    else filled['custom'] = { ...customsOf(filled), [custom]: initial };
   }
-  return begun;
+  return filled;
 }
 
 /**

@@ -24,7 +24,7 @@ function shapeOf(route: Route, names: string[]): FieldMap {
  * Validates the input of a route: all declared fields, or the given fields of a `partial` route.
  * @throws fieldsInvalid with a problem per field, also for unknown fields
  */
-export function checkedInput(route: Route, fields: Record<string, unknown>): Record<string, unknown> {
+export function validateInput(route: Route, fields: Record<string, unknown>): Record<string, unknown> {
   const given = Object.keys(fields);
   const unknown = given.filter((name) => !Object.hasOwn(route.input, name));
   const shape = route.partial

@@ -8,38 +8,39 @@ const ANALYZE_MS = 15_000;
 const VACUUM_MS = 60 * 60_000;
 
 /**
- * Replaces autovacuum for the embedded database. Without statistics the planner treats a table of 5,000 reports as if
+ * Replaces autovacuum for the embedded database. Without statistics the planner treats a table of 5,000
+ * reports as if
  * it had ten rows, and a statement can block the only connection for minutes.
  * @returns a function that stops it
  */
-export async function keepStatistics(
+export async function maintainStatistics(
   { kind, db }: Connection,
   onError: (error: unknown, what: string) => void,
 ): Promise<() => Promise<void>> {
   if (kind === 'postgres') return async () => undefined;
-  let written = false;
-  let vacuumed = Date.now();
-  const forget = onCommit(() => {
-    written = true;
+  let hasWrites = false;
+  let vacuumedAt = Date.now();
+  const removeListener = onCommit(() => {
+    hasWrites = true;
   });
-  const take = async (): Promise<void> => {
-    written = false;
-    if (Date.now() - vacuumed < VACUUM_MS) {
+  const updateStatistics = async (): Promise<void> => {
+    hasWrites = false;
+    if (Date.now() - vacuumedAt < VACUUM_MS) {
       await sql`analyze`.execute(db);
       return;
     }
     await sql`vacuum analyze`.execute(db);
-    vacuumed = Date.now();
+    vacuumedAt = Date.now();
   };
-  await take();
+  await updateStatistics();
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    if (!written) return;
-    running = take().catch((error: unknown) => onError(error, 'The statistics were not taken'));
+    if (!hasWrites) return;
+    running = updateStatistics().catch((error: unknown) => onError(error, 'The statistics were not taken'));
   }, ANALYZE_MS);
   return async () => {
     clearInterval(timer);
-    forget();
+    removeListener();
     await running;
   };
 }
