@@ -13,9 +13,7 @@ export const listen = (http: Server, { port, host }: { port: number; host: strin
   new Promise((done, failed) => {
     http.once('error', (error: NodeJS.ErrnoException) => {
       failed(
-        error.code === 'EADDRINUSE'
-          ? new Error(`port ${port} is taken; set PORT to another one`)
-          : error,
+        error.code === 'EADDRINUSE' ? new Error(`port ${port} is taken; set PORT to another one`) : error,
       );
     });
     http.listen(port, host, () => {
