@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isValidPassword } from '#shared/rules/password.ts';
 
-/** A setting that cannot be used: its message is the one line that the start ends with. */
+/** An invalid setting. The server prints the message and exits. */
 export class ConfigError extends Error {}
 
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
-const whole = (min: number, max: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
@@ -15,48 +15,55 @@ const whole = (min: number, max: number) =>
 const password = z
   .string()
   .refine(isValidPassword, 'must be 8 to 20 characters with a digit, a lowercase and an uppercase letter');
-const url = (protocols: string[], says: string) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), says);
+const url = (protocols: string[], message: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), message);
 
-/** Every name that the environment may set: what it means, what it must be, and what holds without it. */
+/** All environment variables, with meaning, validation and default. */
 const SETTINGS = {
-  /** The port that the product is served on. */
-  PORT: whole(0, 65_535).default(8080),
-  /** The address that is listened on; all of the machine's by default. */
+  /** The HTTP port. */
+  PORT: wholeNumber(0, 65_535).default(8080),
+  /** The address to listen on; all addresses by default. */
   HOST: z.string().default('0.0.0.0'),
-  /** The folder of the embedded database and of uploaded files; shared by all nodes of one installation. */
+  /** The folder of the embedded database and of uploaded files. All nodes of an installation share it. */
   MES_DATA_DIR: z.string().default('./data'),
-  /** PostgreSQL 15 or later; without it the embedded database in MES_DATA_DIR. */
+  /**
+   * The URL of a PostgreSQL 15 or later; by default the server uses the embedded database in MES_DATA_DIR.
+   */
   DATABASE_URL: url(
     ['postgres:', 'postgresql:'],
     'must look like postgres://user:password@host:5432/database',
   ).optional(),
-  /** Most connections of this node to PostgreSQL. */
-  MES_DATABASE_POOL: whole(2, 500).default(20),
-  /** A MES that the factory already runs: calls are forwarded to it instead of being answered here. */
+  /** Maximum number of connections of this node to PostgreSQL. */
+  MES_DATABASE_POOL: wholeNumber(2, 500).default(20),
+  /** The URL of an existing MES. The server forwards all calls to it. */
   MES_UPSTREAM_URL: url(['http:', 'https:'], 'must look like https://mes.example.com').optional(),
   /** How often a watched source of the upstream MES is polled, in milliseconds. */
-  MES_UPSTREAM_POLL_MS: whole(100, 600_000).optional(),
-  /** on: an empty database becomes the demonstration factory DEMO. off: an empty factory. */
+  MES_UPSTREAM_POLL_MS: wholeNumber(100, 600_000).optional(),
+  /** on: an empty database gets the demonstration factory DEMO. off: it gets an empty factory. */
   MES_DEMO: onOff.default(true),
-  /** How many times as fast as the wall clock the people of the demonstration factory live; 0: nobody works in it. */
-  MES_DEMO_SPEED: whole(0, 100).default(1),
-  /** The code of the factory that an empty database gets with MES_DEMO=off. */
+  /** The speed of the simulator, as a multiple of real time; 0 turns it off. */
+  MES_DEMO_SPEED: wholeNumber(0, 100).default(1),
+  /** The code of the factory created with MES_DEMO=off. */
   MES_FACTORY_CODE: z
     .string()
     .regex(/^[\w-]{1,40}$/, 'must be 1 to 40 letters, digits, - or _')
     .default('MAIN'),
-  /** The password of the first administrator, employee admin; without it one is made and printed once. */
+  /**
+   * The password of the first administrator, employee admin; by default one is generated and printed once.
+   */
   MES_ADMIN_PASSWORD: password.optional(),
-  /** What new employees log in with the first time, and then have to change; without it they cannot log in yet. */
+  /**
+   * The initial password of new employees, to be changed at the first login. Without it they cannot log in
+   * yet.
+   */
   MES_DEFAULT_PASSWORD: password.optional(),
-  /** off: log-in without verification code, for installations that script it. */
+  /** off: login without verification code, for scripted logins. */
   MES_CAPTCHA: onOff.default(true),
-  /** How many proxies stand in front: only then is the address that they tell believed. */
-  MES_TRUST_PROXY: whole(0, 10).default(0),
-  /** Calls that one session may make in ten seconds; an address may make five times as many. 0: no limit. */
-  MES_RATE_LIMIT: whole(0, 1_000_000).default(2000),
-  /** The least important messages that are logged. */
+  /** Number of reverse proxies whose forwarded addresses are trusted. */
+  MES_TRUST_PROXY: wholeNumber(0, 10).default(0),
+  /** Maximum calls per session in ten seconds; five times as many per address. 0: no limit. */
+  MES_RATE_LIMIT: wholeNumber(0, 1_000_000).default(2000),
+  /** The minimum log level. */
   MES_LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
@@ -70,7 +77,7 @@ export const settingNames = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
 
 type Settings = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]> };
 
-/** The configuration of one process, checked. */
+/** The validated configuration of a process. */
 export interface Config {
   port: number;
   host: string;
@@ -93,8 +100,8 @@ export interface Config {
 }
 
 /**
- * Reads the configuration. A name set to nothing counts as not set.
- * @throws ConfigError for the first value that cannot be used, and for a MES_ name that does not exist
+ * Reads the configuration. Empty values count as not set.
+ * @throws ConfigError for the first invalid value, and for an unknown MES_ variable
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const read: Record<string, unknown> = {};
@@ -103,7 +110,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (!parsed.success) throw new ConfigError(`${name} ${parsed.error.issues[0]!.message}`);
     read[name] = parsed.data;
   }
-  // MES_TEST_… speaks to the test suites, which start servers.
+  // The test suites use MES_TEST_… variables.
   const unknown = Object.keys(env).find((name) => /^MES_(?!TEST_)/.test(name) && !(name in SETTINGS));
   if (unknown) {
     const known = Object.keys(SETTINGS).filter((name) => name.startsWith('MES_'));

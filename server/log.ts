@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 
-/** The log of a process, one JSON line each. What people type, passwords and tokens never reach it. */
+/** The application log, in JSON lines. It never contains user input, passwords or tokens. */
 export const log = pino({
   name: 'mes',
   redact: { paths: ['token', 'password', 'headers', '*.token', '*.password', '*.validateKey'], remove: true },

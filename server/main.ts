@@ -3,8 +3,8 @@ import { ADMIN } from './features/factory/first-factory.ts';
 import { log } from './log.ts';
 import { startServer, type RunningServer } from './start/start-server.ts';
 
-/** What a person who has just started the product needs to know. */
-function welcome({ url, first, connection, backend }: RunningServer, config: Config): string {
+/** Formats the startup message for the console. */
+function formatWelcome({ url, first, connection, backend }: RunningServer, config: Config): string {
   const lines = [`  Open       ${url.replace('127.0.0.1', 'localhost')}`];
   if (backend.kind === 'upstream') {
     lines.push(`  Forwards   to the MES at ${new URL(config.upstreamUrl!).origin}; log in as you do there`);
@@ -59,7 +59,7 @@ try {
   const config = readConfig(process.env);
   const server = await startServer(config);
   stopOnSignal(server);
-  console.log(welcome(server, config));
+  console.log(formatWelcome(server, config));
 } catch (error) {
   const line = error instanceof Error ? error.message : String(error);
   console.error(error instanceof ConfigError ? line : `The server cannot start: ${line}`);

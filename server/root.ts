@@ -6,5 +6,5 @@ function find(from: string): string {
   return existsSync(join(from, 'package.json')) ? from : find(dirname(from));
 }
 
-/** The folder of the project, both from the sources and from the bundle. */
+/** The root folder of the project, for sources and bundle alike. */
 export const root = find(dirname(fileURLToPath(import.meta.url)));

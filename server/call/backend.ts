@@ -5,13 +5,13 @@ import type { CurrentUser, Progress } from '#shared/kernel/wire.ts';
 import type { FileAnswer } from './raw-route.ts';
 import type { Origin } from './route.ts';
 
-/** One call, after the wire was taken off it. */
+/** One call, decoded from the wire. */
 export interface BackendCall {
   path: string;
-  /** The call's own fields, as they came: text, or JSON values from within the house. */
+  /** The fields of the call, not yet validated: text from the wire, or JSON values from internal callers. */
   fields: Record<string, unknown>;
   lang: Lang;
-  /** UUID of a write: the same again answers the first answer and does nothing. */
+  /** The UUID of a write. A repeated UUID returns the first answer and changes nothing. */
   requestId?: string | undefined;
   origin: Origin;
 }
@@ -25,52 +25,52 @@ export interface Reply {
 /** One call of the second type: an upload, an export, an import. Its payload has not been read yet. */
 export interface RawBackendCall {
   path: string;
-  /** What stands behind the path. */
+  /** The query string of the URL. */
   query: URLSearchParams;
   lang: Lang;
   origin: Origin;
   contentType: string;
-  /** Bytes of the payload, as its sender says; null where the sender does not say. */
+  /** The declared payload size in bytes; null if the header is missing. */
   contentLength: number | null;
   payload: Readable;
-  /** The caller reads progress, line by line, before the answer. */
+  /** The caller accepts progress lines before the answer. */
   readsProgress: boolean;
-  /** Aborts when the caller goes away. */
+  /** Aborts when the caller disconnects. */
   signal: AbortSignal;
-  /** Tells the caller how far the call is. */
+  /** Reports progress to the caller. */
   progress: (progress: Progress) => void;
 }
 
-/** An answer of an upstream MES, passed on as it comes in. */
-export interface PassedOn {
+/** An answer of an upstream MES, streamed to the caller. */
+export interface ForwardedReply {
   status: number;
   /** The headers that describe the payload. */
   headers: Record<string, string>;
-  passedOn: Readable;
+  forwarded: Readable;
 }
 
-/** What a call of the second type answers: an `Answer`, a file, or what an upstream MES answers. */
-export type RawReply = Reply | FileAnswer | PassedOn;
+/** The answer to a call of the second type: an `Answer`, a file, or a forwarded upstream answer. */
+export type RawReply = Reply | FileAnswer | ForwardedReply;
 
 /** A session that ended through this node. */
 export interface EndedSession {
   token: string;
-  /** null where nobody asked for the person lately. */
+  /** null if the user is not in the cache. */
   user: CurrentUser | null;
 }
 
-/** What answers /mes calls: the embedded MES, or one that the factory already runs. */
+/** Answers /mes calls: the embedded MES, or an MES that the factory already runs. */
 export interface Backend {
   readonly kind: 'embedded' | 'upstream';
-  /** Answers a call; never throws: what goes wrong is an answer too. */
+  /** Answers a call. It never throws: errors become answers. */
   call: (call: BackendCall) => Promise<Reply>;
   /** Answers a call of the second type; never throws. */
   callRaw: (call: RawBackendCall) => Promise<RawReply>;
-  /** Sets who hears of sessions that end through this node. Absent where the change feed tells of them. */
+  /** Sets the listener for sessions that end through this node. Absent if the change feed reports them. */
   onSessionEnded?: (listener: (ended: EndedSession) => void) => void;
-  /** The person whose session a token is; null where it is none (any more). */
+  /** Loads the user of a session token; null if the session does not exist or has ended. */
   user: (token: string) => Promise<CurrentUser | null>;
-  /** The descriptors of the reports that may be used as sources. */
+  /** Loads the descriptors of the reports that live sources can use. */
   reports: (token: string) => Promise<readonly ReportDescriptor[]>;
   close: () => Promise<void>;
 }

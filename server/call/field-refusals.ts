@@ -3,14 +3,14 @@ import { labelOf, type Field } from '#shared/kernel/fields.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** The refusal of a value that another row has already. */
-export const valueTaken = (name: string, field: Field, value: string): MesError =>
+/** The error for a value that another row already has. */
+export const valueTakenError = (name: string, field: Field, value: string): MesError =>
   fail(
     field.unique === 'forEver' ? 'codeNeverFree' : 'codeDuplicated',
     { field: termParam(labelOf(name, field)), value },
     { [name]: { reason: 'repeated' } },
   );
 
-/** The refusal of a reference to a row that is not there. @param at the field as the caller sent it, in a line with its place */
+/** The error for a reference to a missing row. @param at the field name as sent, with the index for lines */
 export const referenceMissing = (at: string, label: TermKey): MesError =>
   fail('referenceMissing', { field: termParam(label) }, { [at]: { reason: 'notAReference' } });

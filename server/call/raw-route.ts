@@ -5,7 +5,7 @@ import type { CurrentUser, Progress } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import type { Installation, Origin } from './route.ts';
 
-/** A call of the second kind: the payload as it was given. */
+/** A call of the second type, with its payload unparsed. */
 export interface RawCall {
   db: Db;
   installation: Installation;
@@ -13,33 +13,33 @@ export interface RawCall {
   lang: Lang;
   origin: Origin;
   contentType: string;
-  /** What stands behind the path. */
+  /** The query string of the URL. */
   query: URLSearchParams;
-  /** The payload; empty where the route reads it itself. */
+  /** The payload; empty if the route reads the stream itself. */
   body: Buffer;
-  /** The payload as it comes in; it fails with tooLarge beyond the route's limit. */
+  /** The payload stream. It fails with tooLarge beyond the route's limit. */
   payload: Readable;
-  /** Nobody waits for the answer any more. */
+  /** Aborts when the caller disconnects. */
   signal: AbortSignal;
-  /** Tells whoever waits how far it is. */
+  /** Reports progress to the caller. */
   progress: (progress: Progress) => void;
 }
 
-/** A file as an answer: one that lies on the disk, or one that is made while it is sent. */
+/** A file as an answer: a file on disk, or a stream that is generated while it is sent. */
 export type FileAnswer =
   | { file: string; name: string; mediaType: string; bytes: number }
   | { stream: Readable; name: string; mediaType: string; rows: number };
 
-/** What it answers: data in an ordinary answer, or a file as it is. */
+/** The answer of a raw route: data in the usual envelope, or a file. */
 export type RawAnswer = { data: unknown } | FileAnswer;
 
 /** An endpoint of the second call type: uploads, downloads, exports. */
 export interface RawRoute {
   readonly path: string;
-  /** The route reads its payload itself: it is not gathered in memory. */
+  /** The route reads the payload stream itself; it is not buffered in memory. */
   readonly reads?: true;
   readonly permission: Permission | readonly Permission[];
-  /** Most bytes of a payload, and how a person is told. */
+  /** The maximum payload size, and its text for error messages. */
   readonly limit: { readonly bytes: number; readonly words: string };
   readonly run: (call: RawCall) => Promise<RawAnswer>;
 }

@@ -5,57 +5,61 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import type { Work } from '../db/work.ts';
 
-/** Where a call came from. */
+/** The client that sent a call. */
 export interface Origin {
   ip: string;
   agent: string;
-  /** The session's token; null where nobody is signed in. */
+  /** The session token; null if the caller is not signed in. */
   token: string | null;
 }
 
-/** What of the installation's configuration a route may need. */
+/** The part of the configuration that routes use. */
 export interface Installation {
-  /** Whether logging in asks for a verification code. */
+  /** Whether login requires a verification code. */
   captcha: boolean;
-  /** Makes the answer of a verification code. */
+  /** Generates the text of a verification code. */
   makeCode: () => string;
-  /** What an account that never had a password is logged in with; null where none is set. */
+  /** The initial password of accounts that have not set their own; null if none is configured. */
   defaultPassword: string | null;
   /** The folder of uploaded files. */
   filesDir: string;
 }
 
-/** What a call that only reads is given. */
+/** The arguments of a read-only route. */
 export interface Query<I> {
   db: Db;
   installation: Installation;
   input: I;
-  /** Who asks; on PUBLIC routes it may be somebody signed in or nobody. */
+  /** The caller. On PUBLIC routes the caller may be anonymous. */
   user: CurrentUser;
   lang: Lang;
   origin: Origin;
 }
 
-/** What a call that writes is given: `work.db` is its transaction. */
+/** The arguments of a writing route. `work.db` is its transaction. */
 export interface Command<I> extends Omit<Query<I>, 'db'> {
   work: Work;
 }
 
-/** One endpoint. `permission` is required, so that none is open by omission. */
+/** One endpoint. `permission` is mandatory, so that no endpoint is public by omission. */
 export interface Route {
   readonly path: string;
   readonly permission: Permission | readonly Permission[];
   readonly input: FieldMap;
-  /** Generated saves take only the fields that are sent. */
+  /** The input may omit fields. Generated save endpoints use this. */
   readonly partial?: boolean;
-  /** Reference lists answer the bare array. */
+  /** The response body is the bare array, without the envelope. Reference lists use this. */
   readonly bare?: boolean;
-  /** Accounts of customers and suppliers may call it too; without this they may not, whatever they hold. */
+  /**
+   * Customer and supplier accounts may call it. Without this flag they may not, whatever their permissions.
+   */
   readonly outside?: boolean;
-  /** Its answer is told once and kept nowhere: a password. */
+  /** The answer is never stored, because it contains a password. */
   readonly secret?: boolean;
   readonly writes: boolean;
-  /** Of a command: what is done before its transaction, and stands though that is undone: the counting of wrong passwords. */
+  /**
+   * Runs before the command's transaction and survives its rollback, for example to count wrong passwords.
+   */
   readonly before?: (call: never) => Promise<void>;
   readonly run: (call: never) => Promise<unknown>;
 }
@@ -77,10 +81,10 @@ interface CommandRoute<M extends FieldMap> {
   run: (call: Command<ValuesOf<M>>) => Promise<unknown>;
 }
 
-/** Declares an endpoint that reads. */
+/** Declares a read-only endpoint. */
 export const query = <const M extends FieldMap>(route: QueryRoute<M>): Route =>
   ({ ...route, writes: false }) as Route;
 
-/** Declares an endpoint that writes: it runs in one transaction and, with a requestId, exactly once. */
+/** Declares a writing endpoint. It runs in one transaction and, with a requestId, exactly once. */
 export const command = <const M extends FieldMap>(route: CommandRoute<M>): Route =>
   ({ ...route, writes: true }) as Route;

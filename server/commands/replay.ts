@@ -22,7 +22,7 @@ in the order of time. Interrupted, it goes on where it was when it is started ag
   --user <code>          the employee to log in as (admin)
   --password-env <name>  the environment variable that holds the password (MES_ADMIN_PASSWORD)`;
 
-/** A mistake of whoever typed the command: said in one line. */
+/** A usage error, printed in one line. */
 class UsageError extends Error {}
 
 interface Arguments {
@@ -71,21 +71,21 @@ function readArguments(): Arguments | null {
   };
 }
 
-/** Shows the picture of a verification code as a file, and asks the person at the terminal what it says. */
+/** Writes the image of a verification code to a file, and prompts for its text. */
 async function askCode(picture: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'mes-code-'));
   const file = join(folder, 'code.svg');
   writeFileSync(file, Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64'));
-  const asked = createInterface({ input: process.stdin, output: process.stderr });
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return (await asked.question(`Type the verification code that ${file} shows: `)).trim();
+    return (await prompt.question(`Type the verification code that ${file} shows: `)).trim();
   } finally {
-    asked.close();
+    prompt.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** @returns whether it can log in again by itself */
+/** Logs in. @returns whether a later login works without a prompt */
 async function logIn(client: WireClient, login: Login): Promise<boolean> {
   const code = await client.call<{ required: boolean; id: string | null; picture: string | null }>(
     '/mes/login/code',
@@ -103,7 +103,7 @@ async function logIn(client: WireClient, login: Login): Promise<boolean> {
   return false;
 }
 
-function summary(log: ProductionLog, { filed, before, warnings, refused }: Filed): string {
+function formatSummary(log: ProductionLog, { filed, before, warnings, refused }: Filed): string {
   const lines = [
     `${filed} reports filed${before > 0 ? `, ${before} had been filed before` : ''}, ${refused.length} refused.`,
   ];
@@ -117,7 +117,7 @@ function summary(log: ProductionLog, { filed, before, warnings, refused }: Filed
   return lines.join('\n');
 }
 
-/** Ctrl-C stops after the call that runs; a second one at once. */
+/** Stops after the running call on Ctrl-C, and at once on the second Ctrl-C. */
 function stopOnCtrlC(): AbortSignal {
   const stop = new AbortController();
   process.on('SIGINT', () => {
@@ -128,30 +128,30 @@ function stopOnCtrlC(): AbortSignal {
 }
 
 async function main(): Promise<number> {
-  const given = readArguments();
-  if (!given) {
+  const options = readArguments();
+  if (!options) {
     console.log(USAGE);
     return 0;
   }
-  const log = await readProductionLog(given.folder);
+  const log = await readProductionLog(options.folder);
   console.error(
-    `${log.orders.length} orders, ${log.reports.length} reports; to factory ${given.login.factoryCode} at ${given.url}`,
+    `${log.orders.length} orders, ${log.reports.length} reports; to factory ${options.login.factoryCode} at ${options.url}`,
   );
-  const client = new WireClient(given.url);
+  const client = new WireClient(options.url);
   client.lang = 'en_US';
-  const canLogIn = await logIn(client, given.login);
+  const canLogIn = await logIn(client, options.login);
   const stopped = stopOnCtrlC();
   const bar = progressBar(process.stderr);
   try {
     const filed = await replay(log, {
       client,
-      login: canLogIn ? given.login : null,
-      speed: given.speed,
-      batch: given.batch,
+      login: canLogIn ? options.login : null,
+      speed: options.speed,
+      batch: options.batch,
       bar,
       stopped,
     });
-    console.log(summary(log, filed));
+    console.log(formatSummary(log, filed));
     return filed.refused.length > 0 ? 1 : 0;
   } catch (error) {
     bar.end();

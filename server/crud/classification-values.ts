@@ -8,7 +8,7 @@ import type { Draft } from '../hooks/hooks.ts';
 const read = new WeakMap<Work, Map<number, string>>();
 
 /**
- * Refuses a word of another class than a field is about: a region is no order type.
+ * Refuses a classification of another class than the field's: a region is not an order type.
  * @throws fieldsInvalid by field
  */
 export async function refuseOtherClasses(work: Work, declared: FieldMap, values: Draft): Promise<void> {
@@ -33,7 +33,7 @@ export async function refuseOtherClasses(work: Work, declared: FieldMap, values:
   const problems: FieldProblems = {};
   for (const [name, classId] of fields) {
     const found = known.get(values[name] as number);
-    // One that is not there at all is refused as every missing reference is.
+    // `lockReferences` refuses missing rows.
     if (found !== undefined && found !== classId) problems[name] = { reason: 'notAReference' };
   }
   if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import { snake } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 
-const living = (db: Db, factoryId: number, owner: ColumnOwner) =>
+const selectLiving = (db: Db, factoryId: number, owner: ColumnOwner) =>
   db
     .selectFrom('customColumn')
     .select(['id', 'code', 'name', 'type', 'width'])
@@ -14,15 +14,15 @@ const living = (db: Db, factoryId: number, owner: ColumnOwner) =>
     .where('owner', '=', owner)
     .where('deletedAt', 'is', null);
 
-/** The columns that a factory has added for an owner, in their order. */
-export const customColumnsOf = (db: Db, factoryId: number, owner: ColumnOwner): Promise<CustomColumn[]> =>
-  living(db, factoryId, owner).orderBy('seq').orderBy('id').execute();
+/** Loads the custom columns of an owner, in display order. */
+export const loadCustomColumns = (db: Db, factoryId: number, owner: ColumnOwner): Promise<CustomColumn[]> =>
+  selectLiving(db, factoryId, owner).orderBy('seq').orderBy('id').execute();
 
-/** The same, kept as they are until the commit. */
+/** Loads the custom columns of an owner, and locks them until the commit. */
 export const lockCustomColumns = (work: Work, owner: ColumnOwner): Promise<CustomColumn[]> =>
-  living(work.db, work.factoryId, owner).orderBy('id').forKeyShare().execute();
+  selectLiving(work.db, work.factoryId, owner).orderBy('id').forKeyShare().execute();
 
-/** The column of a declared field, or the value of a custom column as what it is. */
+/** The SQL column of a declared field, or the typed value of a custom column. */
 export function columnRef(name: string, type: string): RawBuilder<unknown> {
   const id = customIdOf(name);
   if (id === null) return sql.ref(`t.${snake(name)}`);
@@ -31,14 +31,14 @@ export function columnRef(name: string, type: string): RawBuilder<unknown> {
   return type === 'date' ? sql`${value}::date` : value;
 }
 
-/** An entity with its custom columns as fields, where a list is filtered or sorted by one of them. */
-export async function withAskedColumns(
+/** Adds the custom columns to an entity as fields, if a list is filtered or sorted by one of them. */
+export async function withUsedColumns(
   db: Db,
   factoryId: number,
   entity: EntityDeclaration,
   names: readonly string[],
 ): Promise<EntityDeclaration> {
-  const asked = names.some((name) => customIdOf(name) !== null);
-  if (!asked || !entity.customColumns) return entity;
-  return withCustomFields(entity, await customColumnsOf(db, factoryId, entity.customColumns));
+  const usesCustom = names.some((name) => customIdOf(name) !== null);
+  if (!usesCustom || !entity.customColumns) return entity;
+  return withCustomFields(entity, await loadCustomColumns(db, factoryId, entity.customColumns));
 }

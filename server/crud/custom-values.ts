@@ -2,14 +2,14 @@ import { fail } from '#shared/kernel/errors.ts';
 import { validate, type FieldProblems } from '#shared/kernel/validate.ts';
 import { customField, customName, type CustomColumn } from '#shared/rules/columns.ts';
 
-/** The values of a row's custom columns, by the column's id. No rule reads them. */
+/** The values of a row's custom columns, by column id. */
 export type CustomValues = Record<string, unknown>;
 
 /**
- * A row's custom values after a save: what is not given stays, null clears.
- * @param columns the custom columns of its list, locked: none of them may go, or become of another type, before the commit
- * @param before what the row has
- * @param given values by the column's id
+ * Merges given custom values into those of a row. Missing values stay, null clears.
+ * @param columns the custom columns of the list, locked until the commit
+ * @param before the stored values
+ * @param given the new values by column id
  * @throws fieldsInvalid by 'custom.<id>', also for a column of another list or factory
  */
 export function customValues(

@@ -13,7 +13,7 @@ type Condition = RawBuilder<unknown>;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A declared field; names such as `constructor`, which every object answers to, are none. */
+/** Finds a declared field, ignoring inherited names such as `constructor`. */
 const fieldOf = (entity: EntityDeclaration, name: string): Field | undefined =>
   Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
 
@@ -23,14 +23,14 @@ function valueOf(name: string, field: Field, raw: unknown): unknown {
   throw fail('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'notAChoice' } });
 }
 
-/** An instant, or the start of a day of the factory. */
+/** A timestamp, or the start of a day in the factory's zone. */
 function instant(name: string, field: Field, raw: unknown, zone: string, days: number): RawBuilder<unknown> {
   return typeof raw === 'string' && DAY.test(raw)
     ? sql`((${valueOf(name, { ...field, time: false }, raw)}::date + ${days}::int)::timestamp at time zone ${zone})`
     : sql`${valueOf(name, field, raw)}::timestamptz`;
 }
 
-function range(
+function rangeCondition(
   name: string,
   field: Field,
   column: Condition,
@@ -49,7 +49,7 @@ function range(
   return limits.length > 0 ? sql`(${sql.join(limits, sql` and `)})` : sql`true`;
 }
 
-function one(entity: EntityDeclaration, name: string, raw: unknown, zone: string): Condition {
+function conditionFor(entity: EntityDeclaration, name: string, raw: unknown, zone: string): Condition {
   if (name === 'id') {
     const ids = (Array.isArray(raw) ? raw : [raw]).map((id) =>
       valueOf('id', { kind: 'ref', required: true, unique: false }, id),
@@ -73,17 +73,17 @@ function one(entity: EntityDeclaration, name: string, raw: unknown, zone: string
     const values = raw.map((value) => valueOf(name, field, value));
     return values.length > 0 ? sql`${column} in (${sql.join(values)})` : sql`false`;
   }
-  if (typeof raw === 'object') return range(name, field, column, raw, zone);
+  if (typeof raw === 'object') return rangeCondition(name, field, column, raw, zone);
   if (field.kind === 'text') return sql`${column} ilike ${likeAnywhere(valueOf(name, field, raw) as string)}`;
-  if (field.time) return range(name, field, column, { from: raw, to: raw }, zone);
+  if (field.time) return rangeCondition(name, field, column, { from: raw, to: raw }, zone);
   return sql`${column} = ${valueOf(name, field, raw)}`;
 }
 
-/** The fields that free text is looked for in. */
-const searched = (entity: EntityDeclaration): string[] =>
+/** The fields that a text search covers. */
+const searchedFields = (entity: EntityDeclaration): string[] =>
   [...new Set(['code', 'name', entity.shownAs])].filter((name) => entity.fields[name]?.kind === 'text');
 
-/** The condition of a list: living rows of the factory that pass every filter and contain the search text. */
+/** The WHERE condition of a list: living rows of the factory that match all filters and the search text. */
 export function conditionOf(
   entity: EntityDeclaration,
   factoryId: number,
@@ -94,9 +94,9 @@ export function conditionOf(
 ): Condition {
   const all: Condition[] = [sql`t.factory_id = ${factoryId}`, sql`t.deleted_at is null`];
   if (scope) all.push(scope);
-  for (const [name, raw] of Object.entries(filter)) all.push(one(entity, name, raw, zone));
+  for (const [name, raw] of Object.entries(filter)) all.push(conditionFor(entity, name, raw, zone));
   if (search) {
-    const names = searched(entity);
+    const names = searchedFields(entity);
     if (names.length > 0) {
       const any = names.map((name) => sql`${sql.ref(`t.${snake(name)}`)} ilike ${likeAnywhere(search)}`);
       all.push(sql`(${sql.join(any, sql` or `)})`);
@@ -105,7 +105,7 @@ export function conditionOf(
   return sql.join(all, sql` and `);
 }
 
-/** The order of a list: a field ('-' before it for descending), then the id, so that paging is stable. */
+/** The ORDER BY of a list: a field ('-' for descending), then the id, so that paging is stable. */
 export function orderOf(entity: EntityDeclaration, sort: string): Condition {
   const down = sort.startsWith('-');
   const name = down ? sort.slice(1) : sort;

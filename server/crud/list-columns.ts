@@ -2,14 +2,14 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { declaredColumns, resolveColumns, type ListColumn } from '#shared/rules/columns.ts';
 import type { Db } from '../db/database.ts';
 import type { Viewer } from '../hooks/hooks.ts';
-import { columnSettings } from './column-settings.ts';
-import { customColumnsOf } from './custom-columns.ts';
+import { loadColumnSettings } from './load-column-settings.ts';
+import { loadCustomColumns } from './custom-columns.ts';
 
-/** The columns of an entity's list as somebody sees them, the hidden ones too, in their order. */
+/** Loads the columns of an entity's list for a viewer, in display order, including hidden ones. */
 export async function listColumns(db: Db, viewer: Viewer, entity: EntityDeclaration): Promise<ListColumn[]> {
-  const { factoryDefault, own } = await columnSettings(db, viewer, entity.name);
+  const { factoryDefault, own } = await loadColumnSettings(db, viewer, entity.name);
   const customs = entity.customColumns
-    ? await customColumnsOf(db, viewer.factoryId, entity.customColumns)
+    ? await loadCustomColumns(db, viewer.factoryId, entity.customColumns)
     : [];
   return resolveColumns(declaredColumns(entity, customs), factoryDefault.columns, own.columns);
 }

@@ -6,14 +6,14 @@ import type { Db } from '../db/database.ts';
 import { snake } from '../db/names.ts';
 import { hooksOf } from '../hooks/index.ts';
 import type { Viewer } from '../hooks/hooks.ts';
-import { withAskedColumns } from './custom-columns.ts';
+import { withUsedColumns } from './custom-columns.ts';
 import { conditionOf, orderOf } from './filter.ts';
 import { columnsOf, fromOf, shownColumn, toRecord, type AnyRecord } from './select.ts';
 
-/** Most rows that one page may ask for. */
+/** Maximum rows per page. */
 export const MAX_ROWS = 500;
 
-/** What a list asks for; everything in it was checked for kind, not for meaning. */
+/** The parameters of a list. Their types are validated, their values are not. */
 interface PageRequest {
   filter: Record<string, unknown>;
   search: string | null;
@@ -22,8 +22,8 @@ interface PageRequest {
   limit: number;
 }
 
-/** What a list asks for, as SQL. */
-async function asked(
+/** Builds the WHERE and ORDER BY clauses of a list. */
+async function buildClauses(
   db: Db,
   entity: EntityDeclaration,
   viewer: Viewer,
@@ -31,24 +31,24 @@ async function asked(
 ) {
   const scope = hooksOf(entity.name).scope?.(viewer) ?? null;
   const sort = request.sort ?? entity.sort;
-  const wide = await withAskedColumns(db, viewer.factoryId, entity, [
+  const extended = await withUsedColumns(db, viewer.factoryId, entity, [
     ...Object.keys(request.filter),
     sort.replace(/^-/, ''),
   ]);
   return {
-    where: conditionOf(wide, viewer.factoryId, viewer.zone, request.filter, request.search, scope),
-    order: orderOf(wide, sort),
+    where: conditionOf(extended, viewer.factoryId, viewer.zone, request.filter, request.search, scope),
+    order: orderOf(extended, sort),
   };
 }
 
-/** One page of an entity's living rows, and how many there are in all. */
+/** Loads one page of an entity's rows, and the total count. */
 export async function page(
   db: Db,
   entity: EntityDeclaration,
   viewer: Viewer,
   request: PageRequest,
 ): Promise<PageAnswer<AnyRecord>> {
-  const { where, order } = await asked(db, entity, viewer, request);
+  const { where, order } = await buildClauses(db, entity, viewer, request);
   const rows = sql<Record<string, unknown>>`select ${columnsOf(entity)} ${fromOf(entity)} where ${where}
     order by ${order} limit ${request.limit} offset ${request.offset}`.execute(db);
   const total = sql<{ total: number }>`select count(*) as total from ${sql.table(snake(entity.name))} as t
@@ -58,8 +58,8 @@ export async function page(
 }
 
 /**
- * The ids of the living rows that a list is about, in its order.
- * @param most one more than may be asked for is answered, so that a caller sees that there are more
+ * Loads the ids of all rows of a list, in its order.
+ * @param most the limit; one more id is returned if there are more rows
  */
 export async function rowIds(
   db: Db,
@@ -68,13 +68,16 @@ export async function rowIds(
   request: Pick<PageRequest, 'filter' | 'search' | 'sort'>,
   most: number,
 ): Promise<number[]> {
-  const { where, order } = await asked(db, entity, viewer, request);
+  const { where, order } = await buildClauses(db, entity, viewer, request);
   const found = await sql<{ id: number }>`select t.id ${fromOf(entity)} where ${where}
     order by ${order} limit ${most + 1}`.execute(db);
   return found.rows.map((row) => row.id);
 }
 
-/** Those of some rows that live and may be seen, by id; of their fields all, or only the named. */
+/**
+ * Loads rows by id, without deleted rows and rows that the viewer may not see.
+ * @param names restricts the fields
+ */
 export async function rowsById(
   db: Db,
   entity: EntityDeclaration,
@@ -91,8 +94,8 @@ export async function rowsById(
 }
 
 /**
- * Living rows by id, in the order of the ids.
- * @throws rowNotFound where one is not there, also for a row of another factory
+ * Loads rows by id, in the order of the ids.
+ * @throws rowNotFound if one is missing, also for a row of another factory
  */
 export async function getAll(
   db: Db,
@@ -109,20 +112,20 @@ export async function getAll(
 }
 
 /**
- * One living row.
+ * Loads one row.
  * @throws rowNotFound, also for a row of another factory
  */
 export async function get(db: Db, entity: EntityDeclaration, viewer: Viewer, id: number): Promise<AnyRecord> {
   return (await getAll(db, entity, viewer, [id]))[0]!;
 }
 
-/** What a reference form shows of a row, where the entity has it. */
+/** The fields that a reference row contains, if the entity has them. */
 export const SHOWN: ReadonlySet<string> = new Set(['code', 'name', 'seq']);
 
-/** A row in its reference form: enough to be chosen from a list. */
+/** The short form of a row for pickers. */
 type ReferenceRow = { id: number; label: string } & Record<string, unknown>;
 
-/** The reference form of an entity's living rows: id, label, code, name, parent. */
+/** Loads rows for a picker: id, label, code, name, parent. */
 export async function list(
   db: Db,
   entity: EntityDeclaration,

@@ -10,18 +10,18 @@ import type { Work } from '../db/work.ts';
 import { ownedTable, snake } from '../db/names.ts';
 import { nameColumn } from './select.ts';
 
-/** A place from which rows of an entity are referred to. */
+/** A field that refers to rows of an entity. */
 interface Referrer {
-  /** The entity whose row is shown as the one that uses it. */
+  /** The entity that is shown as the user of the row. */
   by: EntityDeclaration;
   field: string;
-  /** `from` the rows of `by` as t, joined with what it owns where that refers. */
+  /** The FROM clause: the rows of `by` as t, joined with the owned rows that refer. */
   from: RawBuilder<unknown>;
-  /** The id that is referred to. */
+  /** The id of the referenced row. */
   target: RawBuilder<unknown>;
 }
 
-function referrers(target: string): Referrer[] {
+function findReferrers(target: string): Referrer[] {
   const found: Referrer[] = [];
   for (const name of entityNames) {
     const by = entities[name] as EntityDeclaration;
@@ -47,22 +47,22 @@ const known = new Map<string, Referrer[]>();
 const referrersOf = (target: string): Referrer[] => {
   const cached = known.get(target);
   if (cached) return cached;
-  const found = referrers(target);
+  const found = findReferrers(target);
   known.set(target, found);
   return found;
 };
 
-/** As many of the rows that use something are named, each with its page. */
-const NAMED = 5;
+/** Maximum number of using rows that an error names. */
+const MAX_NAMED = 5;
 
-/** How many living rows of a referrer use the first of the rows that is used; null where none is. */
-async function firstUse(
+/** Finds the first row in use, and counts the rows of a referrer that use it; null if none is in use. */
+async function findFirstUse(
   work: Work,
   { by, from, target }: Referrer,
   entity: EntityDeclaration,
   ids: readonly number[],
 ): Promise<{ id: number; count: number } | null> {
-  // What goes with them does not keep them.
+  // Rows that are deleted together do not count.
   const others = by.name === entity.name ? sql`and not (t.id = any(${ids}::bigint[]))` : sql``;
   const found = await sql<{ id: number; count: number }>`
     select ${target} as id, count(distinct t.id)::int as count ${from}
@@ -71,16 +71,16 @@ async function firstUse(
   return found.rows[0] ?? null;
 }
 
-async function usersOf(work: Work, { by, from, target }: Referrer, id: number): Promise<RowLink[]> {
+async function findUsers(work: Work, { by, from, target }: Referrer, id: number): Promise<RowLink[]> {
   const found = await sql<{ id: number; name: string }>`
     select distinct t.id, ${nameColumn(by, 't')} as name ${from}
     where t.factory_id = ${work.factoryId} and ${target} = ${id} and t.deleted_at is null
-    order by t.id limit ${NAMED}`.execute(work.db);
+    order by t.id limit ${MAX_NAMED}`.execute(work.db);
   return found.rows.map((row) => ({ entity: by.name, ...row }));
 }
 
 /**
- * Refuses while living rows refer to the rows that are to be deleted, and names some of them. The rows must be locked.
+ * Refuses to delete rows that living rows refer to, and names some of those. The rows must be locked.
  * @throws hasChildren, inUse
  */
 export async function refuseIfUsed(
@@ -90,9 +90,9 @@ export async function refuseIfUsed(
 ): Promise<void> {
   const ids = rows.map((row) => row.id);
   for (const referrer of referrersOf(entity.name)) {
-    const used = await firstUse(work, referrer, entity, ids);
+    const used = await findFirstUse(work, referrer, entity, ids);
     if (!used) continue;
-    const users = await usersOf(work, referrer, used.id);
+    const users = await findUsers(work, referrer, used.id);
     const name = String(rows.find((row) => row.id === used.id)?.[entity.shownAs] ?? used.id);
     const { by, field } = referrer;
     if (by.name === entity.name && field === entity.tree)
@@ -101,21 +101,21 @@ export async function refuseIfUsed(
   }
 }
 
-/** What a record's values refer to, at one field. */
-export interface Wanted {
+/** The ids that a field of a record refers to. */
+export interface Reference {
   field: string;
   label: TermKey;
   ids: number[];
 }
 
-/** Gathers what values refer to, by entity; files as `storedFile`. */
-export function wantedBy(
+/** Collects the references in values by entity; files as `storedFile`. */
+export function collectReferences(
   fields: FieldMap,
   values: Record<string, unknown>,
-  into: Map<string, Wanted[]>,
+  into: Map<string, Reference[]>,
   prefix = '',
 ): void {
-  const want = (to: string, one: Wanted) => {
+  const add = (to: string, one: Reference) => {
     const known = into.get(to);
     if (known) known.push(one);
     else into.set(to, [one]);
@@ -124,29 +124,29 @@ export function wantedBy(
     const value = values[name];
     if (value === null || value === undefined) continue;
     const at = { field: prefix + name, label: labelOf(name, field) };
-    if (field.kind === 'ref') want(field.to!, { ...at, ids: [value as number] });
-    if (field.kind === 'file') want('storedFile', { ...at, ids: [value as number] });
-    if (field.kind === 'refs') want(field.to!, { ...at, ids: value as number[] });
+    if (field.kind === 'ref') add(field.to!, { ...at, ids: [value as number] });
+    if (field.kind === 'file') add('storedFile', { ...at, ids: [value as number] });
+    if (field.kind === 'refs') add(field.to!, { ...at, ids: value as number[] });
     if (field.kind === 'lines') {
       (value as Record<string, unknown>[]).forEach((line, index) => {
-        wantedBy(field.of!, line, into, `${prefix}${name}[${index}].`);
+        collectReferences(field.of!, line, into, `${prefix}${name}[${index}].`);
       });
     }
   }
 }
 
 /**
- * Locks the living rows that values refer to, so that none of them can be deleted before the commit.
+ * Locks the rows that values refer to, so that none of them can be deleted before the commit.
  * @param rows the values of one row, or of several
- * @throws referenceMissing for a row that is deleted, of another factory, or never was
+ * @throws referenceMissing for a row that is deleted, belongs to another factory, or never existed
  */
 export async function lockReferences(
   work: Work,
   fields: FieldMap,
   ...rows: readonly Record<string, unknown>[]
 ): Promise<void> {
-  const wanted = new Map<string, Wanted[]>();
-  for (const values of rows) wantedBy(fields, values, wanted);
+  const wanted = new Map<string, Reference[]>();
+  for (const values of rows) collectReferences(fields, values, wanted);
   for (const to of [...wanted.keys()].sort()) {
     const all = wanted.get(to)!;
     const ids = [...new Set(all.flatMap((one) => one.ids))].sort((a, b) => a - b);
@@ -157,8 +157,8 @@ export async function lockReferences(
       where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) ${living} order by id for key share`.execute(
       work.db,
     );
-    const there = new Set(found.rows.map((row) => row.id));
-    const missing = all.find((one) => one.ids.some((id) => !there.has(id)));
+    const existing = new Set(found.rows.map((row) => row.id));
+    const missing = all.find((one) => one.ids.some((id) => !existing.has(id)));
     if (missing) throw referenceMissing(missing.field, missing.label);
   }
 }

@@ -8,9 +8,9 @@ import { hooksOf } from '../hooks/index.ts';
 import { refuseIfUsed } from './references.ts';
 
 /**
- * Marks rows as deleted, all or none. They are locked first, so that nobody can begin to refer to one meanwhile.
- * What goes in one transaction goes at one instant: by that, recovery knows what belongs together.
- * @throws nothingSelected, rowNotFound, hasChildren, inUse, and what the entity's own hook refuses
+ * Marks rows as deleted, all or none. It locks them first, so that no new references can appear.
+ * All rows of a transaction get the same deletion time, by which recovery restores them together.
+ * @throws nothingSelected, rowNotFound, hasChildren, inUse, and errors of the entity's hooks
  */
 export async function remove(
   work: Work,

@@ -8,12 +8,12 @@ import { ROW_LISTS } from '#shared/rules/reference-lists.ts';
 import { command, query, type Command, type Route } from '../call/route.ts';
 import type { Viewer } from '../hooks/hooks.ts';
 import { customInput } from './custom-input.ts';
-import { objectIn } from './object-in.ts';
+import { parseObject } from './parse-object.ts';
 import { get, list, MAX_ROWS, page, SHOWN } from './read.ts';
 import { remove } from './remove.ts';
-import { givenFields, save } from './save.ts';
+import { savableFields, save } from './save.ts';
 
-/** A number that no row has and none will be given: what a caller may name something by before it is saved. */
+/** Allocates an id that no row will get, so that a client can refer to an unsaved object. */
 const nextIdRoute: Route = query({
   path: '/mes/system/base/query/id',
   permission: SIGNED_IN,
@@ -22,7 +22,7 @@ const nextIdRoute: Route = query({
   run: async ({ db }) => (await sql<{ id: number }>`select nextval('id_sequence') as id`.execute(db)).rows,
 });
 
-const filterOf = (raw: string | null) => objectIn('filter', raw);
+const filterOf = (raw: string | null) => parseObject('filter', raw);
 
 const filterField = text({ max: 20_000, label: 'filter' });
 const searchField = text({ max: 100, label: 'search' });
@@ -52,12 +52,12 @@ const getRoute = (entity: EntityDeclaration): Route =>
     run: ({ db, user, input }) => get(db, entity, user, input.id),
   });
 
-/** Saving is adding without an id, and modifying with one. */
+/** Makes the save endpoint: without an id it adds a row, with an id it modifies one. */
 function saveRoute(entity: EntityDeclaration): Route {
   const add = toAct(entity.permission, 'ADD');
   const modify = toAct(entity.permission, 'MODIFY');
   const input: FieldMap = {
-    ...givenFields(entity),
+    ...savableFields(entity),
     id: { ...idField, required: false },
     version: number({ min: 1, max: 2_000_000_000, decimals: 0 }),
     ...(entity.customColumns ? { custom: customInput } : {}),
@@ -75,7 +75,7 @@ function saveRoute(entity: EntityDeclaration): Route {
           ...given
         } = values as { id?: number | null; version?: number | null; custom?: string | null };
         if (!can(user, id === null ? add : modify)) throw fail('noPermission');
-        const more = custom === null ? {} : { custom: objectIn('custom', custom) };
+        const more = custom === null ? {} : { custom: parseObject('custom', custom) };
         return save(work, entity, user, id, version, { ...given, ...more });
       },
     }),
@@ -91,8 +91,10 @@ const deleteRoute = (entity: EntityDeclaration): Route =>
     run: ({ work, input }) => remove(work, entity, input.ids),
   });
 
-/** Who may choose rows of an entity: who may see it, and who may fill in something that refers to it. */
-function mayChoose(entity: EntityDeclaration, others: readonly Route[]): readonly Permission[] {
+/**
+ * The permissions to choose rows of an entity: to read it, or to call an endpoint whose input refers to it.
+ */
+function permissionsToChoose(entity: EntityDeclaration, others: readonly Route[]): readonly Permission[] {
   const found = new Set<Permission>([toRead(entity.permission)]);
   const refers = (fields: FieldMap): boolean =>
     Object.values(fields).some(
@@ -107,26 +109,30 @@ function mayChoose(entity: EntityDeclaration, others: readonly Route[]): readonl
 }
 
 /**
- * Who may only choose rows may look for them by what a picker shows, and by what they refer to: by trying one after the
- * other, a filter would tell the rest (ID numbers, telephones) as well as a page does.
+ * Refuses filters on hidden fields for callers who may only choose rows. With such filters they could guess
+ * values such
+ * as ID or telephone numbers.
  * @throws noPermission
  */
 function refuseToProbe(entity: EntityDeclaration, user: Viewer, filter: Record<string, unknown>): void {
   if (can(user, toRead(entity.permission))) return;
   for (const name of Object.keys(filter)) {
     const kind = Object.hasOwn(entity.fields, name) ? entity.fields[name]!.kind : null;
-    const tells = kind === 'text' || kind === 'number' || kind === 'date';
-    if (tells && !SHOWN.has(name) && name !== entity.shownAs) throw fail('noPermission');
+    const revealsValue = kind === 'text' || kind === 'number' || kind === 'date';
+    if (revealsValue && !SHOWN.has(name) && name !== entity.shownAs) throw fail('noPermission');
   }
 }
 
-/** What a list answers at most, where it is asked for as a whole and where nobody says. */
-const WHOLE = 100_000;
-const OFFERED = 50;
+/** Maximum rows of a complete list, and the default limit. */
+const MAX_LIST_ROWS = 100_000;
+const DEFAULT_LIST_ROWS = 50;
 
 const listPath = (entity: EntityDeclaration): string => `${entity.path}/list`;
 
-/** A list of rows to choose from; where its path is that of a reference list, an empty call is answered with all of them. */
+/**
+ * Makes the list endpoint for pickers. On the path of a reference list, a call without a limit returns all
+ * rows.
+ */
 function listRoute(entity: EntityDeclaration, others: readonly Route[], path = listPath(entity)): Route {
   const reference = ROW_LISTS.find((one) => one.path === path);
   const { parameter, field } = reference ?? {};
@@ -142,7 +148,7 @@ function listRoute(entity: EntityDeclaration, others: readonly Route[], path = l
       : {};
   return query({
     path,
-    permission: mayChoose(entity, others),
+    permission: permissionsToChoose(entity, others),
     bare: true,
     input: {
       ...narrowing,
@@ -156,15 +162,19 @@ function listRoute(entity: EntityDeclaration, others: readonly Route[], path = l
       const given = (parameter && (input as Record<string, unknown>)[parameter]) ?? null;
       const filter = { ...filterOf(input.filter), ...(field && given !== null ? { [field]: given } : {}) };
       refuseToProbe(entity, user, filter);
-      const whole = input.all || (input.limit === null && reference !== undefined);
-      return list(db, entity, user, { ...input, limit: whole ? WHOLE : (input.limit ?? OFFERED), filter });
+      const isWhole = input.all || (input.limit === null && reference !== undefined);
+      return list(db, entity, user, {
+        ...input,
+        limit: isWhole ? MAX_LIST_ROWS : (input.limit ?? DEFAULT_LIST_ROWS),
+        filter,
+      });
     },
   });
 }
 
 /**
- * The generated endpoints of every entity.
- * @param features the hand-written ones: who may call those may choose what they refer to
+ * Makes the generated endpoints of all entities.
+ * @param features the hand-written endpoints; their callers may choose the rows that the inputs refer to
  */
 export function crudRoutes(features: readonly Route[]): Route[] {
   const declared = entityNames.map((name) => entities[name] as EntityDeclaration);

@@ -9,7 +9,7 @@ import type { Work } from '../db/work.ts';
 import { snake } from '../db/names.ts';
 import type { Draft, Saved, Viewer } from '../hooks/hooks.ts';
 import { hooksOf } from '../hooks/index.ts';
-import { arrangedFormOf, applyFormDefaults, refuseIncomplete } from './arranged-form.ts';
+import { loadEntityLayout, applyFormDefaults, refuseIncomplete } from './form-layout.ts';
 import { refuseOtherClasses } from './classification-values.ts';
 import { lockCustomColumns } from './custom-columns.ts';
 import { customValues, type CustomValues } from './custom-values.ts';
@@ -18,28 +18,31 @@ import { lockReferences } from './references.ts';
 import type { AnyRecord } from './select.ts';
 import { writeOwned, writeRows } from './write-rows.ts';
 
-const taken = new WeakMap<EntityDeclaration, FieldMap>();
+const fieldsByEntity = new WeakMap<EntityDeclaration, FieldMap>();
 
-/** The fields that a save takes: all but those that only the server sets. The same map each time: its schema is kept by it. */
-export function givenFields(entity: EntityDeclaration): FieldMap {
-  const known = taken.get(entity);
+/**
+ * The fields that a save accepts, without derived fields. The map is cached, because it is the key of the
+ * schema cache.
+ */
+export function savableFields(entity: EntityDeclaration): FieldMap {
+  const known = fieldsByEntity.get(entity);
   if (known) return known;
   const fields = Object.fromEntries(
     Object.entries(entity.fields).filter(([name]) => !entity.derived?.includes(name)),
   );
-  taken.set(entity, fields);
+  fieldsByEntity.set(entity, fields);
   return fields;
 }
 
-/** What is to be written of one row. */
-interface Intent {
+/** The changes to one row. */
+interface RowChange {
   /** null: a new row. */
   id: number | null;
-  /** The version that the caller has seen. */
+  /** The version that the caller last read. */
   version: number | null;
   /**
-   * The checked values of the given fields; the others stay as they are.
-   * In `custom` values of custom columns by id, which are checked here.
+   * The validated values of the given fields; the others keep their values.
+   * `custom` contains values of custom columns by id, which are not validated yet.
    */
   given: Draft;
 }
@@ -50,14 +53,14 @@ interface Prepared {
   before: AnyRecord | null;
 }
 
-/** Locks the rows that are modified, and reads them as they stand. */
+/** Locks the rows to be modified, and reads them. */
 async function lockRows(
   work: Work,
   entity: EntityDeclaration,
   viewer: Viewer,
-  intents: readonly Intent[],
+  changes: readonly RowChange[],
 ): Promise<Map<number, AnyRecord>> {
-  const ids = intents.flatMap(({ id }) => (id === null ? [] : [id]));
+  const ids = changes.flatMap(({ id }) => (id === null ? [] : [id]));
   if (ids.length === 0) return new Map();
   const locked = await sql<{
     id: number;
@@ -69,7 +72,7 @@ async function lockRows(
     where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
     order by id for update`.execute(work.db);
   const rows = new Map(locked.rows.map((row) => [row.id, row]));
-  for (const { id, version } of intents) {
+  for (const { id, version } of changes) {
     if (id === null) continue;
     const row = rows.get(id);
     if (!row) throw fail('rowNotFound');
@@ -81,7 +84,10 @@ async function lockRows(
   return new Map(read.map((record) => [record.id, record]));
 }
 
-/** A parent must not be the row itself or below it; changes of a tree wait for each other. Called once they are written. */
+/**
+ * Refuses rows that are their own ancestors. Called after the rows are written; changes of a tree are
+ * serialized.
+ */
 async function refuseCycles(work: Work, entity: EntityDeclaration, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const table = sql.table(snake(entity.name));
@@ -95,49 +101,49 @@ async function refuseCycles(work: Work, entity: EntityDeclaration, ids: readonly
   if (above.rows.length > 0) throw fail('cyclicParent', {}, { [entity.tree!]: { reason: 'notAReference' } });
 }
 
-const owned = (entity: EntityDeclaration, values: Draft): string[] =>
+const ownedNames = (entity: EntityDeclaration, values: Draft): string[] =>
   Object.entries(entity.fields)
     .filter(([name, field]) => !isColumn(field) && name in values)
     .map(([name]) => name);
 
-/** What of a record its owner may be told and history keeps: its declared fields and custom values. */
-const declared = (entity: EntityDeclaration, record: Draft): Draft => ({
+/** Picks the declared fields and custom values of a record, for hooks and the audit log. */
+const pickDeclared = (entity: EntityDeclaration, record: Draft): Draft => ({
   ...Object.fromEntries(Object.keys(entity.fields).map((name) => [name, record[name] ?? null])),
   ...(entity.customColumns ? { custom: record['custom'] } : {}),
 });
 
-/** What is to be written of a row, once its entity's hook has completed it. */
+/** Completes the values of a row with form defaults and the entity's hook, and validates them. */
 async function prepare(
   work: Work,
   entity: EntityDeclaration,
-  intent: Intent,
+  change: RowChange,
   before: AnyRecord | null,
   customs: readonly CustomColumn[],
 ): Promise<Prepared> {
   let next: Draft;
-  const form = await arrangedFormOf(work, entity);
-  const begun = before || !form ? intent.given : await applyFormDefaults(work, form, intent.given);
-  const { custom, ...given } = begun;
+  const form = await loadEntityLayout(work, entity);
+  const initialValues = before || !form ? change.given : await applyFormDefaults(work, form, change.given);
+  const { custom, ...given } = initialValues;
   if (before) {
     next = given;
   } else {
-    const whole = validate(givenFields(entity), given);
-    if (whole.problems) throw fail('fieldsInvalid', {}, whole.problems);
-    next = { ...whole.values };
+    const validated = validate(savableFields(entity), given);
+    if (validated.problems) throw fail('fieldsInvalid', {}, validated.problems);
+    next = { ...validated.values };
   }
   if (custom !== undefined)
     next['custom'] = customValues(customs, (before?.['custom'] ?? {}) as CustomValues, custom);
-  const full: Draft = before ? { ...declared(entity, before), ...next } : next;
+  const full: Draft = before ? { ...pickDeclared(entity, before), ...next } : next;
   await hooksOf(entity.name).beforeSave?.(work, full, before as Saved | null);
-  if (form) refuseIncomplete(form, full, before ? intent.given : null);
+  if (form) refuseIncomplete(form, full, before ? change.given : null);
   await refuseOtherClasses(work, entity.fields, full);
   for (const name of Object.keys(full)) {
     if (!before || name in next || full[name] !== (before[name] ?? null)) next[name] = full[name];
   }
-  return { id: intent.id, next, before };
+  return { id: change.id, next, before };
 }
 
-/** Writes rows and what they own. @returns their ids, in order */
+/** Writes rows and their owned rows. @returns their ids, in order */
 async function write(work: Work, entity: EntityDeclaration, rows: readonly Prepared[]): Promise<number[]> {
   const moved = entity.tree
     ? rows.flatMap(({ id, next }) => (id !== null && typeof next[entity.tree!] === 'number' ? [id] : []))
@@ -145,7 +151,7 @@ async function write(work: Work, entity: EntityDeclaration, rows: readonly Prepa
   if (moved.length > 0) await lockName(work, 'tree', entity.name);
   const ids = await writeRows(work, entity, rows);
   await refuseCycles(work, entity, moved);
-  const names = new Set(rows.flatMap(({ next }) => owned(entity, next)));
+  const names = new Set(rows.flatMap(({ next }) => ownedNames(entity, next)));
   for (const name of names) {
     const of = rows.flatMap(({ id, next }, index) =>
       name in next ? [{ owner: ids[index]!, rows: next[name] as unknown[], replace: id !== null }] : [],
@@ -156,25 +162,25 @@ async function write(work: Work, entity: EntityDeclaration, rows: readonly Prepa
 }
 
 /**
- * Inserts rows, and updates those whose version the caller has seen: a few statements for all of them.
- * Where one is refused, the whole transaction is to be undone.
- * @returns the records as they now stand; what the entity's own hook does afterwards may have changed them again
+ * Inserts new rows and updates existing ones with a version check, in a few statements for all of them.
+ * If one row is refused, the caller must roll back the transaction.
+ * @returns the saved records; the entity's `afterSave` hook may have changed them again
  * @throws rowNotFound, stale, fieldsInvalid, referenceMissing, cyclicParent, codeDuplicated
  */
 export async function saveAll(
   work: Work,
   entity: EntityDeclaration,
   viewer: Viewer,
-  intents: readonly Intent[],
+  changes: readonly RowChange[],
 ): Promise<AnyRecord[]> {
   const hooks = hooksOf(entity.name);
-  const known = await lockRows(work, entity, viewer, intents);
-  const hasCustoms = entity.customColumns && intents.some(({ given }) => given['custom'] !== undefined);
+  const known = await lockRows(work, entity, viewer, changes);
+  const hasCustoms = entity.customColumns && changes.some(({ given }) => given['custom'] !== undefined);
   const customs = hasCustoms ? await lockCustomColumns(work, entity.customColumns) : [];
   const rows: Prepared[] = [];
-  for (const intent of intents) {
-    const before = intent.id === null ? null : known.get(intent.id)!;
-    rows.push(await prepare(work, entity, intent, before, customs));
+  for (const change of changes) {
+    const before = change.id === null ? null : known.get(change.id)!;
+    rows.push(await prepare(work, entity, change, before, customs));
   }
   await lockReferences(work, entity.fields, ...rows.map(({ next }) => next));
   const ids = await write(work, entity, rows);
@@ -186,8 +192,8 @@ export async function saveAll(
       entity: entity.name,
       id: after.id,
       action: before ? 'modify' : 'add',
-      before: before && declared(entity, before),
-      after: declared(entity, after),
+      before: before && pickDeclared(entity, before),
+      after: pickDeclared(entity, after),
     });
   }
   work.announce(entity.topic ?? 'setting', entity.name, ids);
@@ -196,9 +202,9 @@ export async function saveAll(
 }
 
 /**
- * Inserts a row, or updates one whose version the caller has seen. Fields that are not given stay as they are.
- * @param given the checked values of the given fields
- * @returns the record as it now stands
+ * Inserts a row, or updates one with a version check. Fields that are not given keep their values.
+ * @param given the validated values of the given fields
+ * @returns the saved record
  * @throws rowNotFound, stale, fieldsInvalid, referenceMissing, cyclicParent, codeDuplicated
  */
 export async function save(

@@ -4,12 +4,12 @@ import { isColumn, type Field, type FieldMap } from '#shared/kernel/fields.ts';
 import { entityOf } from '#shared/entities/index.ts';
 import { ownedTable, snake } from '../db/names.ts';
 
-/** The column that names a row of an entity to people, as text. */
+/** The display column of an entity, as text. */
 export function shownColumn(entity: EntityDeclaration, alias: string): RawBuilder<string> {
   return sql<string>`${sql.ref(`${alias}.${snake(entity.shownAs)}`)}::text`;
 }
 
-/** The same where what names a row is the name of another, as the class table of a roster. */
+/** The display name of a row. If the display column is a reference, it is the name of the referenced row. */
 export function nameColumn(entity: EntityDeclaration, alias: string): RawBuilder<string> {
   const field = entity.fields[entity.shownAs];
   if (field?.kind !== 'ref') return shownColumn(entity, alias);
@@ -18,7 +18,7 @@ export function nameColumn(entity: EntityDeclaration, alias: string): RawBuilder
     where named.factory_id = ${sql.ref(`${alias}.factory_id`)} and named.id = ${sql.ref(`${alias}.${snake(entity.shownAs)}`)})`;
 }
 
-/** A value inside a JSON document, written as the wire writes it. */
+/** A value inside a JSON document, in wire format. */
 function jsonValue(name: string, field: Field, alias: string): RawBuilder<unknown> {
   const column = sql.ref(`${alias}.${snake(name)}`);
   return field.kind === 'date' && field.time
@@ -54,12 +54,12 @@ function linesJson(entity: EntityDeclaration, name: string, of: FieldMap): RawBu
     where o.factory_id = t.factory_id and o.owner_id = t.id) as ${sql.ref(snake(name))}`;
 }
 
-/** The alias under which the row that a ref points to is joined. */
+/** The join alias of a referenced row. */
 export const refAlias = (name: string): string => `ref_${snake(name)}`;
 
 /**
- * What a row of an entity is read with: its columns, owned rows and the names of what it refers to.
- * @param names of its fields these alone
+ * The SELECT list of an entity: its columns, owned rows and the labels of its references.
+ * @param names restricts the fields
  */
 export function columnsOf(entity: EntityDeclaration, names?: ReadonlySet<string>): RawBuilder<unknown> {
   const found: RawBuilder<unknown>[] = [sql`t.id, t.version, t.created_at, t.updated_at, t.updated_by`];
@@ -78,7 +78,7 @@ export function columnsOf(entity: EntityDeclaration, names?: ReadonlySet<string>
   return sql.join(found);
 }
 
-/** `from <entity> t`, joined with every row that it refers to. */
+/** The FROM clause of an entity as `t`, joined with its referenced rows. */
 export function fromOf(entity: EntityDeclaration): RawBuilder<unknown> {
   const joins = Object.entries(entity.fields)
     .filter(([, field]) => field.kind === 'ref')
@@ -90,7 +90,7 @@ export function fromOf(entity: EntityDeclaration): RawBuilder<unknown> {
   return sql`from ${sql.table(snake(entity.name))} as t ${joins.length > 0 ? sql.join(joins, sql` `) : sql``}`;
 }
 
-/** A record as the wire shows it. */
+/** A record in wire format. */
 export type AnyRecord = Record<string, unknown> & {
   id: number;
   version: number;
@@ -100,7 +100,7 @@ export type AnyRecord = Record<string, unknown> & {
 };
 
 const LABEL = 'label';
-/** Under which field the label columns stand, by their names; null for those that are none. */
+/** The fields of label columns by column name; null for other columns. */
 const labelled = new Map<string, string | null>();
 
 function labelledField(column: string): string | null {
@@ -113,7 +113,7 @@ function labelledField(column: string): string | null {
   return field;
 }
 
-/** Gathers the label columns of a row under `labels`. */
+/** Moves the label columns of a row under `labels`. */
 export function toRecord(row: Record<string, unknown>): AnyRecord {
   const labels: Record<string, string> = {};
   const record: Record<string, unknown> = {};

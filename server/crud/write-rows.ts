@@ -5,9 +5,9 @@ import { ownedTable, snake } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Draft } from '../hooks/hooks.ts';
 
-/** A row that is to be written. */
+/** A row to be written. */
 interface Row {
-  /** null: a new one. */
+  /** null: a new row. */
   id: number | null;
   next: Draft;
 }
@@ -16,11 +16,11 @@ interface Row {
 interface Owned {
   owner: number;
   rows: readonly unknown[];
-  /** Those that it has are taken away before. */
+  /** Whether to delete the existing owned rows first. */
   replace: boolean;
 }
 
-/** The columns of a record by column name. */
+/** The column values of a record, by column name. */
 function columnValues(entity: EntityDeclaration, values: Draft): [string, unknown][] {
   const columns = Object.entries(entity.fields)
     .filter(([name, field]) => isColumn(field) && name in values)
@@ -28,17 +28,18 @@ function columnValues(entity: EntityDeclaration, values: Draft): [string, unknow
   return 'custom' in values ? [...columns, ['custom_values', values['custom']]] : columns;
 }
 
-async function newIds(work: Work, count: number): Promise<number[]> {
+async function allocateIds(work: Work, count: number): Promise<number[]> {
   const made = await sql<{ id: number }>`select nextval('id_sequence') as id
     from generate_series(1, ${count}::int)`.execute(work.db);
   return made.rows.map((row) => row.id);
 }
 
 /**
- * Writes rows that have the same columns. They go over as one JSON text that the database reads by the table's own
- * types: the statement is the same for one row and for five hundred, and is prepared once.
+ * Writes rows with the same columns. They are sent as one JSON parameter, so the statement is the same for
+ * any number
+ * of rows and is prepared once.
  */
-async function writeAlike(
+async function writeSameColumns(
   work: Work,
   entity: EntityDeclaration,
   columns: readonly string[],
@@ -65,28 +66,29 @@ async function writeAlike(
     where t.factory_id = ${work.factoryId} and t.id = n.id`.execute(work.db);
 }
 
-/** Writes the columns of rows, new ones and others. @returns their ids, in order */
+/** Inserts or updates rows. @returns their ids, in order */
 export async function writeRows(
   work: Work,
   entity: EntityDeclaration,
   rows: readonly Row[],
 ): Promise<number[]> {
-  const fresh = await newIds(work, rows.filter(({ id }) => id === null).length);
-  const alike = new Map<string, { id: number; isNew: boolean; values: Record<string, unknown> }[]>();
+  const freeIds = await allocateIds(work, rows.filter(({ id }) => id === null).length);
+  const groups = new Map<string, { id: number; isNew: boolean; values: Record<string, unknown> }[]>();
   const ids = rows.map(({ id, next }) => {
     const values = Object.fromEntries(columnValues(entity, next));
-    const row = { id: id ?? fresh.shift()!, isNew: id === null, values };
+    const row = { id: id ?? freeIds.shift()!, isNew: id === null, values };
     const key = JSON.stringify([row.isNew, ...Object.keys(values)]);
-    const known = alike.get(key);
+    const known = groups.get(key);
     if (known) known.push(row);
-    else alike.set(key, [row]);
+    else groups.set(key, [row]);
     return row.id;
   });
-  for (const some of alike.values()) await writeAlike(work, entity, Object.keys(some[0]!.values), some);
+  for (const some of groups.values())
+    await writeSameColumns(work, entity, Object.keys(some[0]!.values), some);
   return ids;
 }
 
-/** Writes the owned rows of one field anew, of each row that is named. */
+/** Replaces the owned rows of one field for the given owners. */
 export async function writeOwned(
   work: Work,
   entity: EntityDeclaration,

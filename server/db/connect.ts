@@ -10,12 +10,15 @@ export interface Connection {
   db: Db;
   pool: pg.Pool;
   kind: 'postgres' | 'embedded';
-  /** Where a dedicated connection (LISTEN) can be opened; null on the embedded one, which has a single connection. */
+  /**
+   * The URL for dedicated connections (LISTEN); null for the embedded database, which has a single
+   * connection.
+   */
   url: string | null;
   close: () => Promise<void>;
 }
 
-/** Longest a statement may take before it is answered as timed out, in milliseconds. */
+/** Timeout of a statement, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 const INT8 = 20;
@@ -24,17 +27,20 @@ const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 const INT8_ARRAY = 1016;
 
-/** What PostgreSQL writes of an instant, in a session whose zone is UTC. */
+/** The text format of a timestamptz in a UTC session. */
 const IN_UTC = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,3})\d*)?\+00$/;
 
-/** '2026-11-21 07:55:03.12+00' → '2026-11-21T07:55:03.120Z'. A list has hundreds of them: no Date is made. */
+/**
+ * '2026-11-21 07:55:03.12+00' → '2026-11-21T07:55:03.120Z'. Avoids Date, because lists contain hundreds of
+ * timestamps.
+ */
 function instant(value: string): string {
   const parts = IN_UTC.exec(value);
   if (!parts) throw new Error(`The database wrote an instant that is not in UTC: ${value}`);
   return `${parts[1]}T${parts[2]}.${(parts[3] ?? '').padEnd(3, '0')}Z`;
 }
 
-/** Rows come as the wire shows them: ids and quantities as numbers, days and instants as ISO text. */
+/** Parses values to their wire types: ids and quantities to numbers, dates and timestamps to ISO text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     switch (oid) {
@@ -55,11 +61,13 @@ const types: pg.CustomTypesConfig = {
 
 const inTransaction = new AsyncLocalStorage<true>();
 
-/** Runs something during which a query on the pool is a mistake: it would wait for its own transaction. */
+/**
+ * Runs a transaction. Queries on the pool inside it throw, because they could wait for their own transaction.
+ */
 export const guardTransaction = <T>(run: () => Promise<T>): Promise<T> => inTransaction.run(true, run);
 
-/** A pool that refuses to be used inside a transaction, on both databases: on the embedded one it would hang for ever. */
-function guarded(pool: pg.Pool) {
+/** Wraps a pool so that it throws inside a transaction. On the embedded database such a query would hang. */
+function guardPool(pool: pg.Pool) {
   return {
     connect: () => {
       if (inTransaction.getStore()) throw new Error('A query on the pool inside a transaction: use work.db');
@@ -71,22 +79,22 @@ function guarded(pool: pg.Pool) {
 
 const makeDb = (pool: pg.Pool): Db =>
   new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: guarded(pool) as never }),
+    dialect: new PostgresDialect({ pool: guardPool(pool) as never }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 
-/** Closes a connection once, however often it is asked to. Kysely ends its pool only where it has ever sent a query. */
-function closer(db: Db, pool: pg.Pool, behind?: () => Promise<void>): () => Promise<void> {
+/** Makes an idempotent close function. Kysely ends its pool only if it ever sent a query. */
+function makeClose(db: Db, pool: pg.Pool, closeDatabase?: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     await db.destroy();
     if (!pool.ending) await pool.end();
-    await behind?.();
+    await closeDatabase?.();
   };
   return () => (closing ??= close());
 }
 
-/** Opens PostgreSQL where a URL is given, the embedded database in `dataDir` where none is. */
+/** Opens PostgreSQL if a URL is given, else the embedded database in `dataDir`. */
 export async function openDatabase(options: {
   url?: string | undefined;
   dataDir: string;
@@ -100,10 +108,10 @@ export async function openDatabase(options: {
       types,
       options: `-c statement_timeout=${STATEMENT_TIMEOUT_MS} -c timezone=UTC`,
     });
-    // An idle connection that the server closes must not end the process; the next query opens another.
+    // When the server closes an idle connection, the process must not crash; the next query reconnects.
     pool.on('error', () => undefined);
     const db = makeDb(pool);
-    return { db, pool, kind: 'postgres', url: options.url, close: closer(db, pool) };
+    return { db, pool, kind: 'postgres', url: options.url, close: makeClose(db, pool) };
   }
   const embedded = await openEmbedded(options.dataDir);
   const pool = new pg.Pool({
@@ -123,6 +131,6 @@ export async function openDatabase(options: {
     pool,
     kind: 'embedded',
     url: null,
-    close: closer(db, pool, embedded.close),
+    close: makeClose(db, pool, embedded.close),
   };
 }

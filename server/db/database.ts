@@ -4,7 +4,7 @@ import type { Account } from '#shared/ledger/process-state.ts';
 import type { entities, EntityName } from '#shared/entities/index.ts';
 import type { ColumnSetting } from '#shared/rules/columns.ts';
 
-/** The row of an entity's table: its own columns, without refs and lines. */
+/** The columns of an entity's table, without refs and lines. */
 type EntityTable<F> = {
   factoryId: number;
   id: Generated<number>;
@@ -22,8 +22,8 @@ type EntityTable<F> = {
 
 type EntityTables = { [N in Exclude<EntityName, 'factory'>]: EntityTable<(typeof entities)[N]['fields']> };
 
-/** The tables of the house itself, as migration 0001 makes them. */
-interface HouseTables {
+/** The tables that do not belong to a declared entity. */
+interface CoreTables {
   factory: {
     id: Generated<number>;
     code: string;
@@ -32,7 +32,7 @@ interface HouseTables {
     language: Generated<string>;
     currency: Generated<string>;
     isDemo: Generated<boolean>;
-    /** The same as the id: the factory is a row of its own. */
+    /** Equal to the id. */
     factoryId: ColumnType<number, never, never>;
     version: Generated<number>;
     createdAt: Generated<string>;
@@ -121,7 +121,7 @@ interface HouseTables {
     id: Generated<number>;
     loginHash: string | null;
   };
-  /** Which roles an account holds, whatever kind it is: a view. */
+  /** A view: the roles of accounts of all kinds. */
   accountRole: { factoryId: number; accountId: number; roleId: number };
   loginCode: { id: string; answerHash: string; expiresAt: string };
   loginAttempt: { key: string; failures: number; firstAt: string; lockedUntil: string | null };
@@ -154,7 +154,7 @@ interface HouseTables {
     before: unknown;
     after: unknown;
   };
-  /** What a person types to find a row. */
+  /** The search keys of rows. */
   searchKey: {
     factoryId: number;
     entity: string;
@@ -188,5 +188,5 @@ interface HouseTables {
 }
 
 /** Every table, as Kysely types it. */
-export type Tables = EntityTables & HouseTables;
+export type Tables = EntityTables & CoreTables;
 export type Db = Kysely<Tables>;

@@ -99,7 +99,7 @@ function ownedTables(entity: EntityDeclaration): string[] {
 }
 
 /**
- * Drafts the SQL that creates an entity's tables. A person reads it, completes it and commits it as a migration:
+ * Drafts the SQL that creates the tables of an entity, as a starting point for a migration:
  * `npm run db:draft -- <entity> …`
  */
 export function draft(entity: EntityDeclaration): string {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** What a node says of a source that it wants polled; its own findings count only while it holds the lease. */
-interface LeaseWish {
+/** A node's request for the lease of a source. Its poll results count only while it holds the lease. */
+interface LeaseRequest {
   key: string;
-  /** How long ago its last good poll was, in milliseconds; null before the first. */
+  /** Milliseconds since its last successful poll; null before the first. */
   goodAgoMs: number | null;
   digest: string | null;
 }
 
-/** Who polls a source, and what was found. */
+/** The node that polls a source, and the result of its last poll. */
 export interface Lease {
   key: string;
   node: string;
@@ -18,21 +18,22 @@ export interface Lease {
 }
 
 /**
- * Takes or renews the leases of sources, so that of all nodes one polls each; a lease that is not renewed runs out.
- * Ages and not instants are exchanged: the clocks of two nodes may differ.
- * @param forMs how long the leases hold
+ * Takes or renews the leases of sources, so that one node polls each source. A lease expires unless it is
+ * renewed.
+ * Nodes exchange ages instead of timestamps, because their clocks may differ.
+ * @param forMs the duration of the leases
  */
 export async function takeLeases(
   db: Db,
   node: string,
-  wishes: readonly LeaseWish[],
+  requests: readonly LeaseRequest[],
   forMs: number,
 ): Promise<Lease[]> {
-  const keys = wishes.map((wish) => wish.key);
+  const keys = requests.map((request) => request.key);
   const { rows } = await sql<Lease>`
     with wanted as (
       select * from unnest(
-        ${keys}::text[], ${wishes.map((wish) => wish.goodAgoMs)}::numeric[], ${wishes.map((wish) => wish.digest)}::text[]
+        ${keys}::text[], ${requests.map((request) => request.goodAgoMs)}::numeric[], ${requests.map((request) => request.digest)}::text[]
       ) as w (key, ago, digest)
     ), taken as (
       insert into poll_lease as held (source, node, until, good_at, digest)
@@ -54,7 +55,7 @@ export async function takeLeases(
   return rows;
 }
 
-/** Lets go of everything that a node holds, and forgets what nobody has polled for a day. */
+/** Releases all leases of a node, and deletes leases that expired more than a day ago. */
 export async function dropLeases(db: Db, node: string): Promise<void> {
   await sql`delete from poll_lease where node = ${node} or until < now() - interval '1 day'`.execute(db);
 }

@@ -1,5 +1,5 @@
-/** Text as a LIKE pattern takes it literally: `%` and `_` stand for themselves. */
+/** Escapes `%`, `_` and `\` for a LIKE pattern. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** The LIKE pattern that finds a text anywhere, taken literally. */
+/** Makes a LIKE pattern that matches a literal text anywhere. */
 export const likeAnywhere = (text: string): string => `%${escapeLike(text)}%`;

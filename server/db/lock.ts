@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Db } from './database.ts';
 import type { Work } from './work.ts';
 
-/** What the writers of a factory take turns at. A word names one thing; what follows it tells which one. */
+/** The advisory locks of a factory. Further parameters narrow a lock to one object. */
 export const FACTORY_LOCKS = [
   'addedCall',
   'administrators',
@@ -19,38 +19,38 @@ export const FACTORY_LOCKS = [
 ] as const;
 export type FactoryLock = (typeof FACTORY_LOCKS)[number];
 
-/** What the nodes of a database take turns at. Any numbers; every version of the product knows the same. */
+/** The advisory locks between nodes of a database. The numbers must never change. */
 export const NODE_LOCKS = { migrate: 4_731_205, wireKeys: 4_731_206, firstStart: 4_731_208 } as const;
 export type NodeLock = keyof typeof NODE_LOCKS;
 
 type InFactory = Pick<Work, 'db' | 'factoryId'>;
 
-/** The text that a lock is named by: no two locks have the same. */
+/** The unique text of a lock. */
 export const lockText = (factoryId: number, lock: FactoryLock, of: readonly string[]): string =>
   JSON.stringify([lock, factoryId, ...of]);
 
-/** 64 bits, so that texts which differ do not meet. */
+/** Hashes to 64 bits, so that collisions are unlikely. */
 const keyOf = (work: InFactory, lock: FactoryLock, of: readonly string[]) =>
   sql`hashtextextended(${lockText(work.factoryId, lock, of)}, 0)`;
 
-/** Waits for its turn, and keeps it until the transaction ends. */
+/** Waits for a lock, and holds it until the transaction ends. */
 export async function lockName(work: InFactory, lock: FactoryLock, ...of: string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${keyOf(work, lock, of)})`.execute(work.db);
 }
 
-/** Takes its turn, until the transaction ends, where nobody else has it. @returns whether it has */
+/** Takes a lock until the transaction ends, if it is free. @returns whether the lock was taken */
 export async function tryLock(work: InFactory, lock: FactoryLock, ...of: string[]): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(${keyOf(work, lock, of)}) as free`.execute(work.db);
   return rows[0]!.free;
 }
 
-/** Waits until no other node does the same, until the transaction ends. */
+/** Waits for a lock between nodes, and holds it until the transaction ends. */
 export async function lockNodes(db: Db, lock: NodeLock): Promise<void> {
   await sql`select pg_advisory_xact_lock(${NODE_LOCKS[lock]})`.execute(db);
 }
 
-/** Runs something that other nodes wait for, on the connection that holds the lock. */
+/** Runs a function on a connection that holds a lock between nodes. */
 export async function withSessionLock<T>(
   pool: pg.Pool,
   lock: NodeLock,

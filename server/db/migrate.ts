@@ -5,9 +5,8 @@ import { root } from '../root.ts';
 import { withSessionLock } from './lock.ts';
 
 /**
- * Brings the database to the newest migration, each in a transaction of its own, under a lock that other
- * starting nodes wait for.
- * @returns the names of the migrations that were run
+ * Runs the missing migrations, each in its own transaction. Other starting nodes wait for the lock.
+ * @returns the names of the migrations that ran
  */
 export const migrate = (pool: pg.Pool): Promise<string[]> =>
   withSessionLock(pool, 'migrate', async (client) => {

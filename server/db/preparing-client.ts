@@ -1,45 +1,53 @@
 import pg from 'pg';
 
-/** Statements that a session keeps prepared, those that came last: what is put together from filters has no end. */
+/**
+ * Maximum number of prepared statements per session. Filters can produce endless variants, so the oldest are
+ * dropped.
+ */
 export const MAX_PREPARED = 400;
-/** Texts that are counted at most before the count begins anew. */
+/** Maximum number of counted statements before the counts are reset. */
 const MAX_COUNTED = 5000;
-/** How often a text has to come before it is prepared. */
-const OFTEN = 3;
-/** What PostgreSQL says of a prepared statement whose table has got another column meanwhile. */
+/** Number of executions after which a statement is prepared. */
+const MIN_EXECUTIONS = 3;
+/** The PostgreSQL error code for a prepared statement whose table has changed. */
 export const PLAN_CHANGED = '0A000';
 
 /**
- * Begins statements whose best plan depends on their values, as on the length of a period: planned for any values they
- * would be slow for the long ones, so that they are never prepared.
+ * Marks statements that must never be prepared, because their best plan depends on the values, for example on
+ * the
+ * length of a period.
  */
-const PLANNED_ANEW = '/* planned anew */';
+const NEVER_PREPARED = '/* planned anew */';
 
 let counted = new Map<string, number>();
-/** Names given so far. The embedded database has one session for whoever connects: no name is given twice. */
-let made = 0;
-/** How often tables have changed under prepared statements. */
+/**
+ * The number of the last statement name. Names are unique, because all clients share one session of the
+ * embedded database.
+ */
+let lastNumber = 0;
+/** Counts table changes that invalidated prepared statements. */
 let changes = 0;
 
-/** Whether a text has come often enough to be prepared. */
-function comesOften(text: string): boolean {
-  if (text.startsWith(PLANNED_ANEW)) return false;
+/** Counts a statement. @returns whether it is frequent enough to be prepared */
+function isFrequent(text: string): boolean {
+  if (text.startsWith(NEVER_PREPARED)) return false;
   const times = (counted.get(text) ?? 0) + 1;
-  if (times >= OFTEN) return true;
+  if (times >= MIN_EXECUTIONS) return true;
   if (counted.size >= MAX_COUNTED) counted = new Map();
   counted.set(text, times);
   return false;
 }
 
 /**
- * A connection that has PostgreSQL prepare what comes again and again: a report is a dozen statements, and planning
- * them anew every time takes longer than running them. After a migration by another node the names are given up.
+ * A client that prepares frequent statements. A report runs a dozen statements, and planning them takes
+ * longer than
+ * running them. After a migration by another node it prepares them again.
  */
 export class PreparingClient extends pg.Client {
-  /** What this session has prepared, by text, in the order in which it came last: under which name, and since when. */
+  /** The prepared statements of this session by text, least recently used first. */
   private readonly prepared = new Map<string, { name: string; since: number }>();
 
-  // The many forms of the driver's own method: only the one that Kysely uses is changed.
+  // The driver's method has many overloads; only the one that Kysely uses is changed.
   override query = ((first: unknown, values?: unknown, callback?: unknown): unknown => {
     const send = super.query.bind(this) as (...args: unknown[]) => unknown;
     const name = typeof first === 'string' && Array.isArray(values) ? this.nameOf(first) : null;
@@ -52,26 +60,26 @@ export class PreparingClient extends pg.Client {
     });
   }) as pg.Client['query'];
 
-  /** The name under which a statement is prepared in this session; null while it has not come often enough. */
+  /** The name of a prepared statement; null if the statement is not frequent enough. */
   private nameOf(text: string): string | null {
     const known = this.prepared.get(text);
-    if (known === undefined && !comesOften(text)) return null;
+    if (known === undefined && !isFrequent(text)) return null;
     const isFresh = known?.since === changes;
-    if (known && !isFresh) this.giveUp(text, known.name);
-    // The driver does not hear of what is given up: a text that comes again has another name.
-    const kept = isFresh ? known : { name: `mes_${++made}`, since: changes };
+    if (known && !isFresh) this.deallocate(text, known.name);
+    // The driver still remembers deallocated names, so the statement gets a new name.
+    const kept = isFresh ? known : { name: `mes_${++lastNumber}`, since: changes };
     this.prepared.delete(text);
     this.prepared.set(text, kept);
     if (this.prepared.size > MAX_PREPARED) {
       const [first] = this.prepared;
-      this.giveUp(first![0], first![1].name);
+      this.deallocate(first![0], first![1].name);
     }
     return kept.name;
   }
 
-  private giveUp(text: string, name: string): void {
+  private deallocate(text: string, name: string): void {
     this.prepared.delete(text);
-    // Refused within a transaction that has failed; then the session keeps one more.
+    // This fails inside an aborted transaction; then the session keeps one extra statement.
     super.query(`deallocate ${name}`).catch(() => undefined);
   }
 }

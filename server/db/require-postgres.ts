@@ -1,11 +1,11 @@
 import type { Connection } from './connect.ts';
 
-/** The oldest PostgreSQL that the product runs on. */
-const OLDEST = 15;
+/** The oldest supported PostgreSQL version. */
+const MIN_VERSION = 15;
 
 /**
- * Makes sure that the database is there and new enough.
- * @throws Error in one plain line
+ * Checks that the database answers and is new enough.
+ * @throws Error with a one-line message
  */
 export async function requirePostgres({ pool, url }: Connection): Promise<void> {
   const where = url ? new URL(url).host : 'the embedded database';
@@ -21,6 +21,6 @@ export async function requirePostgres({ pool, url }: Connection): Promise<void> 
       cause: error,
     });
   }
-  if (version < OLDEST)
-    throw new Error(`the database at ${where} is PostgreSQL ${version}; ${OLDEST} or later is needed`);
+  if (version < MIN_VERSION)
+    throw new Error(`the database at ${where} is PostgreSQL ${version}; ${MIN_VERSION} or later is needed`);
 }

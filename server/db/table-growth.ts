@@ -1,36 +1,40 @@
 import { sql } from 'kysely';
 import type { Work } from './work.ts';
 
-/** As few rows as these are planned for well enough, whatever was known before. */
-const MANY = 200;
-/** A table is looked at when it has grown by this part of what is known of it; from then on, each time it has doubled. */
-const PART = 0.2;
+/** Tables with fewer new rows need no new statistics. */
+const MIN_ROWS = 200;
+/** A table is analyzed when it has grown by this share; after that, each time it has doubled. */
+const MIN_GROWTH = 0.2;
 
 /**
- * Has the planner look again at tables that grow by much in one transaction. What it knows of them is from before: it
- * would go on reading them whole, even to check each reference to a row, and twice the rows would take four times as
- * long. A table that somebody else is about to do the same with is passed over.
+ * Updates the statistics of tables that grow a lot within one transaction. With old statistics the planner
+ * would scan
+ * whole tables, even for foreign key checks, and the time would grow with the square of the rows. Tables that
+ * another
+ * transaction is analyzing are skipped.
  */
 export class TableGrowth {
-  /** How much of each was written when it was looked at last. */
-  private readonly seen = new Map<string, number>();
-  private fresh = 0;
+  /** The written rows of each table at the last check. */
+  private readonly analyzedRows = new Map<string, number>();
+  private newRows = 0;
 
-  /** Called with how many rows were written since it was called last. */
+  /** Analyzes grown tables. @param rows the number of rows written since the last call */
   async after(work: Work, rows: number): Promise<void> {
-    this.fresh += rows;
-    if (this.fresh < MANY) return;
-    this.fresh = 0;
+    this.newRows += rows;
+    if (this.newRows < MIN_ROWS) return;
+    this.newRows = 0;
     const written = await sql<{ name: string; rows: number; known: number }>`
       select x.relname as name, x.n_tup_ins + x.n_tup_upd as rows, c.reltuples as known
       from pg_stat_xact_user_tables x join pg_class c on c.oid = x.relid
-      where x.n_tup_ins + x.n_tup_upd >= ${MANY}`.execute(work.db);
+      where x.n_tup_ins + x.n_tup_upd >= ${MIN_ROWS}`.execute(work.db);
     const grown = written.rows.filter(({ name, rows: all, known }) => {
-      const seen = this.seen.get(name);
-      return seen === undefined ? all >= known * PART : all - seen >= Math.max(known, MANY);
+      const analyzedRows = this.analyzedRows.get(name);
+      return analyzedRows === undefined
+        ? all >= known * MIN_GROWTH
+        : all - analyzedRows >= Math.max(known, MIN_ROWS);
     });
     if (grown.length === 0) return;
-    for (const one of grown) this.seen.set(one.name, one.rows);
+    for (const one of grown) this.analyzedRows.set(one.name, one.rows);
     const tables = sql.join(grown.map(({ name }) => sql.table(name)));
     await sql`analyze (skip_locked) ${tables}`.execute(work.db);
   }

@@ -1,4 +1,4 @@
-/** Waits for something, but not for ever. @throws Error after `ms` milliseconds */
+/** Waits for a promise with a timeout. @throws Error after `ms` milliseconds */
 export async function withTimeLimit<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, failed) => {

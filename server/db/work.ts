@@ -5,7 +5,7 @@ import { guardTransaction } from './connect.ts';
 import type { Db } from './database.ts';
 import { PLAN_CHANGED } from './preparing-client.ts';
 
-/** On whose behalf something is written. */
+/** The account on whose behalf a transaction writes. */
 export interface Actor {
   factoryId: number;
   accountId: number | null;
@@ -13,10 +13,10 @@ export interface Actor {
   ip: string;
 }
 
-/** What was done, by a word of the vocabulary: its own of the history (`act.…`), or any other. */
+/** The action of a log entry: an `act.…` term without its prefix, or any other term. */
 type LoggedAct = { [K in TermKey]: K extends `act.${infer A}` ? A : K }[TermKey];
 
-/** A row of history. */
+/** An entry of the audit log. */
 export interface LogEntry {
   entity: string;
   id: number | null;
@@ -25,24 +25,27 @@ export interface LogEntry {
   after?: unknown;
 }
 
-/** One transaction: everything it writes, its history and its place in the change feed stand or fall together. */
+/** One transaction. Its writes, its log entries and its change feed rows are committed together. */
 export interface Work extends Actor {
   /** The transaction. */
   db: Db;
-  /** When it began: the one "now" of everything in it, ISO 8601. */
+  /** The start of the transaction, used as "now" throughout, ISO 8601. */
   now: string;
-  /** Keeps a row of history. */
+  /** Adds an entry to the audit log. */
   log: (entry: LogEntry) => void;
-  /** Tells screens and boards that rows changed, once the transaction is committed. */
+  /** Notifies screens and boards of changed rows after the commit. */
   announce: (topic: Topic, entity: string, ids: number[] | null, data?: unknown) => void;
-  /** Leaves something to be done once for all that is gathered under the same function, at the next `settle`. */
+  /** Queues an item. The next `settle` calls `run` once with all items queued for it. */
   batch: <T>(run: (work: Work, items: T[]) => Promise<void>, item: T) => void;
-  /** The same, but once for the whole transaction, before its commit: for figures that nobody asks for meanwhile. */
+  /**
+   * Like `batch`, but runs once before the commit. Use it for values that the transaction itself does not
+   * read.
+   */
   beforeCommit: <T>(run: (work: Work, items: T[]) => Promise<void>, item: T) => void;
-  /** Does what was gathered; called where the rows at hand are written, and before the commit. */
+  /** Runs the queued batches. Called after rows are written, and before the commit. */
   settle: () => Promise<void>;
   /**
-   * Tries something: where it is refused, nothing of it is left, and the rest of the transaction stands.
+   * Runs a step behind a savepoint. If it throws, only this step is rolled back.
    * @throws whatever `run` throws
    */
   attempt: <T>(run: () => Promise<T>) => Promise<T>;
@@ -55,37 +58,37 @@ interface Announcement {
   data: unknown;
 }
 
-type Gathered = Map<(work: Work, items: never[]) => Promise<void>, unknown[]>;
+type Batches = Map<(work: Work, items: never[]) => Promise<void>, unknown[]>;
 
-/** What a transaction has still to write: its history, its place in the feed, and what was left to be done at once. */
+/** The pending parts of a transaction: log entries, feed announcements and batches. */
 interface Pending {
   logs: LogEntry[];
   announcements: Map<string, Announcement>;
-  gathered: Gathered;
-  last: Gathered;
-  /** Something is being tried: history stays in memory, since it may have to be forgotten. */
-  trying: boolean;
+  batches: Batches;
+  atCommit: Batches;
+  /** An attempt is running. Log entries stay in memory, because they may be rolled back. */
+  isAttempting: boolean;
 }
 
-/** More ids than this are announced as "many". */
+/** Announcements with more ids name none of them. */
 const MAX_IDS = 100;
-/** As many rows of history are kept in memory before they are written. */
+/** Maximum number of log entries in memory before they are written. */
 const MAX_LOGS = 500;
-/** How often a transaction that the database gave up (deadlock, serialisation, a new plan) is tried again. */
+/** Maximum number of tries after a deadlock, a serialization failure or a changed plan. */
 const TRIES = 4;
 const TRANSIENT = new Set(['40P01', '40001', PLAN_CHANGED]);
 
-const bells = new Set<() => void>();
+const commitListeners = new Set<() => void>();
 /**
- * Adds what is rung after every commit of this node; the tailer listens to it.
- * @returns takes it off again
+ * Adds a listener that is called after every commit of this node.
+ * @returns a function that removes it
  */
-export const onCommit = (ring: () => void): (() => void) => {
-  bells.add(ring);
-  return () => void bells.delete(ring);
+export const onCommit = (listener: () => void): (() => void) => {
+  commitListeners.add(listener);
+  return () => void commitListeners.delete(listener);
 };
 
-/** Nobody reads a password in the history, whatever is written there: only that there is one. */
+/** Secrets are masked in the audit log. */
 const SECRET = /password|secret|pin$|pinHash|token/i;
 const withoutSecrets = (name: string, value: unknown): unknown =>
   value !== null && typeof value !== 'object' && SECRET.test(name) ? '***' : value;
@@ -127,7 +130,7 @@ async function flush(
   `.execute(db);
 }
 
-function announceTo(pending: Pending): Work['announce'] {
+function makeAnnounce(pending: Pending): Work['announce'] {
   return (topic, entity, ids, data) => {
     const { announcements } = pending;
     const key = data === undefined ? `${topic} ${entity}` : `${topic} ${entity} ${announcements.size}`;
@@ -138,36 +141,40 @@ function announceTo(pending: Pending): Work['announce'] {
   };
 }
 
-function batchIn(gathered: Gathered): Work['batch'] {
+function makeBatch(batches: Batches): Work['batch'] {
   return (run, item) => {
-    const items = gathered.get(run) ?? [];
-    gathered.set(run, items);
+    const items = batches.get(run) ?? [];
+    batches.set(run, items);
     items.push(item);
   };
 }
 
-async function doAll(work: Work, gathered: Gathered): Promise<void> {
-  for (const [run, items] of gathered) {
-    gathered.delete(run);
+async function runBatches(work: Work, batches: Batches): Promise<void> {
+  for (const [run, items] of batches) {
+    batches.delete(run);
     await run(work, items as never[]);
   }
 }
 
-/** Does what was gathered, and what is gathered meanwhile; history that has grown long is written. */
+/**
+ * Runs the queued batches, including those queued meanwhile, and writes the log entries if there are many.
+ */
 async function settle(work: Work, pending: Pending): Promise<void> {
-  await doAll(work, pending.gathered);
-  if (pending.logs.length >= MAX_LOGS && !pending.trying)
+  await runBatches(work, pending.batches);
+  if (pending.logs.length >= MAX_LOGS && !pending.isAttempting)
     await flush(work.db, work, pending.logs.splice(0), []);
 }
 
 const copyOf = (announcements: ReadonlyMap<string, Announcement>) =>
   new Map([...announcements].map(([key, one]) => [key, { ...one, ids: one.ids && new Set(one.ids) }]));
 
-/** Runs something behind a savepoint; what is refused leaves nothing in the database and nothing pending. */
+/**
+ * Runs a step behind a savepoint. If it throws, its database changes and its pending entries are discarded.
+ */
 async function attempt<T>(work: Work, pending: Pending, run: () => Promise<T>): Promise<T> {
   const [logs, announcements] = [pending.logs.length, copyOf(pending.announcements)];
-  const last = [...pending.last].map(([what, items]) => [what, items.length] as const);
-  pending.trying = true;
+  const atCommit = [...pending.atCommit].map(([what, items]) => [what, items.length] as const);
+  pending.isAttempting = true;
   await sql`savepoint attempt`.execute(work.db);
   try {
     const result = await run();
@@ -177,24 +184,26 @@ async function attempt<T>(work: Work, pending: Pending, run: () => Promise<T>): 
     await sql`rollback to savepoint attempt`.execute(work.db);
     await sql`release savepoint attempt`.execute(work.db);
     pending.logs.length = logs;
-    pending.gathered.clear();
-    const kept = last.map(([what, count]) => [what, pending.last.get(what)!.slice(0, count)] as const);
-    pending.last.clear();
-    for (const [what, items] of kept) pending.last.set(what, items);
+    pending.batches.clear();
+    const kept = atCommit.map(
+      ([what, count]) => [what, pending.atCommit.get(what)!.slice(0, count)] as const,
+    );
+    pending.atCommit.clear();
+    for (const [what, items] of kept) pending.atCommit.set(what, items);
     pending.announcements = announcements;
     throw error;
   } finally {
-    pending.trying = false;
+    pending.isAttempting = false;
   }
 }
 
-async function once<T>(root: Db, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
+async function runOnce<T>(root: Db, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
   const pending: Pending = {
     logs: [],
     announcements: new Map(),
-    gathered: new Map(),
-    last: new Map(),
-    trying: false,
+    batches: new Map(),
+    atCommit: new Map(),
+    isAttempting: false,
   };
   return root.transaction().execute((db) =>
     guardTransaction(async () => {
@@ -203,15 +212,15 @@ async function once<T>(root: Db, actor: Actor, run: (work: Work) => Promise<T>):
         db: db as unknown as Db,
         now: new Date().toISOString(),
         log: (entry) => pending.logs.push(entry),
-        announce: announceTo(pending),
-        batch: batchIn(pending.gathered),
-        beforeCommit: batchIn(pending.last),
+        announce: makeAnnounce(pending),
+        batch: makeBatch(pending.batches),
+        beforeCommit: makeBatch(pending.atCommit),
         settle: () => settle(work, pending),
         attempt: (what) => attempt(work, pending, what),
       };
       const result = await run(work);
       await work.settle();
-      await doAll(work, pending.last);
+      await runBatches(work, pending.atCommit);
       await work.settle();
       await flush(work.db, actor, pending.logs, [...pending.announcements.values()]);
       return result;
@@ -220,14 +229,14 @@ async function once<T>(root: Db, actor: Actor, run: (work: Work) => Promise<T>):
 }
 
 /**
- * Runs one unit of work in a transaction; a deadlock is tried again.
- * @throws whatever `run` throws, after everything was rolled back
+ * Runs one unit of work in a transaction, and retries after transient errors.
+ * @throws whatever `run` throws, after the rollback
  */
 export async function inWork<T>(db: Db, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = await once(db, actor, run);
-      for (const ring of bells) ring();
+      const result = await runOnce(db, actor, run);
+      for (const listener of commitListeners) listener();
       return result;
     } catch (error) {
       if (attempt >= TRIES || !TRANSIENT.has((error as { code?: string }).code ?? '')) throw error;

@@ -7,10 +7,10 @@ import { plain, scanFormula, type Operand } from './scan-formula.ts';
 /** The values of the inputs, by name. */
 type InputValues = ReadonlyMap<string, number>;
 
-/** A part of an expression that was understood: what it gives, and where it stands. */
+/** A compiled part of an expression: its function and its position. */
 type Part =
-  | { kind: 'number'; at: number; give: (values: InputValues) => number }
-  | { kind: 'truth'; at: number; give: (values: InputValues) => boolean };
+  | { kind: 'number'; at: number; evaluate: (values: InputValues) => number }
+  | { kind: 'truth'; at: number; evaluate: (values: InputValues) => boolean };
 type NumberPart = Extract<Part, { kind: 'number' }>;
 type TruthPart = Extract<Part, { kind: 'truth' }>;
 
@@ -21,25 +21,25 @@ const ARITHMETIC: Readonly<Record<string, (one: number, other: number) => number
   '/': (one, other) => one / other,
   '^': (one, other) => one ** other,
 };
-const same = (one: number, other: number) => one === other;
-const differs = (one: number, other: number) => one !== other;
-const notMore = (one: number, other: number) => one <= other;
-const notLess = (one: number, other: number) => one >= other;
+const isEqual = (one: number, other: number) => one === other;
+const isDifferent = (one: number, other: number) => one !== other;
+const isAtMost = (one: number, other: number) => one <= other;
+const isAtLeast = (one: number, other: number) => one >= other;
 const COMPARISON: Readonly<Record<string, (one: number, other: number) => boolean>> = {
-  '=': same,
-  '==': same,
-  '<>': differs,
-  '!=': differs,
-  '≠': differs,
+  '=': isEqual,
+  '==': isEqual,
+  '<>': isDifferent,
+  '!=': isDifferent,
+  '≠': isDifferent,
   '<': (one, other) => one < other,
   '>': (one, other) => one > other,
-  '<=': notMore,
-  '≤': notMore,
-  '>=': notLess,
-  '≥': notLess,
+  '<=': isAtMost,
+  '≤': isAtMost,
+  '>=': isAtLeast,
+  '≥': isAtLeast,
 };
 
-/** The kinds of nodes that an expression may consist of; nothing else is ever looked at. */
+/** The properties of all accepted node types. */
 type Node = Expression & {
   operator: string;
   argument: Expression;
@@ -64,7 +64,7 @@ class Compiler {
     this.inputs = inputs;
   }
 
-  // Parts are walked in the order in which they are written, so that each number and name knows its place.
+  // The compiler visits parts in source order, so that it can assign each number and name its position.
   private next(): Operand {
     return this.operands[this.read++] ?? { text: '', at: 0 };
   }
@@ -82,13 +82,16 @@ class Compiler {
   private choice(test: TruthPart, yes: Part, no: Part): Part {
     if (yes.kind === 'truth') {
       const other = this.truth(no);
-      return { ...test, give: (values) => (test.give(values) ? yes.give(values) : other.give(values)) };
+      return {
+        ...test,
+        evaluate: (values) => (test.evaluate(values) ? yes.evaluate(values) : other.evaluate(values)),
+      };
     }
     const other = this.number(no);
     return {
       kind: 'number',
       at: test.at,
-      give: (values) => (test.give(values) ? yes.give(values) : other.give(values)),
+      evaluate: (values) => (test.evaluate(values) ? yes.evaluate(values) : other.evaluate(values)),
     };
   }
 
@@ -96,46 +99,60 @@ class Compiler {
     const { text, at } = this.next();
     if (node.callee.type !== 'Identifier') throw new FormulaProblem('formula.notUnderstood', at);
     const name = text.toLowerCase();
-    const given = node.arguments.map((one) => {
+    const parts = node.arguments.map((one) => {
       if (!one) throw new FormulaProblem('formula.unfinished', at);
       return this.part(one as Node);
     });
-    const takes = (least: number, most: number) => {
-      if (given.length < least || given.length > most) throw new FormulaProblem('formula.arguments', at);
+    const checkCount = (least: number, most: number) => {
+      if (parts.length < least || parts.length > most) throw new FormulaProblem('formula.arguments', at);
     };
     const known = Object.hasOwn(NUMBER_FUNCTIONS, name) ? NUMBER_FUNCTIONS[name]! : null;
     if (known) {
-      takes(known.least, known.most);
-      const numbers = given.map((one) => this.number(one));
-      return { kind: 'number', at, give: (values) => known.apply(...numbers.map((one) => one.give(values))) };
+      checkCount(known.least, known.most);
+      const numbers = parts.map((one) => this.number(one));
+      return {
+        kind: 'number',
+        at,
+        evaluate: (values) => known.apply(...numbers.map((one) => one.evaluate(values))),
+      };
     }
     if (name === 'if') {
-      takes(3, 3);
-      return { ...this.choice(this.truth(given[0]!), given[1]!, given[2]!), at };
+      checkCount(3, 3);
+      return { ...this.choice(this.truth(parts[0]!), parts[1]!, parts[2]!), at };
     }
     if (name !== 'and' && name !== 'or' && name !== 'not')
       throw new FormulaProblem('formula.unknownFunction', at);
-    takes(1, name === 'not' ? 1 : 30);
-    const truths = given.map((one) => this.truth(one));
-    if (name === 'not') return { kind: 'truth', at, give: (values) => !truths[0]!.give(values) };
+    checkCount(1, name === 'not' ? 1 : 30);
+    const truths = parts.map((one) => this.truth(one));
+    if (name === 'not') return { kind: 'truth', at, evaluate: (values) => !truths[0]!.evaluate(values) };
     return {
       kind: 'truth',
       at,
-      give: (values) =>
-        name === 'and' ? truths.every((one) => one.give(values)) : truths.some((one) => one.give(values)),
+      evaluate: (values) =>
+        name === 'and'
+          ? truths.every((one) => one.evaluate(values))
+          : truths.some((one) => one.evaluate(values)),
     };
   }
 
   private binary(node: Node): Part {
     const left = this.number(this.part(node.left as Node));
     const right = this.number(this.part(node.right as Node));
-    const reckon = ARITHMETIC[node.operator];
+    const calculate = ARITHMETIC[node.operator];
     const { at } = left;
-    if (reckon)
-      return { kind: 'number', at, give: (values) => reckon(left.give(values), right.give(values)) };
+    if (calculate)
+      return {
+        kind: 'number',
+        at,
+        evaluate: (values) => calculate(left.evaluate(values), right.evaluate(values)),
+      };
     const compare = COMPARISON[node.operator];
     if (!compare) throw new FormulaProblem('formula.notUnderstood', at);
-    return { kind: 'truth', at, give: (values) => compare(left.give(values), right.give(values)) };
+    return {
+      kind: 'truth',
+      at,
+      evaluate: (values) => compare(left.evaluate(values), right.evaluate(values)),
+    };
   }
 
   part(node: Node): Part {
@@ -144,17 +161,17 @@ class Compiler {
         const { at } = this.next();
         const { value } = node;
         if (typeof value !== 'number') throw new FormulaProblem('formula.notUnderstood', at);
-        return { kind: 'number', at, give: () => value };
+        return { kind: 'number', at, evaluate: () => value };
       }
       case 'Identifier':
       case 'ThisExpression': {
         const { text, at } = this.next();
         if (!this.inputs.has(text)) throw new FormulaProblem('formula.unknownInput', at);
-        return { kind: 'number', at, give: (values) => values.get(text) ?? Number.NaN };
+        return { kind: 'number', at, evaluate: (values) => values.get(text) ?? Number.NaN };
       }
       case 'UnaryExpression': {
         const of = this.number(this.part(node.argument as Node));
-        return node.operator === '-' ? { ...of, give: (values) => -of.give(values) } : of;
+        return node.operator === '-' ? { ...of, evaluate: (values) => -of.evaluate(values) } : of;
       }
       case 'BinaryExpression':
         return this.binary(node);
@@ -172,9 +189,11 @@ class Compiler {
 }
 
 /**
- * Understands an expression over named inputs: what it is made of is checked part by part and put together as plain
- * functions; nothing of its text is ever run, and without loops it ends with its own length.
- * @returns works out the number for values of the inputs; not finite where there is none, as when divided by zero
+ * Compiles an expression over named inputs to closures. It never evaluates the text as code, and an
+ * expression has no
+ * loops, so it always terminates.
+ * @returns a function that computes the result for input values; not finite if there is none, as after
+ * division by zero
  * @throws FormulaProblem
  */
 export function compileFormula(
@@ -185,5 +204,5 @@ export function compileFormula(
   const compiler = new Compiler(scanFormula(text), new Set(inputs.map(plain)));
   const whole = compiler.part(parseFormula(text) as Node);
   if (whole.kind !== 'number') throw new FormulaProblem('formula.truth', 0);
-  return (values) => whole.give(new Map([...values].map(([name, value]) => [plain(name), value])));
+  return (values) => whole.evaluate(new Map([...values].map(([name, value]) => [plain(name), value])));
 }

@@ -1,6 +1,6 @@
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** Why an expression cannot be reckoned with, and where: counted in characters from 0. */
+/** Why an expression is invalid, and at which character, counted from 0. */
 export class FormulaProblem extends Error {
   readonly reason: TermKey & `formula.${string}`;
   readonly at: number;

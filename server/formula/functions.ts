@@ -1,11 +1,11 @@
-/** A function of formulas: how many numbers it takes, and what it makes of them. */
+/** A function of formulas and the number of arguments it takes. */
 interface NumberFunction {
   readonly least: number;
   readonly most: number;
-  readonly apply: (...given: number[]) => number;
+  readonly apply: (...values: number[]) => number;
 }
 
-/** Half goes away from zero, and 1.005 to two decimals is 1.01: as people reckon, not as binary fractions do. */
+/** Rounds half away from zero in decimal: 1.005 to two decimals is 1.01. */
 function round(value: number, decimals = 0): number {
   const digits = Math.max(0, Math.min(9, Math.trunc(decimals)));
   const shifted = Number(`${Math.abs(value)}e${digits}`);
@@ -13,12 +13,12 @@ function round(value: number, decimals = 0): number {
   return Math.sign(value) * Number(`${Math.round(shifted)}e-${digits}`);
 }
 
-const MANY = 30;
+const MAX_ARGUMENTS = 30;
 
-/** What an expression may call, and nothing else. */
+/** The functions that an expression may call on numbers. */
 export const NUMBER_FUNCTIONS: Readonly<Record<string, NumberFunction>> = {
-  min: { least: 1, most: MANY, apply: Math.min },
-  max: { least: 1, most: MANY, apply: Math.max },
+  min: { least: 1, most: MAX_ARGUMENTS, apply: Math.min },
+  max: { least: 1, most: MAX_ARGUMENTS, apply: Math.max },
   round: { least: 1, most: 2, apply: round },
   floor: { least: 1, most: 1, apply: Math.floor },
   ceil: { least: 1, most: 1, apply: Math.ceil },
@@ -27,14 +27,14 @@ export const NUMBER_FUNCTIONS: Readonly<Record<string, NumberFunction>> = {
   pi: { least: 0, most: 0, apply: () => Math.PI },
 };
 
-/** Functions of yes and no. */
+/** The functions on truth values. */
 const TRUTH_FUNCTIONS = ['and', 'or', 'not'] as const;
 
-/** Words that an input cannot be called by. */
+/** Reserved words, which cannot name an input. */
 export const FORMULA_WORDS: ReadonlySet<string> = new Set([
   ...Object.keys(NUMBER_FUNCTIONS),
   ...TRUTH_FUNCTIONS,
   'if',
-  // The parser's own word.
+  // Reserved by the parser.
   'this',
 ]);

@@ -1,7 +1,7 @@
 import jsep, { type Expression, type HookScope } from 'jsep';
 import { FormulaProblem } from './formula-problem.ts';
 
-// The parser knows what Excel knows of arithmetic and comparison: - binds closer than ^, and ^ goes from left to right.
+// The parser follows Excel: unary minus binds tighter than ^, and ^ is left-associative.
 jsep.removeAllUnaryOps();
 jsep.removeAllBinaryOps();
 jsep.removeAllLiterals();
@@ -12,7 +12,7 @@ for (const sign of ['+', '-']) jsep.addBinaryOp(sign, 9);
 for (const sign of ['*', '/']) jsep.addBinaryOp(sign, 10);
 jsep.addBinaryOp('^', 11);
 
-/** The parser's own class, which its types leave out: it tells how far it came. */
+/** The parser class, which the types do not export. It exposes the position of an error. */
 const { Jsep: Reader } = jsep as unknown as { Jsep: new (text: string) => HookScope };
 
 /**

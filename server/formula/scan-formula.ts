@@ -1,6 +1,6 @@
 import { FormulaProblem } from './formula-problem.ts';
 
-/** A number or a name, and where it begins. */
+/** A number or a name, and its position. */
 export interface Operand {
   text: string;
   at: number;
@@ -8,17 +8,17 @@ export interface Operand {
 
 const NUMBER = /(?:\d+(?:\.\d+)?|\.\d+)/y;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy;
-const SIGN = /(?:[<>=!]=|<>|[-+*/^<>=≤≥≠(),?:]|\s+)/y;
+const SYMBOL = /(?:[<>=!]=|<>|[-+*/^<>=≤≥≠(),?:]|\s+)/y;
 
-/** Deep enough for any figure of a shop floor, and far from where the parser's own calls would run out. */
-const DEEPEST = 40;
+/** Maximum nesting depth; far below the stack limit of the parser. */
+const MAX_DEPTH = 40;
 
 const read = (pattern: RegExp, text: string, at: number): string | null => {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? null;
 };
 
-/** What a Chinese or Japanese keyboard writes, as the parser knows it; every character stays where it is. */
+/** Converts full-width characters to ASCII, one to one, so that positions do not change. */
 export const plain = (text: string): string =>
   text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -27,9 +27,10 @@ export const plain = (text: string): string =>
     .replaceAll('\u3000', ' ');
 
 /**
- * Reads an expression character by character before it is parsed: nothing reaches the parser but numbers, names,
- * operators and brackets that match.
- * @returns its numbers and names in order
+ * Scans an expression before it is parsed, so that the parser receives only numbers, names, operators and
+ * matching
+ * brackets.
+ * @returns the numbers and names in order
  * @throws FormulaProblem
  */
 export function scanFormula(text: string): Operand[] {
@@ -39,19 +40,19 @@ export function scanFormula(text: string): Operand[] {
     const operand = read(NUMBER, text, at) ?? read(NAME, text, at);
     if (operand) {
       const previous = operands.at(-1);
-      // "2a" and "1.2.3" are typing errors, not products.
+      // "2a" and "1.2.3" are typing errors.
       if (previous && previous.at + previous.text.length === at)
         throw new FormulaProblem('formula.notUnderstood', at);
       operands.push({ text: operand, at });
       at += operand.length;
       continue;
     }
-    const sign = read(SIGN, text, at);
-    if (!sign) throw new FormulaProblem('formula.character', at);
-    if (sign === '(') open.push(at);
-    if (open.length > DEEPEST) throw new FormulaProblem('formula.tooDeep', at);
-    if (sign === ')' && open.pop() === undefined) throw new FormulaProblem('formula.bracket', at);
-    at += sign.length;
+    const symbol = read(SYMBOL, text, at);
+    if (!symbol) throw new FormulaProblem('formula.character', at);
+    if (symbol === '(') open.push(at);
+    if (open.length > MAX_DEPTH) throw new FormulaProblem('formula.tooDeep', at);
+    if (symbol === ')' && open.pop() === undefined) throw new FormulaProblem('formula.bracket', at);
+    at += symbol.length;
   }
   if (open.length > 0) throw new FormulaProblem('formula.bracket', open.at(-1)!);
   return operands;

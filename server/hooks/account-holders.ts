@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 
-/** Whose account `a` is: a person `e`, or a user of a customer (`c`, `u`) or of a supplier (`p`, `v`). */
+/**
+ * Joins the holder of an account `a`: an employee `e`, or a user of a customer (`c`, `u`) or of a supplier
+ * (`p`, `v`).
+ */
 export const HOLDERS_JOINED = sql`
   left join employee e on e.factory_id = a.factory_id and e.id = a.employee_id
   left join customer c on c.factory_id = a.factory_id and c.id = a.customer_id

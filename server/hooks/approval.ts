@@ -2,7 +2,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** Each step of a chain names who decides it: those of a role, a person, or both. */
+/** Each approval step needs a role, an employee, or both. */
 export const approvalHooks: HooksOf<'orderApproval' | 'processApproval'> = {
   beforeSave: async (_work, next) => {
     const problems: FieldProblems = {};

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
-/** Cards of one order are numbered from 01; a code that is taken, by another order of that name, is left out. */
+/** Maximum number of cards per order. */
 const MAX_CARDS = 9999;
 
-/** Makes the process card of a new part. @returns its id */
+/**
+ * Creates the process card of a new part, numbered from 01 within its order. Codes in use are skipped.
+ * @returns its id
+ */
 export async function makeCard(
   work: Work,
   part: { id: number; orderId: number; quantity: number },
@@ -15,7 +18,8 @@ export async function makeCard(
     from work_order o where o.factory_id = ${work.factoryId} and o.id = ${part.orderId}`.execute(work.db);
   const { code, cards } = known.rows[0]!;
   for (let number = cards + 1; number <= MAX_CARDS; number++) {
-    // Somebody else may just be making the card of this number: then this waits for them and takes the next.
+    // A concurrent transaction may be inserting this number. Then the insert waits, and the loop takes the
+    // next number.
     const made = await sql<{ id: number }>`
       insert into card (factory_id, created_by, updated_by, code, part_id, quantity)
       values (${work.factoryId}, ${work.name}, ${work.name}, ${`${code}-${String(number).padStart(2, '0')}`}, ${part.id}, ${part.quantity})
@@ -28,7 +32,7 @@ export async function makeCard(
   throw new Error(`Order ${code} has no card number left`);
 }
 
-/** A part that never was split goes with one card: it says how many there are. */
+/** Updates the quantity on the card of a part that was never split. */
 export async function countOnCard(work: Work, part: { id: number; quantity: number }): Promise<void> {
   const changed = await sql<{ id: number }>`
     update card set quantity = ${part.quantity}, version = version + 1, updated_at = now(), updated_by = ${work.name}
@@ -43,7 +47,7 @@ export async function countOnCard(work: Work, part: { id: number; quantity: numb
     );
 }
 
-/** The cards of parts that are deleted go with them. */
+/** Deletes the cards of deleted parts. */
 export async function removeCards(work: Work, partIds: readonly number[]): Promise<void> {
   const gone = await sql<{ id: number }>`
     update card set deleted_at = ${work.now}, version = version + 1, updated_at = now(), updated_by = ${work.name}

@@ -12,9 +12,9 @@ import { termParam } from '#shared/terms/error-message.ts';
 import type { Work } from '../db/work.ts';
 import type { HooksOf, SavedOf } from './hooks.ts';
 
-const spoken = ({ startsAt, endsAt }: DayTimes): string => `${startsAt}–${endsAt}`;
+const formatTimes = ({ startsAt, endsAt }: DayTimes): string => `${startsAt}–${endsAt}`;
 
-function refuseNoTime(lines: 'shifts' | 'breaks', rows: readonly DayTimes[]): void {
+function refuseInvalidTimes(lines: 'shifts' | 'breaks', rows: readonly DayTimes[]): void {
   rows.forEach((row, index) => {
     for (const name of ['startsAt', 'endsAt'] as const) {
       if (!TIME_OF_DAY.test(row[name]))
@@ -24,7 +24,7 @@ function refuseNoTime(lines: 'shifts' | 'breaks', rows: readonly DayTimes[]): vo
 }
 
 function checkShifts(shifts: readonly ShiftTimes[]): void {
-  refuseNoTime('shifts', shifts);
+  refuseInvalidTimes('shifts', shifts);
   shifts.forEach((shift, index) => {
     if (shifts.findIndex((other) => other.name === shift.name) < index)
       throw fail('fieldsInvalid', {}, { [`shifts[${index}].name`]: { reason: 'repeated' } });
@@ -42,12 +42,12 @@ function checkShifts(shifts: readonly ShiftTimes[]): void {
 }
 
 function checkBreaks(breaks: readonly DayTimes[], shifts: readonly ShiftTimes[]): void {
-  refuseNoTime('breaks', breaks);
+  refuseInvalidTimes('breaks', breaks);
   breaks.forEach((rest, index) => {
     if (!shifts.some((shift) => isWithin(rest, shift)))
       throw fail(
         'breakOutsideShift',
-        { times: spoken(rest) },
+        { times: formatTimes(rest) },
         { [`breaks[${index}].startsAt`]: { reason: 'notATime' } },
       );
   });
@@ -56,26 +56,26 @@ function checkBreaks(breaks: readonly DayTimes[], shifts: readonly ShiftTimes[])
   const [first, second] = overlap;
   throw fail(
     'shiftsOverlap',
-    { first: spoken(breaks[first]!), second: spoken(breaks[second]!) },
+    { first: formatTimes(breaks[first]!), second: formatTimes(breaks[second]!) },
     { [`breaks[${second}].startsAt`]: { reason: 'repeated' } },
   );
 }
 
-/** A shift that somebody is rostered for stays in its table under its name. */
+/** Refuses to remove or rename shifts that rosters use. */
 async function refuseToDropRostered(
   work: Work,
   before: SavedOf<'classTable'>,
   shifts: readonly ShiftTimes[],
 ): Promise<void> {
-  const kept = new Set(shifts.map((shift) => shift.name));
-  const gone = before.shifts.map((shift) => shift.name).filter((name) => !kept.has(name));
-  if (gone.length === 0) return;
+  const names = new Set(shifts.map((shift) => shift.name));
+  const removed = before.shifts.map((shift) => shift.name).filter((name) => !names.has(name));
+  if (removed.length === 0) return;
   const rostered = await work.db
     .selectFrom('roster')
     .select(['shiftName', (of) => of.fn.countAll<number>().as('count'), (of) => of.fn.min('id').as('first')])
     .where('factoryId', '=', work.factoryId)
     .where('classTableId', '=', before.id)
-    .where('shiftName', 'in', gone)
+    .where('shiftName', 'in', removed)
     .where('deletedAt', 'is', null)
     .groupBy('shiftName')
     .executeTakeFirst();
@@ -88,7 +88,7 @@ async function refuseToDropRostered(
     );
 }
 
-/** The shifts of a table follow each other: none overlaps another, and breaks lie within them. */
+/** Shifts must not overlap, and breaks must lie within shifts. */
 export const classTableHooks: HooksOf<'classTable'> = {
   beforeSave: async (work, next, before) => {
     const shifts = next.shifts;

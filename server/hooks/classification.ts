@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** A word stays in its class, stands under a word of the same one, and a new one comes last. */
+/** A classification keeps its class, has a parent of the same class, and is appended last. */
 export const classificationHooks: HooksOf<'classification'> = {
   beforeSave: async (work, next, before) => {
     if (before && before.classId !== next.classId)

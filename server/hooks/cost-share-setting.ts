@@ -2,7 +2,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** On any day the costs of a pool are shared by one key: no two settings of one pool begin on the same. */
+/** Settings of one cost pool must begin on different days, so that one is valid per day. */
 export const costShareSettingHooks: HooksOf<'costShareSetting'> = {
   beforeSave: async (work, { costTypeId, validFrom, departmentId }, before) => {
     if (await findDuplicate(work, 'costShareSetting', { costTypeId, validFrom, departmentId }, before))

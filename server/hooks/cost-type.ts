@@ -1,7 +1,7 @@
 import { refuseRepeated } from './refuse-repeated.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** On any day one rate holds: no two begin on the same; they stand in the order in which they come to hold. */
+/** Rates must begin on different days, and are sorted by start. */
 export const costTypeHooks: HooksOf<'costType'> = {
   batchable: true,
   beforeSave: async (_work, next) => {

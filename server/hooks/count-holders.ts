@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
-/** Counts anew how many living accounts hold roles. The roles are locked, so that two who count do not miss each other. */
+/** Recounts the holders of roles. It locks the roles, so that concurrent counts see each other. */
 async function count(work: Work, roleIds: number[]): Promise<void> {
   const ids = [...new Set(roleIds)].sort((a, b) => a - b);
   await sql`select id from role where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
@@ -30,7 +30,7 @@ async function count(work: Work, roleIds: number[]): Promise<void> {
     );
 }
 
-/** Has roles counted that somebody may have got or lost, once for all of them. */
+/** Schedules a recount of roles that were granted or revoked, once per transaction. */
 export function countHolders(work: Work, roleIds: readonly number[]): void {
   for (const id of roleIds) work.beforeCommit(count, id);
 }

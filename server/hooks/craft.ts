@@ -1,7 +1,7 @@
 import { refuseRepeated } from './refuse-repeated.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** On any day one piece price holds: no two begin on the same. */
+/** Piece prices must begin on different days, so that one price is valid per day. */
 export const craftHooks: HooksOf<'craft'> = {
   batchable: true,
   beforeSave: async (_work, next) => refuseRepeated(next, 'piecePrices', 'validFrom'),

@@ -9,29 +9,33 @@ import type { Work } from '../db/work.ts';
 import { snake } from '../db/names.ts';
 import type { HooksOf, SavedOf } from './hooks.ts';
 
-/** As many a list bears, and the form beside it. */
-const MOST = 100;
-/** As many of the rows that hold a value are named. */
-const NAMED = 5;
+/** Maximum number of custom columns per list. */
+const MAX_COLUMNS = 100;
+/** Maximum number of rows that an error names. */
+const MAX_NAMED = 5;
 
-/** `from` the rows that hold a value of a custom column. It is locked: nobody writes another one meanwhile. */
+/**
+ * The FROM clause of the rows with a value in a custom column. The column is locked, so no new values appear.
+ */
 function rowsWith(work: Work, column: SavedOf<'customColumn'>): RawBuilder<unknown> {
   const table = sql.table(snake(OWNED_COLUMNS[column.owner].list));
   return sql`from ${table} where factory_id = ${work.factoryId} and custom_values ? ${String(column.id)}::text`;
 }
 
-async function countOf(work: Work, from: RawBuilder<unknown>): Promise<number> {
+async function countRows(work: Work, from: RawBuilder<unknown>): Promise<number> {
   const found = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(work.db);
   return found.rows[0]!.count;
 }
 
 async function refuseIfFilled(work: Work, column: SavedOf<'customColumn'>): Promise<void> {
   const from = sql`${rowsWith(work, column)} and deleted_at is null`;
-  const count = await countOf(work, from);
+  const count = await countRows(work, from);
   if (count === 0) return;
   const { name, shownAs } = entityOf(OWNED_COLUMNS[column.owner].list);
   const users = await sql<{ id: number; name: string }>`
-    select id, ${sql.ref(snake(shownAs))}::text as name ${from} order by id limit ${NAMED}`.execute(work.db);
+    select id, ${sql.ref(snake(shownAs))}::text as name ${from} order by id limit ${MAX_NAMED}`.execute(
+    work.db,
+  );
   throw fail(
     'inUse',
     { name: column.name, count, entity: termParam(name as TermKey) },
@@ -40,22 +44,24 @@ async function refuseIfFilled(work: Work, column: SavedOf<'customColumn'>): Prom
   );
 }
 
-/** Columns of one owner are added one after the other: the limit and the names are looked at under one lock. */
+/** Refuses a custom column beyond the limit. A lock serializes additions. */
 async function refuseTooMany(work: Work, owner: ColumnOwner): Promise<void> {
   await lockName(work, 'customColumns', owner);
   const found = await sql<{ count: number }>`select count(*)::int as count from custom_column
     where factory_id = ${work.factoryId} and owner = ${owner} and deleted_at is null`.execute(work.db);
-  if (found.rows[0]!.count >= MOST) throw fail('customColumnsTooMany', { max: MOST });
+  if (found.rows[0]!.count >= MAX_COLUMNS) throw fail('customColumnsTooMany', { max: MAX_COLUMNS });
 }
 
-/** A custom column stays with its owner; while rows hold values of it, it keeps its type and is not deleted. */
+/**
+ * A custom column keeps its owner. While rows have values in it, its type is fixed and it cannot be deleted.
+ */
 export const customColumnHooks: HooksOf<'customColumn'> = {
   beforeSave: async (work, next, before) => {
     if (!before) return refuseTooMany(work, next.owner);
     if (next.owner !== before.owner) throw fail('fieldsInvalid', {}, { owner: { reason: 'notAChoice' } });
     if (next.type === before.type) return;
-    // Deleted rows count too: they may come back.
-    const count = await countOf(work, rowsWith(work, before));
+    // Deleted rows count too, because they can be restored.
+    const count = await countRows(work, rowsWith(work, before));
     if (count > 0)
       throw fail('columnTypeFixed', { name: before.name, count }, { type: { reason: 'notAChoice' } });
   },

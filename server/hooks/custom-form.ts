@@ -3,7 +3,7 @@ import type { FieldProblems } from '#shared/kernel/validate.ts';
 import { optionsOf } from '#shared/rules/custom-answers.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** A question that is answered by a choice has at least two; each is asked once. */
+/** Choice questions need at least two options, and questions must be unique. */
 export const customFormHooks: HooksOf<'customForm'> = {
   beforeSave: async (_work, next) => {
     const questions = next.questions;

@@ -7,12 +7,12 @@ import type { DraftOf, HooksOf } from './hooks.ts';
 
 type Answer = Question & { answer: string | null };
 
-/** The sheet as it is now: what a new record is checked by and keeps. */
-async function sheetOf(
+/** Loads the current form, which a new record copies and is validated against. */
+async function loadForm(
   work: Work,
   id: number,
 ): Promise<Pick<DraftOf<'customForm'>, 'appliesTo' | 'questions'> & { version: number }> {
-  const sheet = await work.db
+  const form = await work.db
     .selectFrom('customForm')
     .select(['version', 'inUse', 'name', 'appliesTo'])
     .where('factoryId', '=', work.factoryId)
@@ -20,17 +20,17 @@ async function sheetOf(
     .where('deletedAt', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (!sheet) throw fail('fieldsInvalid', {}, { customFormId: { reason: 'notAReference' } });
-  if (!sheet.inUse)
-    throw fail('sheetNotInUse', { name: sheet.name }, { customFormId: { reason: 'notAChoice' } });
+  if (!form) throw fail('fieldsInvalid', {}, { customFormId: { reason: 'notAReference' } });
+  if (!form.inUse)
+    throw fail('sheetNotInUse', { name: form.name }, { customFormId: { reason: 'notAChoice' } });
   const { rows } =
     await sql<Question>`select question, kind, required, unit, options from custom_form_questions
     where factory_id = ${work.factoryId} and owner_id = ${id} order by position`.execute(work.db);
-  return { version: sheet.version, appliesTo: sheet.appliesTo, questions: rows };
+  return { version: form.version, appliesTo: form.appliesTo, questions: rows };
 }
 
-/** The person who writes; null for a terminal. */
-async function ownEmployee(work: Work): Promise<number | null> {
+/** The employee of the writing account; null for a terminal. */
+async function findOwnEmployee(work: Work): Promise<number | null> {
   const account = await work.db
     .selectFrom('account')
     .select('employeeId')
@@ -40,7 +40,7 @@ async function ownEmployee(work: Work): Promise<number | null> {
   return account?.employeeId ?? null;
 }
 
-function answersOf(questions: readonly Question[], given: readonly Answer[]): Answer[] {
+function checkAnswers(questions: readonly Question[], given: readonly Answer[]): Answer[] {
   const problems: FieldProblems = {};
   const answers = questions.map((question, index) => {
     const checked = checkAnswer(question, given[index]?.answer ?? null);
@@ -53,24 +53,24 @@ function answersOf(questions: readonly Question[], given: readonly Answer[]): An
   return answers;
 }
 
-/** A record is filled in by the questions of its sheet as they were when it was begun. */
+/** A record keeps the questions that its form had when the record was created. */
 export const customRecordHooks: HooksOf<'customRecord'> = {
   beforeSave: async (work, next, before) => {
     if (!before) next.recordedAt ??= work.now;
-    if (!before && next.employeeId === null) next.employeeId = await ownEmployee(work);
+    if (!before && next.employeeId === null) next.employeeId = await findOwnEmployee(work);
     if (next.recordedAt !== null && next.recordedAt > new Date(Date.parse(work.now) + 60_000).toISOString())
       throw fail('timeAhead', {}, { recordedAt: { reason: 'notADate' } });
     if (before && before.customFormId !== next.customFormId)
       throw fail('fieldsInvalid', {}, { customFormId: { reason: 'notAChoice' } });
-    const kept = before && before.answers;
-    if (!kept) {
-      const sheet = await sheetOf(work, next.customFormId);
-      const about = sheet.appliesTo === 'nothing' ? null : (`${sheet.appliesTo}Id` as const);
+    const storedAnswers = before && before.answers;
+    if (!storedAnswers) {
+      const form = await loadForm(work, next.customFormId);
+      const about = form.appliesTo === 'nothing' ? null : (`${form.appliesTo}Id` as const);
       if (about && next[about] === null) throw fail('fieldsInvalid', {}, { [about]: { reason: 'required' } });
-      next.formVersion = sheet.version;
-      next.answers = answersOf(sheet.questions, next.answers);
+      next.formVersion = form.version;
+      next.answers = checkAnswers(form.questions, next.answers);
       return;
     }
-    next.answers = answersOf(kept, next.answers);
+    next.answers = checkAnswers(storedAnswers, next.answers);
   },
 };

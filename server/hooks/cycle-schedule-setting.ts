@@ -9,7 +9,7 @@ import { snake } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 
 /**
- * Of some things a factory has one: refuses one that was saved beside another, also where both are added at once.
+ * Refuses a second row of an entity that a factory has only once, also under concurrent inserts.
  * @throws onlyOne
  */
 async function refuseAnother(work: Work, entity: EntityName, id: number): Promise<void> {
@@ -19,7 +19,7 @@ async function refuseAnother(work: Work, entity: EntityName, id: number): Promis
   if (other.rows.length > 0) throw fail('onlyOne', { entity: termParam(entity) });
 }
 
-/** A factory schedules by one setting, in which each rule stands once. */
+/** A factory has one setting, in which rules are unique. */
 export const cycleScheduleSettingHooks: HooksOf<'cycleScheduleSetting'> = {
   beforeSave: async (_work, next) => refuseRepeated(next, 'rules', 'rule'),
   afterSave: (work, after) => refuseAnother(work, 'cycleScheduleSetting', after.id),

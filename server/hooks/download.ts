@@ -1,7 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
 
-/** What is handed out says of its file how large it is and what it must hash to. */
+/** Copies name, size and hash of the file to the download. */
 export const downloadHooks: HooksOf<'download'> = {
   beforeSave: async (work, next) => {
     if (next.fileId === null || next.fileId === undefined) {

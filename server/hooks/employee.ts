@@ -11,7 +11,7 @@ import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 
 const asResource = resourceHooks('employee');
 
-/** New people have an account. No hash: it opens with the default password, which must be changed at the first log-in. */
+/** Creates accounts for new employees. Without a hash, the default password applies until the first login. */
 async function makeAccounts(work: Work, people: SavedOf<'employee'>[]): Promise<void> {
   const ids = people.map((person) => person.id);
   const codes = people.map((person) => person.code);
@@ -20,11 +20,11 @@ async function makeAccounts(work: Work, people: SavedOf<'employee'>[]): Promise<
     from unnest(${ids}::bigint[], ${codes}::text[]) as person (id, code)`.execute(work.db);
 }
 
-/** Of people who were changed: somebody stays who may give permissions. */
+/** Refuses changes of employees that would leave no administrator. */
 const keepAdministrators = (work: Work, before: SavedOf<'employee'>[]) =>
   refuseToLoseAdministrators(work, [...new Set(before.flatMap((person) => person.roleIds))]);
 
-/** A person is a resource of the home group; has an account from the first day, and none that works from the last. */
+/** An employee is a resource of the home group, and has an account that is disabled after quitting. */
 export const employeeHooks: HooksOf<'employee'> = {
   batchable: true,
   beforeSave: async (work, next, before) => {
@@ -35,7 +35,7 @@ export const employeeHooks: HooksOf<'employee'> = {
   afterSave: async (work, after, before) => {
     await asResource.afterSave(work, after, before);
     if (!before) work.batch(makeAccounts, after);
-    // Behind the accounts: it is they that are counted.
+    // Count after the accounts are created, because accounts are counted.
     countHolders(work, changedRoles(after.roleIds, before?.roleIds));
     if (!before) return;
     if (before.code !== after.code) {

@@ -2,7 +2,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { HooksOf } from './hooks.ts';
 
 function isZone(zone: string): boolean {
-  // A shift needs a place with its rules of summer time, not a fixed distance from Greenwich.
+  // Shifts need a zone with daylight saving rules, not a fixed offset.
   if (!zone.includes('/') && zone !== 'UTC') return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== '';
@@ -12,7 +12,7 @@ function isZone(zone: string): boolean {
 }
 
 /**
- * Refuses zones and currencies that there are not.
+ * Refuses unknown zones and currencies.
  * @throws fieldsInvalid
  */
 export function refuseFactory(factory: { zone: string; currency: string }): void {
@@ -21,14 +21,14 @@ export function refuseFactory(factory: { zone: string; currency: string }): void
     throw fail('fieldsInvalid', {}, { currency: { reason: 'notAChoice' } });
 }
 
-/** A factory changes itself; it is neither added nor deleted here. */
+/** A factory can only be modified here, not added or deleted. */
 export const factoryHooks: HooksOf<'factory'> = {
   beforeSave: async (_work, next, before) => {
     if (!before) throw fail('factoryNotAdded');
     refuseFactory(next);
   },
   afterSave: async (work) => {
-    // Whoever is signed in asks anew who they are: their days are counted in another zone now, or the name differs.
+    // Makes clients reload the current user, because the zone or the name of the factory may have changed.
     work.announce('setting', 'permission', null);
   },
 };

@@ -6,9 +6,9 @@ import type { Work } from '../db/work.ts';
 import type { DraftOf } from './hooks.ts';
 
 /**
- * The other living row that says the same. Two who save at once wait for each other, so that one of them finds it.
- * @param same what both say, by field
- * @param before the row itself, where it was saved already
+ * Finds another living row with the same values. A lock serializes concurrent saves.
+ * @param same the values to compare, by field
+ * @param before the row itself, if it exists
  */
 export async function findDuplicate<N extends EntityName>(
   work: Work,

@@ -4,7 +4,7 @@ import { fieldSchema, type FieldProblems } from '#shared/kernel/validate.ts';
 import { isLocked, canHaveDefault } from '#shared/rules/form-setting.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** A form is arranged of the fields that it has; what its declaration asks for stays as it is. */
+/** A layout contains only fields of its form, and cannot hide fields that the declaration requires. */
 export const formSettingHooks: HooksOf<'formSetting'> = {
   beforeSave: async (_work, next) => {
     const declared = formFields(next.form);

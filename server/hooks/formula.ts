@@ -7,10 +7,10 @@ import type { HooksOf } from './hooks.ts';
 import { refuseRepeated } from './refuse-repeated.ts';
 
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*/u;
-/** How much of an expression a refusal quotes. */
-const QUOTED = 12;
+/** Number of characters of an expression that an error quotes. */
+const MAX_QUOTED = 12;
 
-/** A formula is kept only once it works: with its own inputs, the functions that there are, and its test values. */
+/** A formula is saved only if it evaluates with its test values. */
 export const formulaHooks: HooksOf<'formula'> = {
   batchable: true,
   beforeSave: async (_work, next) => {
@@ -40,7 +40,7 @@ export const formulaHooks: HooksOf<'formula'> = {
         'formulaInvalid',
         {
           position,
-          found: expression.slice(error.at, error.at + QUOTED) || termParam('formulaEnd'),
+          found: expression.slice(error.at, error.at + MAX_QUOTED) || termParam('formulaEnd'),
           reason: termParam(error.reason),
         },
         { expression: { reason: 'notAFormula', params: { position } } },

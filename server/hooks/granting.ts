@@ -4,8 +4,8 @@ import type { FieldProblems } from '#shared/kernel/validate.ts';
 import { lockName } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 
-/** Those of some permissions that whoever writes does not hold. */
-async function notHeld(work: Work, permissions: readonly string[]): Promise<Set<string>> {
+/** Finds the permissions that the writing account does not hold. */
+async function findMissing(work: Work, permissions: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ permission: string }>`
     select permission from unnest(${permissions}::text[]) as wanted (permission)
     except
@@ -18,50 +18,51 @@ async function notHeld(work: Work, permissions: readonly string[]): Promise<Set<
 }
 
 /**
- * Refuses to put permissions into a role that whoever does it does not hold: nobody makes themselves more than they are.
+ * Refuses to add permissions to a role that the writing account does not hold, to prevent privilege
+ * escalation.
  * @param added the new permissions, each with the field that names it
  * @throws noPermission
  */
 export async function refuseToGrant(work: Work, added: ReadonlyMap<string, string>): Promise<void> {
-  // What the product itself writes has no account.
+  // The system itself writes without an account.
   if (work.accountId === null || added.size === 0) return;
-  const missing = await notHeld(work, [...added.keys()]);
+  const missing = await findMissing(work, [...added.keys()]);
   if (missing.size === 0) return;
   const problems: FieldProblems = {};
   for (const permission of missing) problems[added.get(permission)!] = { reason: 'notAChoice' };
   throw fail('noPermission', {}, problems);
 }
 
-/** The roles that whoever writes may give, as found out in this transaction: many people get the same few. */
-const mayAssign = new WeakMap<Work, Set<number>>();
+/** Caches the roles that the account may assign, per transaction. */
+const assignableRoles = new WeakMap<Work, Set<number>>();
 
-/** The roles that a save gives to somebody or takes away. */
+/** The roles that a save adds or removes. */
 export function changedRoles(next: readonly number[], before: readonly number[] = []): number[] {
   const [old, now] = [new Set(before), new Set(next)];
   return [...now].filter((id) => !old.has(id)).concat([...old].filter((id) => !now.has(id)));
 }
 
 /**
- * Refuses to give roles to a person, or to take them away, that hold more than whoever does it.
+ * Refuses to assign or remove roles with permissions that the writing account does not hold.
  * @throws noPermission
  */
 export async function refuseToAssign(work: Work, changed: readonly number[]): Promise<void> {
-  const allowed = mayAssign.get(work) ?? new Set();
+  const allowed = assignableRoles.get(work) ?? new Set();
   const roleIds = changed.filter((id) => !allowed.has(id));
   if (work.accountId === null || roleIds.length === 0) return;
   const held = await sql<{ permission: string }>`select distinct permission from role_permissions
     where factory_id = ${work.factoryId} and owner_id = any(${roleIds}::bigint[])`.execute(work.db);
-  const missing = await notHeld(
+  const missing = await findMissing(
     work,
     held.rows.map((row) => row.permission),
   );
   if (missing.size > 0) throw fail('noPermission', {}, { roleIds: { reason: 'notAChoice' } });
   for (const id of roleIds) allowed.add(id);
-  mayAssign.set(work, allowed);
+  assignableRoles.set(work, allowed);
 }
 
 /**
- * Refuses to take over somebody's account who may do more than whoever does it.
+ * Refuses to take over an account with permissions that the writing account does not hold.
  * @throws noPermission
  */
 export async function refuseToOutrank(work: Work, accountId: number): Promise<void> {
@@ -69,7 +70,7 @@ export async function refuseToOutrank(work: Work, accountId: number): Promise<vo
     join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
     join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
     where h.factory_id = ${work.factoryId} and h.account_id = ${accountId}`.execute(work.db);
-  const missing = await notHeld(
+  const missing = await findMissing(
     work,
     held.rows.map((row) => row.permission),
   );
@@ -77,9 +78,9 @@ export async function refuseToOutrank(work: Work, accountId: number): Promise<vo
 }
 
 /**
- * Refuses to leave a factory without anybody who holds a system role: nobody could give permissions any more.
- * Called once the change is written; changes of administrators wait for each other.
- * @param roleIds the roles that the people held before
+ * Refuses to leave a factory without an administrator.
+ * Called after the change is written; a lock serializes changes of administrators.
+ * @param roleIds the roles that the changed users held before
  * @throws lastAdministrator
  */
 export async function refuseToLoseAdministrators(work: Work, roleIds: readonly number[]): Promise<void> {

@@ -4,7 +4,7 @@ import { entityOf } from '#shared/entities/index.ts';
 import type { Work } from '../db/work.ts';
 import type { Hooks } from './hooks.ts';
 
-/** What a work group has as its resources: the table in which it owns them, and whether a craft may be theirs. */
+/** The resources of work groups: their tables, and whether they can be assigned to crafts. */
 const RESOURCES = {
   employee: { table: 'work_group_staff', column: 'employee_id', hasCraft: true },
   device: { table: 'work_group_equipment', column: 'device_id', hasCraft: true },
@@ -13,9 +13,9 @@ const RESOURCES = {
 type Resource = keyof typeof RESOURCES;
 
 /**
- * Refuses to take resources out of groups where they are assigned to a craft (specification §5).
- * @param ids null: whatever the groups have
- * @param inGroups the groups that they would leave
+ * Refuses to remove resources from groups in which they are assigned to a craft (specification §5).
+ * @param ids null: all resources of the groups
+ * @param inGroups the groups to leave
  * @throws resourceAssigned
  */
 export async function refuseIfAssigned(
@@ -44,8 +44,9 @@ export async function refuseIfAssigned(
 }
 
 /**
- * Locks groups whose resources change with somebody else's save, and gives them a new version. The lock lets pass those
- * who only refer to the group: each of several people who move there holds such a reference already.
+ * Locks groups whose resources another save changes, and increments their versions. The lock does not block
+ * references
+ * to the group, because each of several employees who move there holds one already.
  */
 async function touchGroups(work: Work, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length === 0) return;
@@ -66,14 +67,14 @@ async function takeOut(work: Work, resource: Resource, ids: number[], groupIds: 
   );
 }
 
-/** Somebody or something that gets another home group. */
+/** A resource that changes its home group. */
 interface Move {
   id: number;
   from: number | null;
   to: number | null;
 }
 
-/** The ids of moves by the group at one of their ends. */
+/** Groups moves by their source or target group. */
 function byGroup(moves: readonly Move[], end: 'from' | 'to'): Map<number, number[]> {
   const groups = new Map<number, number[]>();
   for (const { id, [end]: group } of moves)
@@ -81,7 +82,7 @@ function byGroup(moves: readonly Move[], end: 'from' | 'to'): Map<number, number
   return groups;
 }
 
-/** People, devices or shelves go from one home group to another: the groups' resources follow. */
+/** Updates the resources of groups after changes of home groups. */
 async function moveHomes(work: Work, resource: Resource, moves: readonly Move[]): Promise<void> {
   const [left, entered] = [byGroup(moves, 'from'), byGroup(moves, 'to')];
   await touchGroups(work, [...left.keys(), ...entered.keys()]);
@@ -104,7 +105,7 @@ const MOVERS = {
   shelf: (work: Work, moves: Move[]) => moveHomes(work, 'shelf', moves),
 } as const;
 
-/** What is deleted is no longer a resource of any group. */
+/** Removes deleted resources from all groups. */
 async function leaveGroups(work: Work, resource: Resource, rows: readonly { id: number }[]): Promise<void> {
   const { table, column } = RESOURCES[resource];
   const ids = rows.map((row) => row.id);
@@ -120,7 +121,7 @@ interface HasHome {
   workGroupId: number | null;
 }
 
-/** What everything that can be a resource does with its home group. */
+/** The hooks of entities that are resources of a home group. */
 export const resourceHooks = (
   resource: Resource,
 ): Required<Pick<Hooks<HasHome>, 'batchable' | 'afterSave' | 'beforeDelete' | 'afterRestore'>> => ({
@@ -140,10 +141,10 @@ export const resourceHooks = (
 });
 
 /**
- * The home groups follow what a group has and no longer has: what is new there and has no home is at home there;
- * what is gone has no home any more.
+ * Updates home groups after a change of a group's resources: added resources without a home get this group;
+ * removed resources lose it.
  */
-export async function keepHomes(
+export async function updateHomes(
   work: Work,
   groupId: number,
   resource: Resource,

@@ -1,6 +1,6 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { entities } from '#shared/entities/index.ts';
-import { valueTaken } from '../call/field-refusals.ts';
+import { valueTakenError } from '../call/field-refusals.ts';
 import { changedRoles, refuseToAssign, refuseToLoseAdministrators } from './granting.ts';
 import { countHolders } from './count-holders.ts';
 import { findDuplicate } from './find-duplicate.ts';
@@ -9,15 +9,18 @@ import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 import { refuseOtherRoles } from './role-kinds.ts';
 import { rolesOf } from './roles-of.ts';
 
-/** Somebody of another factory has an account here, which is theirs once they came in; nobody else can become them. */
+/**
+ * A guest is a user of another factory with an account here. Once accepted, the account cannot be given to
+ * another user.
+ */
 export const guestHooks: HooksOf<'guest'> = {
   beforeSave: async (work, next, before) => {
-    const named = (row: DraftOf<'guest'>) => [row.homeFactoryCode, row.code].join('\n');
-    if (before?.acceptedAt && named(before) !== named(next))
+    const homeUserOf = (row: DraftOf<'guest'>) => [row.homeFactoryCode, row.code].join('\n');
+    if (before?.acceptedAt && homeUserOf(before) !== homeUserOf(next))
       throw fail('fieldsInvalid', {}, { code: { reason: 'notAChoice' } });
     const { homeFactoryCode, code } = next;
-    const twin = await findDuplicate(work, 'guest', { homeFactoryCode, code }, before);
-    if (twin) throw valueTaken('code', entities.guest.fields.code, code);
+    const duplicate = await findDuplicate(work, 'guest', { homeFactoryCode, code }, before);
+    if (duplicate) throw valueTakenError('code', entities.guest.fields.code, code);
     await refuseOtherRoles(work, 'employee', next.roleIds);
     await refuseToAssign(work, changedRoles(next.roleIds, before?.roleIds));
   },

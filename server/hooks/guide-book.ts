@@ -2,10 +2,10 @@ import { fail } from '#shared/kernel/errors.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** The pages of an area have one guide in each language. */
+/** An area has one guide per language. */
 export const guideBookHooks: HooksOf<'guideBook'> = {
   beforeSave: async (work, { area, language }, before) => {
-    const twin = await findDuplicate(work, 'guideBook', { area, language }, before);
-    if (twin) throw fail('guideTaken', { title: twin.title }, { language: { reason: 'repeated' } });
+    const duplicate = await findDuplicate(work, 'guideBook', { area, language }, before);
+    if (duplicate) throw fail('guideTaken', { title: duplicate.title }, { language: { reason: 'repeated' } });
   },
 };

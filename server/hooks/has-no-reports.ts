@@ -1,7 +1,7 @@
 import type { Work } from '../db/work.ts';
 import type { RoutingProcess } from '../ledger/routing.ts';
 
-/** Whether nothing was ever reported at a process, so that it may go without a trace in any ledger. */
+/** Whether a process has no reports and no ledger entries, so that it may be deleted. */
 export const hasNoReports = (process: RoutingProcess): boolean =>
   process.received === 0 && process.excess === 0 && process.openReports === 0 && !process.hasRun;
 

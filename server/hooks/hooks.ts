@@ -4,39 +4,39 @@ import type { ValuesOf } from '#shared/kernel/fields.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Work } from '../db/work.ts';
 
-/** Who looks at rows. */
+/** The user who reads rows. */
 export type Viewer = Pick<
   CurrentUser,
   'factoryId' | 'zone' | 'kind' | 'employeeId' | 'accountId' | 'customerId' | 'supplierId' | 'permissions'
 >;
 
-/** A record on its way into the database: every field has a checked value. */
+/** A record before it is written, with validated values. */
 export type Draft = Record<string, unknown>;
 export type Saved = Draft & { id: number };
-/** The draft of an entity, field by field; fields that only the server sets are not in that of a new row. */
+/** The typed draft of an entity. The draft of a new row lacks derived fields. */
 export type DraftOf<N extends EntityName> = ValuesOf<(typeof entities)[N]['fields']>;
 export type SavedOf<N extends EntityName> = DraftOf<N> & { id: number };
 
-/** A row as its own table has it: without the rows that it owns. */
+/** The columns of a row, without its owned rows. */
 type ColumnsOf<D> = { [K in keyof D as D[K] extends readonly unknown[] ? never : K]: D[K] } & { id: number };
 
-/** What an entity does at the six moments where it may do something of its own. */
+/** The hooks of an entity. */
 export interface Hooks<D = Draft> {
-  /** Saving a row asks nothing of other rows of the same entity: many may be saved at once. */
+  /** The hooks do not query other rows of the same entity, so many rows can be saved together. */
   batchable?: true;
-  /** Before the row is written, in its transaction. May complete `next`; throws to refuse. */
+  /** Called before a row is written, in its transaction. May complete `next`; throws to refuse. */
   beforeSave?: (work: Work, next: D, before: (D & { id: number }) | null) => Promise<void>;
-  /** After the row and its owned rows are written. */
+  /** Called after the row and its owned rows are written. */
   afterSave?: (work: Work, after: D & { id: number }, before: (D & { id: number }) | null) => Promise<void>;
-  /** With the rows locked, before anybody is asked whether they are in use. */
+  /** Called with the rows locked, before the check for references. */
   beforeDelete?: (work: Work, rows: ColumnsOf<D>[]) => Promise<void>;
-  /** After the rows are marked as deleted. */
+  /** Called after the rows are marked as deleted. */
   afterDelete?: (work: Work, rows: ColumnsOf<D>[]) => Promise<void>;
-  /** After deleted rows have come back, each of which passed `beforeSave` as a new row would. */
+  /** Called after deleted rows are restored. Each has passed `beforeSave` as a new row. */
   afterRestore?: (work: Work, rows: (D & { id: number })[]) => Promise<void>;
-  /** A condition on `t`, the entity's table: the rows that somebody may see. */
+  /** Returns a condition on `t`, the entity's table, for the rows that a viewer may see. */
   scope?: (viewer: Viewer) => RawBuilder<unknown> | null;
 }
 
-/** What one entity does; its functions get rows of that entity. */
+/** The typed hooks of one entity. */
 export type HooksOf<N extends EntityName> = Hooks<DraftOf<N>>;

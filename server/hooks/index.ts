@@ -38,7 +38,7 @@ import { terminalHooks } from './terminal.ts';
 import { workGroupHooks } from './work-group.ts';
 import { workOrderHooks } from './work-order.ts';
 
-/** The entities that have behaviour of their own. */
+/** The hooks of all entities that have any. */
 const registry: { readonly [N in EntityName]?: HooksOf<N> } = {
   classTable: classTableHooks,
   roster: rosterHooks,
@@ -85,6 +85,6 @@ const registry: { readonly [N in EntityName]?: HooksOf<N> } = {
 
 const NONE: Hooks = {};
 
-/** What an entity does of its own, with its exact type forgotten; nothing for most. */
+/** The hooks of an entity by name; empty for most. */
 export const hooksOf = (entity: string): Hooks =>
   (registry as Readonly<Partial<Record<string, Hooks>>>)[entity] ?? NONE;

@@ -4,7 +4,7 @@ import { lockName } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 import type { DraftOf, HooksOf, SavedOf } from './hooks.ts';
 
-/** What a node of each type cannot do without. */
+/** Refuses a node without the fields that its type requires. */
 function refuseIncomplete(next: DraftOf<'masterPlanNode'>): void {
   if (next.nodeType === 'departmentTask' && next.departmentId === null)
     throw fail('fieldsInvalid', {}, { departmentId: { reason: 'required' } });
@@ -12,8 +12,10 @@ function refuseIncomplete(next: DraftOf<'masterPlanNode'>): void {
     throw fail('fieldsInvalid', {}, { craftIds: { reason: 'required' } });
 }
 
-/** The type of a node stays while a template has it (specification §5); the node is locked, so that none begins to. */
-async function refuseToTurn(
+/**
+ * Refuses another type while templates use the node (specification §5). The node is locked against new uses.
+ */
+async function refuseOtherType(
   work: Work,
   next: DraftOf<'masterPlanNode'>,
   before: SavedOf<'masterPlanNode'>,
@@ -28,8 +30,8 @@ async function refuseToTurn(
     throw fail('nodeTypeFixed', { name: before.name, count }, { nodeType: { reason: 'notAChoice' } });
 }
 
-/** No node follows itself, not even by way of others; changes wait for each other. */
-async function refuseRound(
+/** Refuses a node that directly or indirectly follows itself. A lock serializes changes. */
+async function refuseCycle(
   work: Work,
   next: DraftOf<'masterPlanNode'>,
   before: SavedOf<'masterPlanNode'>,
@@ -46,12 +48,12 @@ async function refuseRound(
     throw fail('cyclicPlan', { name: next.name }, { predecessorId: { reason: 'notAReference' } });
 }
 
-/** A node has what its type asks for; where templates use it, it stays what it is; none waits for itself. */
+/** A node has the fields of its type, keeps its type while in use, and never follows itself. */
 export const masterPlanNodeHooks: HooksOf<'masterPlanNode'> = {
   beforeSave: async (work, next, before) => {
     refuseIncomplete(next);
     if (!before) return;
-    await refuseToTurn(work, next, before);
-    await refuseRound(work, next, before);
+    await refuseOtherType(work, next, before);
+    await refuseCycle(work, next, before);
   },
 };

@@ -6,8 +6,8 @@ import { refuseRepeated } from './refuse-repeated.ts';
 
 type Line = DraftOf<'masterPlanTemplate'>['nodes'][number];
 
-/** What is left open of a line is as its node proposes it. */
-async function complete(work: Work, lines: readonly Line[]): Promise<Line[]> {
+/** Fills empty values of lines from their nodes. */
+async function fillFromNodes(work: Work, lines: readonly Line[]): Promise<Line[]> {
   const found = await work.db
     .selectFrom('masterPlanNode')
     .select(['id', 'estimatedHours', 'relation', 'postpositionDays'])
@@ -30,8 +30,8 @@ async function complete(work: Work, lines: readonly Line[]): Promise<Line[]> {
   });
 }
 
-/** Every line waits for one that there is, and none for itself. */
-function refuseRound(next: DraftOf<'masterPlanTemplate'>, lines: readonly Line[]): void {
+/** Refuses missing predecessors and cycles. */
+function refuseCycle(next: DraftOf<'masterPlanTemplate'>, lines: readonly Line[]): void {
   const seqs = new Set(lines.map((line) => line.seq));
   lines.forEach(({ seq, afterSeq }, index) => {
     if (afterSeq !== null && (afterSeq === seq || !seqs.has(afterSeq)))
@@ -48,7 +48,7 @@ function refuseRound(next: DraftOf<'masterPlanTemplate'>, lines: readonly Line[]
     throw fail('cyclicPlan', { name: next.name }, { nodes: { reason: 'notAReference' } });
 }
 
-/** The lines of a template are complete, each node stands in it once, and the plan can be drawn. */
+/** Lines are completed, nodes are unique, and the plan has no cycles. */
 export const masterPlanTemplateHooks: HooksOf<'masterPlanTemplate'> = {
   batchable: true,
   beforeSave: async (work, next) => {
@@ -56,7 +56,7 @@ export const masterPlanTemplateHooks: HooksOf<'masterPlanTemplate'> = {
     refuseRepeated(next, 'nodes', 'nodeId');
     const lines = next.nodes;
     if (lines.length === 0) return;
-    refuseRound(next, lines);
-    next.nodes = await complete(work, lines);
+    refuseCycle(next, lines);
+    next.nodes = await fillFromNodes(work, lines);
   },
 };

@@ -4,11 +4,11 @@ import type { DraftOf, HooksOf } from './hooks.ts';
 
 type MaterialField = DraftOf<'materialColumnMapping'>['columns'][number]['materialField'];
 
-/** No material is without them. */
-const NEEDED: readonly MaterialField[] = ['code', 'name'];
+/** The required fields of a material. */
+const REQUIRED: readonly MaterialField[] = ['code', 'name'];
 const NUMBERS: ReadonlySet<MaterialField> = new Set(['defaultQuantity', 'standardPrice']);
 
-/** Every field is filled once, by a column or by what stands in for it; only numbers have a factor. */
+/** Each field is mapped once, to a column or a default value. Only numbers have a factor. */
 export const materialColumnMappingHooks: HooksOf<'materialColumnMapping'> = {
   batchable: true,
   beforeSave: async (_work, next) => {
@@ -23,8 +23,8 @@ export const materialColumnMappingHooks: HooksOf<'materialColumnMapping'> = {
       if (NUMBERS.has(materialField) && defaultValue !== null && !/^\d{1,10}(\.\d{1,4})?$/.test(defaultValue))
         throw fail('fieldsInvalid', {}, { [`columns[${index}].defaultValue`]: { reason: 'notANumber' } });
     });
-    const filled = new Set(columns.map((column) => column.materialField));
-    if (!NEEDED.every((field) => filled.has(field)))
-      throw fail('fieldsInvalid', {}, { columns: { reason: 'tooFew', params: { min: NEEDED.length } } });
+    const mapped = new Set(columns.map((column) => column.materialField));
+    if (!REQUIRED.every((field) => mapped.has(field)))
+      throw fail('fieldsInvalid', {}, { columns: { reason: 'tooFew', params: { min: REQUIRED.length } } });
   },
 };

@@ -3,7 +3,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { Work } from '../db/work.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** 0 stands for all regions; any other is a word of that class. */
+/** Refuses a region that does not exist; 0 means all regions. */
 async function refuseUnknownRegion(work: Work, region: number): Promise<void> {
   if (region === 0) return;
   const found = await work.db
@@ -22,7 +22,7 @@ export const offlineFileClassificationHooks: HooksOf<'offlineFileClassification'
   beforeSave: (work, next) => refuseUnknownRegion(work, next.respectiveRegion),
 };
 
-/** A folder of the server is named in full; anything else is reached at a host. */
+/** A local folder needs an absolute path; other storage types need a host. */
 export const offlineFileSettingHooks: HooksOf<'offlineFileSetting'> = {
   beforeSave: async (work, next) => {
     await refuseUnknownRegion(work, next.respectiveRegion);

@@ -3,7 +3,7 @@ import type { Viewer } from './hooks.ts';
 
 const NOTHING = sql`false`;
 
-/** What of orders an account from outside may see, in whatever call: customers their own, suppliers none. */
+/** Scopes orders for external accounts: customers see their own, suppliers see none. */
 export const ordersFor = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer'
     ? sql`t.customer_id = ${viewer.customerId}`
@@ -11,7 +11,7 @@ export const ordersFor = (viewer: Viewer): RawBuilder<unknown> | null =>
       ? NOTHING
       : null;
 
-/** The parts of those orders. */
+/** Scopes parts for external accounts: customers see those of their orders, suppliers see none. */
 export const partsFor = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer'
     ? sql`exists (select 1 from work_order o where o.factory_id = t.factory_id and o.id = t.order_id
@@ -20,7 +20,7 @@ export const partsFor = (viewer: Viewer): RawBuilder<unknown> | null =>
       ? NOTHING
       : null;
 
-/** What of processes an account from outside may see: customers those of their orders, suppliers those that they do. */
+/** Scopes processes for external accounts: customers see those of their orders, suppliers see their own. */
 export const processesFor = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer'
     ? sql`exists (select 1 from part p join work_order o on o.factory_id = p.factory_id and o.id = p.order_id
@@ -30,6 +30,6 @@ export const processesFor = (viewer: Viewer): RawBuilder<unknown> | null =>
       ? sql`t.supplier_id = ${viewer.supplierId}`
       : null;
 
-/** What stays inside the house. */
+/** Hides all rows from external accounts. */
 export const insideOnly = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer' || viewer.kind === 'supplier' ? NOTHING : null;

@@ -7,18 +7,18 @@ import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 import { refuseOtherRoles } from './role-kinds.ts';
 import { rolesOf } from './roles-of.ts';
 
-/** Whose users: what names the company and the user in an account. */
-const OF = {
+/** The account columns of the company and the user, by kind. */
+const ACCOUNT_COLUMNS = {
   customer: { company: 'customerId', user: 'customerUserId', column: 'customer_user_id' },
   supplier: { company: 'supplierId', user: 'supplierUserId', column: 'supplier_user_id' },
 } as const;
 
-/** A user of one or the other. */
+/** A user of a customer or of a supplier. */
 type OutsideUser = ValuesOf<typeof outsideUserFields> & { customerId?: number; supplierId?: number };
 
-/** Somebody of a customer or a supplier has an account from the first day; when they are taken away or closed, they are signed out. */
-export function outsideUserHooks(kind: keyof typeof OF): Hooks<OutsideUser> {
-  const { company, user, column } = OF[kind];
+/** A user of a customer or a supplier gets an account at once, and is signed out when disabled or deleted. */
+export function outsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<OutsideUser> {
+  const { company, user, column } = ACCOUNT_COLUMNS[kind];
   return {
     beforeSave: async (work, next, before) => {
       await refuseOtherRoles(work, kind, next.roleIds);
@@ -46,7 +46,7 @@ export function outsideUserHooks(kind: keyof typeof OF): Hooks<OutsideUser> {
         .where('factoryId', '=', work.factoryId)
         .where(user, '=', after.id)
         .execute();
-      // Who works for somebody else now sees other orders: they come in anew.
+      // A user of another company sees other orders, so the user must log in again.
       if (!after.enabled || before[company] !== companyId)
         await revokeSessions(work, sessionsOf(work, column, [after.id]));
       work.announce('setting', 'permission', null);

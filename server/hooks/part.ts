@@ -7,7 +7,7 @@ import { partsFor } from './outside-scope.ts';
 import { hasNoReports, removeProcesses } from './has-no-reports.ts';
 import { refuseIfOver } from './work-order.ts';
 
-/** An assembly's first process takes from its parts: whenever the tree changes, what has arrived is derived anew. */
+/** Derives the arrivals of assemblies after a change of the part tree. */
 async function deriveAround(work: Work, partIds: (number | null | undefined)[]): Promise<void> {
   const ids = [...new Set(partIds.filter((id): id is number => typeof id === 'number'))];
   if (ids.length === 0) return;
@@ -17,7 +17,7 @@ async function deriveAround(work: Work, partIds: (number | null | undefined)[]):
     throw fail('processOrderFixed');
 }
 
-/** A part stays with its order and under a parent of the same order. */
+/** A part keeps its order, and its parent belongs to the same order. */
 export const partHooks: HooksOf<'part'> = {
   scope: partsFor,
   beforeSave: async (work, next, before) => {

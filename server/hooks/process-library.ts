@@ -1,5 +1,5 @@
 import { revisionHooks } from './revision.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** A standard routing comes in editions. */
+/** A standard routing has revisions. */
 export const processLibraryHooks: HooksOf<'processLibrary'> = revisionHooks('processLibrary');

@@ -7,7 +7,7 @@ import { processesFor } from './outside-scope.ts';
 import { hasNoReports } from './has-no-reports.ts';
 import { refuseIfOver } from './work-order.ts';
 
-/** What a new process takes from its craft where nothing else is said. */
+/** Fills empty fields of a new process from its craft. */
 async function fillFromCraft(work: Work, next: DraftOf<'process'>): Promise<void> {
   const craft = await work.db
     .selectFrom('craft')
@@ -26,7 +26,9 @@ async function fillFromCraft(work: Work, next: DraftOf<'process'>): Promise<void
   if (craft.leapfrogAllowed) next.leapfrog = true;
 }
 
-/** Derives the routing of parts anew; nothing that was received may lose what it was received from. */
+/**
+ * Derives the routings of parts, and refuses a change after which received pieces would exceed arrived ones.
+ */
 async function derivePart(work: Work, partIds: readonly number[]): Promise<Routing> {
   const routing = await openParts(work, partIds);
   for (const process of routing.processes) if (partIds.includes(process.partId)) routing.touched.add(process);
@@ -36,15 +38,15 @@ async function derivePart(work: Work, partIds: readonly number[]): Promise<Routi
   return routing;
 }
 
-/** With processes that go or come back the routings of their parts and the orders move. */
-async function deriveOf(work: Work, rows: readonly SavedOf<'process'>[]): Promise<void> {
+/** Derives the routings and orders of deleted or restored processes. */
+async function deriveRoutings(work: Work, rows: readonly SavedOf<'process'>[]): Promise<void> {
   const partIds = [...new Set(rows.map((row) => row.partId))];
   const routing = await derivePart(work, partIds);
   const orderIds = new Set([...routing.parts.values()].map((part) => part.orderId));
   await refreshOrders(work, [...orderIds]);
 }
 
-/** A process stays with its part; its place in the routing can change until pieces have passed it. */
+/** A process cannot move to another part. Its position can change until it has received pieces. */
 export const processHooks: HooksOf<'process'> = {
   scope: processesFor,
   beforeSave: async (work, next, before) => {
@@ -92,6 +94,6 @@ export const processHooks: HooksOf<'process'> = {
         { entity: 'process', id: used.id, name: used.name },
       ]);
   },
-  afterDelete: deriveOf,
-  afterRestore: deriveOf,
+  afterDelete: deriveRoutings,
+  afterRestore: deriveRoutings,
 };

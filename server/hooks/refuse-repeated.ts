@@ -1,7 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 
 /**
- * Refuses owned rows of which two say the same in a column; rows that say nothing there are no matter.
+ * Refuses owned rows with equal values in a column, ignoring null.
  * @throws fieldsInvalid
  */
 export function refuseRepeated<L extends string, C extends string>(

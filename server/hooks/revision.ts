@@ -5,23 +5,23 @@ import type { ValuesOf } from '#shared/kernel/fields.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { lockName } from '../db/lock.ts';
-import { valueTaken } from '../call/field-refusals.ts';
+import { valueTakenError } from '../call/field-refusals.ts';
 import { snake } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Hooks } from './hooks.ts';
 
-/** The entities that come in editions. */
+/** The entities that have revisions. */
 export const REVISED = ['processLibrary', 'sip', 'sop'] as const;
 export type Revised = (typeof REVISED)[number];
 
-/** What every edition has. */
+/** The fields of every revision. */
 export type Edition = ValuesOf<typeof revisionFields>;
 
 const revisions = new WeakMap<Work, number>();
-/** The next row that is added in this work is another edition of a code that there is already. */
-export const asRevision = (work: Work, edition: number): void => void revisions.set(work, edition);
+/** Allows the next row added in this transaction to be a new revision of an existing code. */
+export const allowRevision = (work: Work, edition: number): void => void revisions.set(work, edition);
 
-/** Why a document in its state does not bear an event. */
+/** The error for an event that the state of a document does not allow. */
 export const refuseRevision = (
   { name, edition, state }: Pick<Edition, 'name' | 'edition' | 'state'>,
   event: TermKey,
@@ -33,12 +33,12 @@ export const refuseRevision = (
     event: termParam(event),
   });
 
-/** Writers of the editions of one code wait for each other. */
+/** Serializes writers of the revisions of one code. */
 export const lockCode = (work: Work, entity: Revised, code: string): Promise<unknown> =>
   lockName(work, 'editions', entity, code);
 
-/** A code is one document's: another edition of it is made by revising, not by adding. */
-async function refuseTaken(
+/** Refuses a code in use. A new revision of a code is made by revising, not by adding. */
+async function refuseUsedCode(
   work: Work,
   entity: Revised,
   next: Edition,
@@ -51,12 +51,12 @@ async function refuseTaken(
     where factory_id = ${work.factoryId} and code = ${code} and deleted_at is null and id <> ${before?.id ?? 0}`.execute(
     work.db,
   );
-  const taken = others.rows.some((row) => edition === null || row.edition === edition);
-  if (taken) throw valueTaken('code', revisionFields.code, code);
+  const isTaken = others.rows.some((row) => edition === null || row.edition === edition);
+  if (isTaken) throw valueTakenError('code', revisionFields.code, code);
   if (!before) next.edition = edition ?? 1;
 }
 
-/** Only a draft is changed; what is published stands as it is. */
+/** Only drafts can be changed; published revisions are immutable. */
 export const revisionHooks = <D extends Edition>(
   entity: Revised,
   check?: (next: D) => void,
@@ -64,8 +64,8 @@ export const revisionHooks = <D extends Edition>(
   beforeSave: async (work, next, before) => {
     if (before && before.state !== 'draft') throw refuseRevision(before, 'edit');
     check?.(next);
-    // A document that changes its code begins as the first edition of that.
-    if (!before || before.code !== next.code) await refuseTaken(work, entity, next, before);
+    // A document with a new code starts with its first revision.
+    if (!before || before.code !== next.code) await refuseUsedCode(work, entity, next, before);
   },
   beforeDelete: async (_work, rows) => {
     const published = rows.find((row) => row.state === 'published');

@@ -2,10 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../db/work.ts';
 
 /**
- * Ends sessions, and those that went on from them into other factories. They are announced, so that every node closes
- * their sockets.
- * @param which a condition on `s`, the table of sessions
- * @returns how many of them ended
+ * Ends sessions, and the sessions in other factories that were opened from them. It announces them, so that
+ * every node
+ * closes their sockets.
+ * @param which a condition on `s`, the session table
+ * @returns the number of matching sessions
  */
 export async function revokeSessions(work: Work, which: RawBuilder<unknown>): Promise<number> {
   const ended = await sql<{ tokenHash: string }>`update session as s set revoked_at = ${work.now}
@@ -21,7 +22,7 @@ export async function revokeSessions(work: Work, which: RawBuilder<unknown>): Pr
   return hashes.length;
 }
 
-/** The sessions of accounts of one's own factory: `column` of the account is one of the ids. */
+/** A condition on `s` for the sessions of accounts of the factory. @param ids values of `column` */
 export const sessionsOf = (
   work: Work,
   column: 'id' | 'employee_id' | 'terminal_id' | 'customer_user_id' | 'supplier_user_id' | 'guest_id',

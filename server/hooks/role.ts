@@ -10,7 +10,7 @@ const CODES: ReadonlySet<string> = new Set(GRANTABLE_CODES);
 
 const OUTSIDE: ReadonlySet<string> = new Set(OUTSIDE_CODES);
 
-/** A role that somebody holds stays one for their kind of accounts. */
+/** Refuses to change the account kind of a role that is in use. */
 async function refuseIfHeld(work: Work, roleId: number): Promise<void> {
   const held =
     await sql`select 1 from account_role where factory_id = ${work.factoryId} and role_id = ${roleId} limit 1`.execute(
@@ -20,14 +20,15 @@ async function refuseIfHeld(work: Work, roleId: number): Promise<void> {
 }
 
 /**
- * System roles come with the product and stay as they are; a role holds only permissions that exist, each once,
- * and is given only what the giver holds.
+ * System roles cannot be changed. The permissions of a role must exist, be unique, and be held by the account
+ * that
+ * adds them.
  */
 export const roleHooks: HooksOf<'role'> = {
   beforeSave: async (work, next, before) => {
     if (before?.roleType === 'system') throw fail('systemData');
     const old = new Set(before?.permissions.map(({ permission }) => permission));
-    // What customers and suppliers may not see at all, no role of theirs can hold.
+    // Roles of customers and suppliers can only contain permissions that are open to them.
     const known = next.forAccounts === 'employee' ? CODES : OUTSIDE;
     if (before && before.forAccounts !== next.forAccounts) await refuseIfHeld(work, before.id);
     const added = new Map<string, string>();
@@ -42,7 +43,7 @@ export const roleHooks: HooksOf<'role'> = {
     await refuseToGrant(work, added);
   },
   afterSave: async (work, after) => {
-    // Who holds the role may now do more or less: their screens must ask anew.
+    // Makes clients reload the permissions of the role's holders.
     work.announce('setting', 'permission', [after.id]);
   },
   beforeDelete: async (_work, rows) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
-/** The roles that people hold, also those who are deleted: `column` of their accounts is one of the ids. */
+/** Loads the roles of accounts, including those of deleted users. @param ids values of `column` */
 export async function rolesOf(
   work: Work,
   column: 'employee_id' | 'customer_user_id' | 'supplier_user_id' | 'guest_id',

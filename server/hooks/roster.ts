@@ -11,7 +11,10 @@ function refuseSeveralTargets(next: DraftOf<'roster'>): void {
   if (named.length > 1) throw fail('rosterTargets', {}, { [named[1]!]: { reason: 'unknown' } });
 }
 
-/** The table is locked, so that a shift cannot be taken out of it at the same time. */
+/**
+ * Refuses a shift that the class table does not have. It locks the table, so that the shift cannot be removed
+ * concurrently.
+ */
 async function refuseUnknownShift(work: Work, next: DraftOf<'roster'>): Promise<void> {
   if (next.shiftName === null) return;
   const found = await sql`select 1 from class_table t
@@ -21,7 +24,7 @@ async function refuseUnknownShift(work: Work, next: DraftOf<'roster'>): Promise<
   if (found.rows.length === 0) throw fail('fieldsInvalid', {}, { shiftName: { reason: 'notAChoice' } });
 }
 
-/** Rosters of a factory are written one after the other: of two that overlap, the second sees the first. */
+/** Refuses overlapping rosters. A lock serializes the writers of a factory. */
 async function refuseOverlap(
   work: Work,
   next: DraftOf<'roster'>,
@@ -46,7 +49,7 @@ async function refuseOverlap(
   );
 }
 
-/** On any day one roster holds for a person, a device, a group or the factory. */
+/** An employee, a device, a group or the factory has at most one roster per day. */
 export const rosterHooks: HooksOf<'roster'> = {
   beforeSave: async (work, next, before) => {
     refuseSeveralTargets(next);

@@ -5,7 +5,10 @@ import { refuseRepeated } from './refuse-repeated.ts';
 
 type Characteristic = DraftOf<'sip'>['characteristics'][number];
 
-/** lower ≤ nominal ≤ upper; what is only judged has no limits, what is measured has at least one. */
+/**
+ * Refuses limits unless lower ≤ nominal ≤ upper. Judged characteristics have no limits; measured ones need at
+ * least one.
+ */
 function refuseLimits({ kind, nominal, lower, upper }: Characteristic, at: string): void {
   if (kind === 'judged') {
     const given = Object.entries({ nominal, lower, upper }).find(([, value]) => value !== null);
@@ -21,7 +24,7 @@ function refuseLimits({ kind, nominal, lower, upper }: Characteristic, at: strin
     throw fail('fieldsInvalid', {}, { [`${at}.nominal`]: { reason: 'required' } });
 }
 
-/** An inspection procedure comes in editions; its limits hold something between them. */
+/** An inspection procedure has revisions and valid limits. */
 export const sipHooks: HooksOf<'sip'> = revisionHooks<DraftOf<'sip'>>('sip', (next) => {
   refuseRepeated(next, 'characteristics', 'seq');
   next.characteristics.forEach((one, index) => refuseLimits(one, `characteristics[${index}]`));

@@ -3,15 +3,15 @@ import type { Work } from '../db/work.ts';
 import type { HooksOf } from './hooks.ts';
 import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 
-/** Signs terminals out, with everybody who is recognised at them. */
-const close = (work: Work, ids: number[]) =>
+/** Signs out terminals and the users identified at them. */
+const signOut = (work: Work, ids: number[]) =>
   revokeSessions(
     work,
     sql`(${sessionsOf(work, 'terminal_id', ids)}
       or (s.factory_id = ${work.factoryId} and s.terminal_id = any(${ids}::bigint[])))`,
   );
 
-/** A terminal has an account of its own; when it is taken away, or another device code is to be used, it is signed out. */
+/** A terminal has its own account. It is signed out when it is deleted or its device code changes. */
 export const terminalHooks: HooksOf<'terminal'> = {
   afterSave: async (work, after, before) => {
     const code = after.code;
@@ -35,10 +35,10 @@ export const terminalHooks: HooksOf<'terminal'> = {
       .where('factoryId', '=', work.factoryId)
       .where('terminalId', '=', after.id)
       .execute();
-    await close(work, [after.id]);
+    await signOut(work, [after.id]);
   },
   afterDelete: async (work, rows) => {
-    await close(
+    await signOut(
       work,
       rows.map((row) => row.id),
     );

@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { keepHomes, refuseIfAssigned } from './group-resources.ts';
+import { updateHomes, refuseIfAssigned } from './group-resources.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
 
 const staffOf = (row: DraftOf<'workGroup'> | null): number[] =>
@@ -8,7 +8,7 @@ const equipmentOf = (row: DraftOf<'workGroup'> | null): number[] =>
   row?.equipment.map((line) => line.deviceId) ?? [];
 const shelvesOf = (row: DraftOf<'workGroup'> | null): number[] => row?.shelfIds ?? [];
 
-/** A resource stands in a group once, and is assigned to a craft of the group or to none. */
+/** Refuses repeated resources, and assignments to crafts that the group does not have. */
 function checkLines(
   next: DraftOf<'workGroup'>,
   lines: 'staff' | 'equipment',
@@ -27,7 +27,7 @@ function checkLines(
 const without = (before: readonly number[], after: readonly number[]): number[] =>
   before.filter((id) => !after.includes(id));
 
-/** A group and the home groups of its people, devices and shelves say the same. */
+/** Keeps a group consistent with the home groups of its people, devices and shelves. */
 export const workGroupHooks: HooksOf<'workGroup'> = {
   beforeSave: async (work, next, before) => {
     checkLines(next, 'staff', 'employeeId', staffOf(next));
@@ -37,9 +37,9 @@ export const workGroupHooks: HooksOf<'workGroup'> = {
     await refuseIfAssigned(work, 'device', without(equipmentOf(before), equipmentOf(next)), [before.id]);
   },
   afterSave: async (work, after, before) => {
-    await keepHomes(work, after.id, 'employee', staffOf(before), staffOf(after));
-    await keepHomes(work, after.id, 'device', equipmentOf(before), equipmentOf(after));
-    await keepHomes(work, after.id, 'shelf', shelvesOf(before), shelvesOf(after));
+    await updateHomes(work, after.id, 'employee', staffOf(before), staffOf(after));
+    await updateHomes(work, after.id, 'device', equipmentOf(before), equipmentOf(after));
+    await updateHomes(work, after.id, 'shelf', shelvesOf(before), shelvesOf(after));
   },
   beforeDelete: async (work, rows) => {
     const ids = rows.map((row) => row.id);

@@ -8,14 +8,14 @@ import { ordersFor } from './outside-scope.ts';
 import { hasNoReports, removeProcesses } from './has-no-reports.ts';
 
 /**
- * Refuses to change what belongs to an order that is over.
+ * Refuses changes of an order that is over.
  * @throws orderState
  */
 export function refuseIfOver(state: OrderState, event: 'save' | 'delete'): void {
   if (isOver(state)) throw fail('orderState', { state: termParam(state), event: termParam(event) });
 }
 
-/** An order's head can be changed until it is over; it is deleted with its parts while nothing was reported. */
+/** An order can be changed until it is over, and deleted with its parts until work is reported. */
 export const workOrderHooks: HooksOf<'workOrder'> = {
   batchable: true,
   scope: ordersFor,

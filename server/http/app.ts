@@ -11,11 +11,11 @@ import { health } from './health.ts';
 import { langOf } from './lang-of.ts';
 import { rateLimits } from './rate-limits.ts';
 import { rawCalls } from './raw-calls.ts';
-import { refusal, refusalOf } from '../call/refusal.ts';
+import { makeRefusal, makeErrorReply } from '../call/make-refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { WireKeys } from './wire-keys.ts';
 
-/** What the wire needs of the node behind it. */
+/** The dependencies of the HTTP app. */
 interface AppParts {
   config: Config;
   backend: Backend;
@@ -29,13 +29,13 @@ const noStore: RequestHandler = (_request, response, next) => {
   next();
 };
 
-const nothingHere: RequestHandler = (request, response) => {
-  const reply = refusal(langOf(request), fail('notFound'));
+const answerNotFound: RequestHandler = (request, response) => {
+  const reply = makeRefusal(langOf(request), fail('notFound'));
   response.status(reply.status).json(reply.body);
 };
 
-/** What went wrong before a call was read: too large, broken off, of another kind. */
-const unreadable: ErrorRequestHandler = (
+/** Answers errors that occur before a call is parsed: too large, aborted, wrong encoding. */
+const answerUnreadable: ErrorRequestHandler = (
   error: { type?: string; status?: number },
   request,
   response,
@@ -51,11 +51,11 @@ const unreadable: ErrorRequestHandler = (
   const refused = tooLarge
     ? fail('tooLarge', { max: limitOf(request.path).words })
     : fail('paramCheckFailed');
-  const reply = known ? refusal(lang, refused) : refusalOf(lang, error, request.path);
+  const reply = known ? makeRefusal(lang, refused) : makeErrorReply(lang, error, request.path);
   response.status(reply.status).json(reply.body);
 };
 
-/** Everything that is answered over HTTP. */
+/** Makes the Express app with all HTTP routes. */
 export function makeApp({ config, backend, connection, keys, build }: AppParts): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -70,10 +70,10 @@ export function makeApp({ config, backend, connection, keys, build }: AppParts):
   const parts = { backend, keys, limits };
   app.use('/mes', noStore, limits.byAddress);
   app.post('/mes/{*path}', ...rawCalls(parts), ...formCalls(parts));
-  app.use('/mes', nothingHere);
+  app.use('/mes', answerNotFound);
 
   app.use(...clientFiles(join(root, 'dist/client')));
-  app.use(nothingHere);
-  app.use(unreadable);
+  app.use(answerNotFound);
+  app.use(answerUnreadable);
   return app;
 }

@@ -2,16 +2,16 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 
-/** What the build compressed beforehand, best first. */
+/** Encodings that the build precompressed, best first. */
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
-/** Addresses of files; what is missing of these is not answered with the page. */
-const FILE = /^\/assets\/|\.(js|mjs|css|map|svg|png|jpg|webp|ico|woff2?|json|txt|webmanifest)$/i;
+/** Paths of files. A missing file gets 404, not the page. */
+const FILE_PATH = /^\/assets\/|\.(js|mjs|css|map|svg|png|jpg|webp|ico|woff2?|json|txt|webmanifest)$/i;
 
-/** Every file of the built client, as the path that it is asked for by. */
-function filesOf(folder: string): Set<string> {
+/** The request paths of all files of the built client. */
+function listFiles(folder: string): Set<string> {
   if (!existsSync(folder)) return new Set();
   const found = readdirSync(folder, { recursive: true, withFileTypes: true });
   return new Set(
@@ -21,24 +21,24 @@ function filesOf(folder: string): Set<string> {
   );
 }
 
-/** Hashed names never change their content; everything else is asked for anew each time. */
+/** Files with hashed names are immutable; browsers revalidate all others. */
 const cacheControl = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-/** Serves the built client: its files, and its page for every address that a person may open. */
+/** Serves the built client: its files, and index.html for every page URL. */
 export function clientFiles(folder: string): RequestHandler[] {
-  const files = filesOf(folder);
+  const files = listFiles(folder);
 
   const send = (request: Request, response: Response, path: string): void => {
     response
       .type(/\.[^.]+$/.exec(path)![0])
       .set('cache-control', cacheControl(path))
       .vary('accept-encoding');
-    const packed = ENCODINGS.find(
+    const compressed = ENCODINGS.find(
       ([name, ending]) => files.has(path + ending) && request.acceptsEncodings(name),
     );
-    if (packed) response.set('content-encoding', packed[0]);
-    response.sendFile(packed ? path + packed[1] : path, {
+    if (compressed) response.set('content-encoding', compressed[0]);
+    response.sendFile(compressed ? path + compressed[1] : path, {
       root: folder,
       cacheControl: false,
       acceptRanges: false,
@@ -46,13 +46,14 @@ export function clientFiles(folder: string): RequestHandler[] {
   };
 
   const file: RequestHandler = (request, response, next) => {
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (!reads || !files.has(request.path) || request.path === '/index.html') next();
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || !files.has(request.path) || request.path === '/index.html') next();
     else send(request, response, request.path);
   };
   const page: RequestHandler = (request, response, next) => {
-    const asks = (request.method === 'GET' || request.method === 'HEAD') && request.accepts('html') !== false;
-    if (!asks || FILE.test(request.path) || !files.has('/index.html')) next();
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') && request.accepts('html') !== false;
+    if (!wantsPage || FILE_PATH.test(request.path) || !files.has('/index.html')) next();
     else send(request, response, '/index.html');
   };
   return [file, page];

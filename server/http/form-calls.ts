@@ -3,23 +3,24 @@ import { fail, type MesError } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG, isLang, type Lang } from '#shared/kernel/lang.ts';
 import { PARAMS_HEADER } from '#shared/kernel/wire.ts';
 import type { Backend, Reply } from '../call/backend.ts';
-import { isCopyOf, provesParams, readHeader } from './parameter-header.ts';
+import { isCopyOfForm, matchesParams, readHeader } from './parameter-header.ts';
 import { langOf } from './lang-of.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { refusal } from '../call/refusal.ts';
+import { makeRefusal } from '../call/make-refusal.ts';
 import type { WireKeys } from './wire-keys.ts';
 
-/** More fields than this are no form of ours. */
+/** Forms with more fields are rejected. */
 const MAX_FIELDS = 500;
-/** Names that would reach into the object that holds them. */
-const NEVER: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+/** Field names that could pollute object prototypes. */
+const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The fields of a form-encoded body; null where one comes twice, or has a name that no field can have. */
+/** Parses a form-encoded body; null if a field is repeated or has a forbidden name. */
 function readForm(body: unknown): Map<string, string> | null {
   if (typeof body !== 'string') return null;
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(body)) {
-    if (name === '' || NEVER.has(name) || fields.has(name) || fields.size >= MAX_FIELDS) return null;
+    if (name === '' || FORBIDDEN_NAMES.has(name) || fields.has(name) || fields.size >= MAX_FIELDS)
+      return null;
     fields.set(name, value);
   }
   return fields;
@@ -28,29 +29,32 @@ function readForm(body: unknown): Map<string, string> | null {
 const FORM = 'application/x-www-form-urlencoded';
 const MIB = 1024 * 1024;
 const LIMIT = { bytes: MIB, words: '1 MB' };
-/** Calls that carry more than a form that a person fills in. */
+/** Paths with a larger body limit. */
 const LIMITS: Readonly<Record<string, typeof LIMIT>> = {
   '/mes/report/import': { bytes: 8 * MIB, words: '8 MB' },
 };
-/** The one call without the parameter header: it answers the key that the header is made with. */
+/** The only call without the parameter header. It returns the public key for the header. */
 const KEY_PATH = '/mes/login/key';
-/** What asks for a password. */
+/** Paths that check a password. */
 const LOGIN_PATHS: ReadonlySet<string> = new Set([
   '/mes/login/code',
   '/mes/login/login',
   '/mes/user/password/modify',
 ]);
-/** Fields that belong to the wire, not to the call. */
+/** Fields of the wire protocol, not of the call. */
 const WIRE_FIELDS: ReadonlySet<string> = new Set(['token', 'lang', 'requestParams', 'requestId']);
 
-/** How much a path may carry, and how a person is told. */
+/** The body limit of a path, and its text for error messages. */
 export const limitOf = (path: string): typeof LIMIT => (Object.hasOwn(LIMITS, path) ? LIMITS[path]! : LIMIT);
 
 const send = (response: Response, reply: Reply): void => {
   response.status(reply.status).json(reply.body);
 };
 
-/** The language that a body names, also one that is no form of ours; a wrong one is refused later, in the default one. */
+/**
+ * Reads the language from a body, even from an invalid form. An unknown language falls back to the default
+ * here and is rejected later.
+ */
 const langIn = (form: ReadonlyMap<string, string> | null, body: string): Lang => {
   const lang = form ? form.get('lang') : new URLSearchParams(body).get('lang');
   return isLang(lang) ? lang : DEFAULT_LANG;
@@ -70,7 +74,7 @@ const readBody: RequestHandler = (request, response, next) =>
     next,
   );
 
-const takeForm: RequestHandler = (request, response, next) => {
+const parseForm: RequestHandler = (request, response, next) => {
   const body: unknown = request.body;
   const form = readForm(body);
   const lang = typeof body === 'string' ? langIn(form, body) : langOf(request);
@@ -79,8 +83,8 @@ const takeForm: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Whether header and body agree. Every way to fail is the same: nothing is told about which it was. */
-async function isProven(
+/** Whether the header proves the body. All failures look the same to the caller. */
+async function isHeaderValid(
   keys: WireKeys,
   header: unknown,
   form: ReadonlyMap<string, string>,
@@ -89,7 +93,9 @@ async function isProven(
   const requestParams = form.get('requestParams');
   if (!sealed || requestParams === undefined) return false;
   const key = await keys.find(sealed.keyId);
-  return key !== null && provesParams(key, sealed.blocks, requestParams) && isCopyOf(requestParams, form);
+  return (
+    key !== null && matchesParams(key, sealed.blocks, requestParams) && isCopyOfForm(requestParams, form)
+  );
 }
 
 const originOf = (request: Request, token: string | null) => ({
@@ -98,16 +104,16 @@ const originOf = (request: Request, token: string | null) => ({
   token,
 });
 
-/** The calls of the first kind: form-encoded, with the parameter header. */
+/** Handles calls of the first type: form-encoded, with the parameter header. */
 export function formCalls(of: { backend: Backend; keys: WireKeys; limits: RateLimits }): RequestHandler[] {
   const answer: RequestHandler = async (request, response) => {
     const { form, token, lang } = localsOf(response);
-    const refuse = (error: MesError) => send(response, refusal(lang, error));
+    const refuse = (error: MesError) => send(response, makeRefusal(lang, error));
     if (request.path === KEY_PATH) {
       send(response, { status: 200, body: { success: true, data: of.keys.current } });
       return;
     }
-    if (!form || !(await isProven(of.keys, request.headers[PARAMS_HEADER], form))) {
+    if (!form || !(await isHeaderValid(of.keys, request.headers[PARAMS_HEADER], form))) {
       refuse(fail('paramCheckFailed'));
       return;
     }
@@ -128,5 +134,5 @@ export function formCalls(of: { backend: Backend; keys: WireKeys; limits: RateLi
   };
   const limitLogins: RequestHandler = (request, response, next) =>
     LOGIN_PATHS.has(request.path) ? of.limits.byLogin(request, response, next) : next();
-  return [readBody, takeForm, limitLogins, of.limits.bySession, answer];
+  return [readBody, parseForm, limitLogins, of.limits.bySession, answer];
 }

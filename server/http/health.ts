@@ -4,33 +4,34 @@ import type { Connection } from '../db/connect.ts';
 import { withTimeLimit } from '../db/time-limit.ts';
 import { log } from '../log.ts';
 
-/** How long the database may take to say that it is there, in milliseconds. */
-const PATIENCE_MS = 2000;
+/** Timeout of the database check, in milliseconds. */
+const DATABASE_TIMEOUT_MS = 2000;
 
-/** What anybody may know of a node. */
+/** The public health status of a node. */
 interface Health {
   build: string;
   database: { kind: Connection['kind']; ok: boolean };
-  /** How far the change feed is, over all factories; null where the database does not answer. */
+  /** The position of the change feed, summed over all factories; null if the database does not answer. */
   feedHead: number | null;
 }
 
 /**
- * Answers how the node is, without log-in. `/healthz`: the process lives. `/readyz`: it can answer calls, else 503.
- * @param must whether the status says that the database is gone
+ * Answers the health status without authentication. `/healthz`: the process runs. `/readyz`: it can serve
+ * calls, else 503.
+ * @param requiresDatabase whether the response is 503 when the database does not answer
  */
-export function health(connection: Connection, build: string, must: boolean): RequestHandler {
+export function health(connection: Connection, build: string, requiresDatabase: boolean): RequestHandler {
   return async (_request, response) => {
-    const told: Health = { build, database: { kind: connection.kind, ok: false }, feedHead: null };
+    const status: Health = { build, database: { kind: connection.kind, ok: false }, feedHead: null };
     try {
       const found = await withTimeLimit(
-        PATIENCE_MS,
+        DATABASE_TIMEOUT_MS,
         sql<{ pos: number }>`select coalesce(sum(pos), 0)::bigint as pos from feed_head`.execute(
           connection.db,
         ),
       );
-      told.database.ok = true;
-      told.feedHead = found.rows[0]?.pos ?? 0;
+      status.database.ok = true;
+      status.feedHead = found.rows[0]?.pos ?? 0;
     } catch (error) {
       log.warn(
         { error: error instanceof Error ? error.message : typeof error },
@@ -39,7 +40,7 @@ export function health(connection: Connection, build: string, must: boolean): Re
     }
     response
       .set('cache-control', 'no-store')
-      .status(must && !told.database.ok ? 503 : 200)
-      .json(told);
+      .status(requiresDatabase && !status.database.ok ? 503 : 200)
+      .json(status);
   };
 }

@@ -8,7 +8,7 @@ const BY_TAG: readonly [RegExp, Lang][] = [
   [/^en/i, 'en_US'],
 ];
 
-/** The language for an answer to a call whose own could not be read: that of the address, else that of the browser. */
+/** Chooses the language of an answer from the URL, else from the browser. */
 export function langOf(request: Request): Lang {
   const { lang } = request.query;
   if (isLang(lang)) return lang;

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How long calls that run may take to end when the node stops, in milliseconds. */
-const FAREWELL_MS = 10_000;
+/** How long a stopping node waits for running calls, in milliseconds. */
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /**
- * Lets a server be reached.
- * @returns where, as http://127.0.0.1:8080
- * @throws Error in plain words where the port is taken
+ * Starts listening.
+ * @returns the URL, for example http://127.0.0.1:8080
+ * @throws Error with a readable message if the port is in use
  */
 export const listen = (http: Server, { port, host }: { port: number; host: string }): Promise<string> =>
   new Promise((done, failed) => {
@@ -18,22 +18,22 @@ export const listen = (http: Server, { port, host }: { port: number; host: strin
     });
     http.listen(port, host, () => {
       http.removeAllListeners('error');
-      const { address, family, port: taken } = http.address() as AddressInfo;
-      const shown =
+      const { address, family, port: actualPort } = http.address() as AddressInfo;
+      const reachableHost =
         address === '0.0.0.0' || address === '::'
           ? '127.0.0.1'
           : family === 'IPv6'
             ? `[${address}]`
             : address;
-      done(`http://${shown}:${taken}`);
+      done(`http://${reachableHost}:${actualPort}`);
     });
   });
 
-/** Takes no calls any more, and waits for those that run. */
+/** Stops accepting calls, and waits for running calls. */
 export async function stopListening(http: Server): Promise<void> {
   const closed = new Promise<void>((done) => http.close(() => done()));
   http.closeIdleConnections();
-  const late = setTimeout(() => http.closeAllConnections(), FAREWELL_MS);
+  const timer = setTimeout(() => http.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
   await closed;
-  clearTimeout(late);
+  clearTimeout(timer);
 }

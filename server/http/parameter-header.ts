@@ -1,27 +1,27 @@
 import { constants, createHash, privateDecrypt, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { encodedParams, fieldText, MAX_BLOCKS, partsOf } from '#shared/kernel/wire.ts';
 
-/** Base64 of the 256 bytes that RSA-2048 makes. */
+/** Base64 of one RSA-2048 block of 256 bytes. */
 const BLOCK = /^[A-Za-z0-9+/]{342}==$/;
 const KEY_ID = /^[0-9a-f]{1,64}$/;
 const FRAME = /^([0-9a-f]{16})([0-9a-f]{2})([0-9a-f]{2})/;
 /** Fields that a call may carry without copying them into requestParams. */
-const UNCOPIED: ReadonlySet<string> = new Set(['token', 'lang']);
+const NOT_COPIED: ReadonlySet<string> = new Set(['token', 'lang']);
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const equal = (a: string, b: string): boolean => {
+const isEqual = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-const open = (key: KeyObject, block: string): string =>
+const decryptBlock = (key: KeyObject, block: string): string =>
   privateDecrypt(
     { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
     Buffer.from(block, 'base64'),
   ).toString('latin1');
 
-/** The id of the key that a header names, and its blocks; null where it is no such header. Nothing is decrypted yet. */
+/** Parses the header into key id and blocks, without decrypting; null if it is malformed. */
 export function readHeader(header: unknown): { keyId: string; blocks: string[] } | null {
   if (typeof header !== 'string') return null;
   const [version, keyId, ...blocks] = header.split('.', MAX_BLOCKS + 3);
@@ -31,16 +31,17 @@ export function readHeader(header: unknown): { keyId: string; blocks: string[] }
   return { keyId, blocks };
 }
 
-/** The parts that the blocks carry; null where they do not belong together in this order, all of them. */
-function openBlocks(key: KeyObject, blocks: readonly string[]): string[] | null {
+/** Decrypts the blocks; null unless they form one complete sequence in order. */
+function decryptBlocks(key: KeyObject, blocks: readonly string[]): string[] | null {
   const parts: string[] = [];
   let nonce: string | undefined;
   for (const [index, block] of blocks.entries()) {
     let text: string;
     try {
-      text = open(key, block);
+      text = decryptBlock(key, block);
     } catch {
-      // Made with another key, or not at all: refused like everything else that is wrong with a header.
+      // The block was encrypted with another key, or is not encrypted. The caller gets the same error either
+      // way.
       return null;
     }
     const frame = FRAME.exec(text);
@@ -53,35 +54,35 @@ function openBlocks(key: KeyObject, blocks: readonly string[]): string[] | null 
   return parts;
 }
 
-/** Whether blocks, decrypted, say exactly this requestParams. */
-export function provesParams(key: KeyObject, blocks: readonly string[], requestParams: string): boolean {
+/** Whether the decrypted blocks equal the given requestParams. */
+export function matchesParams(key: KeyObject, blocks: readonly string[], requestParams: string): boolean {
   let expected: string[];
   try {
     expected = partsOf(encodedParams(requestParams), sha256);
   } catch {
-    // A lone surrogate cannot be encoded, so no header can have said it.
+    // A lone surrogate cannot be encoded, so no header can match it.
     return false;
   }
-  const parts = openBlocks(key, blocks);
+  const parts = decryptBlocks(key, blocks);
   if (!parts || parts.length !== expected.length) return false;
-  // All parts are compared, so that the time does not tell where they differ.
-  return parts.map((part, index) => equal(part, expected[index]!)).every(Boolean);
+  // Compare all parts, so that the timing does not reveal the first difference.
+  return parts.map((part, index) => isEqual(part, expected[index]!)).every(Boolean);
 }
 
-const sameValue = (copied: unknown, text: string): boolean => {
+const isSameValue = (copied: unknown, text: string): boolean => {
   if (typeof copied === 'string' || copied === null) return fieldText(copied) === text;
   try {
     if (fieldText(copied) === text) return true;
-    // The copy may hold a number or an object where the form has it written in another way, as 1.0 or with blanks.
+    // The same number or object may be formatted differently in the form, for example 1.0 or with spaces.
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(copied);
   } catch {
-    // The text is no JSON, or one of them is nested deeper than JSON can be written.
+    // The text is not JSON, or a value is nested too deeply to serialize.
     return false;
   }
 };
 
-/** Whether requestParams is a copy of the form's other fields: each of them, and nothing else. */
-export function isCopyOf(requestParams: string, form: ReadonlyMap<string, string>): boolean {
+/** Whether requestParams contains exactly the other fields of the form. */
+export function isCopyOfForm(requestParams: string, form: ReadonlyMap<string, string>): boolean {
   let copy: unknown;
   try {
     copy = JSON.parse(requestParams);
@@ -92,7 +93,9 @@ export function isCopyOf(requestParams: string, form: ReadonlyMap<string, string
   const copied = new Map(Object.entries(copy));
   for (const [name, value] of copied) {
     const text = form.get(name);
-    if (name === 'requestParams' || text === undefined || !sameValue(value, text)) return false;
+    if (name === 'requestParams' || text === undefined || !isSameValue(value, text)) return false;
   }
-  return [...form.keys()].every((name) => name === 'requestParams' || copied.has(name) || UNCOPIED.has(name));
+  return [...form.keys()].every(
+    (name) => name === 'requestParams' || copied.has(name) || NOT_COPIED.has(name),
+  );
 }

@@ -2,16 +2,16 @@ import type { RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { fail } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG, isLang } from '#shared/kernel/lang.ts';
-import { refusal } from '../call/refusal.ts';
+import { makeRefusal } from '../call/make-refusal.ts';
 
-/** A whole factory may stand behind one address. */
-const SESSIONS_AN_ADDRESS = 5;
+/** A whole factory may share one address. */
+const SESSIONS_PER_ADDRESS = 5;
 const CALLS_MS = 10_000;
-/** Log-ins of one address in a minute: a shift that comes in through one address. */
-const LOGINS = 240;
+/** Maximum logins per address and minute. A whole shift may log in from one address. */
+const MAX_LOGINS = 240;
 const LOGINS_MS = 60_000;
 
-const limited = (
+const makeLimit = (
   windowMs: number,
   limit: number,
   keyOf: (ip: string, token: string | null) => string,
@@ -21,7 +21,7 @@ const limited = (
     limit,
     standardHeaders: false,
     legacyHeaders: false,
-    // Whether a forwarded address is believed is our configuration; the library's warnings about it help nobody.
+    // Our configuration decides whether forwarded addresses are trusted, so the library's checks are off.
     validate: { xForwardedForHeader: false, trustProxy: false },
     keyGenerator: (request, response) => {
       const token = response.locals['token'] as unknown;
@@ -29,7 +29,7 @@ const limited = (
     },
     handler: (_request, response) => {
       const lang: unknown = response.locals['lang'];
-      const reply = refusal(isLang(lang) ? lang : DEFAULT_LANG, fail('tooManyRequests'));
+      const reply = makeRefusal(isLang(lang) ? lang : DEFAULT_LANG, fail('tooManyRequests'));
       response
         .set('retry-after', String(Math.ceil(windowMs / 1000)))
         .status(reply.status)
@@ -37,24 +37,27 @@ const limited = (
     },
   });
 
-const pass: RequestHandler = (_request, _response, next) => next();
+const noLimit: RequestHandler = (_request, _response, next) => next();
 
-/** What keeps one caller from taking the server for itself. */
+/** Rate limits that prevent one caller from exhausting the server. */
 export interface RateLimits {
-  /** Before anything is read. */
+  /** Applies before the request is parsed. */
   byAddress: RequestHandler;
-  /** Once the token is known (`response.locals.token`). */
+  /** Applies once the token is known (`response.locals.token`). */
   bySession: RequestHandler;
-  /** On everything that asks for a password. */
+  /** Applies to all paths that check a password. */
   byLogin: RequestHandler;
 }
 
-/** Makes the limits of a node. @param calls what one session may call in ten seconds; 0 switches all of them off */
+/**
+ * Makes the limits of a node.
+ * @param calls maximum calls per session in ten seconds; 0 disables all limits
+ */
 export const rateLimits = (calls: number): RateLimits =>
   calls === 0
-    ? { byAddress: pass, bySession: pass, byLogin: pass }
+    ? { byAddress: noLimit, bySession: noLimit, byLogin: noLimit }
     : {
-        byAddress: limited(CALLS_MS, calls * SESSIONS_AN_ADDRESS, (ip) => ip),
-        bySession: limited(CALLS_MS, calls, (ip, token) => token ?? ip),
-        byLogin: limited(LOGINS_MS, LOGINS, (ip) => ip),
+        byAddress: makeLimit(CALLS_MS, calls * SESSIONS_PER_ADDRESS, (ip) => ip),
+        bySession: makeLimit(CALLS_MS, calls, (ip, token) => token ?? ip),
+        byLogin: makeLimit(LOGINS_MS, MAX_LOGINS, (ip) => ip),
       };

@@ -2,12 +2,15 @@ import type { Request, RequestHandler } from 'express';
 import { fail } from '#shared/kernel/errors.ts';
 import { MAX_CLOCK_SKEW_MS, PROGRESS_HEADER, TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import type { Backend } from '../call/backend.ts';
-import { refusalOf } from '../call/refusal.ts';
+import { makeErrorReply } from '../call/make-refusal.ts';
 import { langOf } from './lang-of.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { RawAnswering } from './raw-answering.ts';
+import { RawResponder } from './raw-responder.ts';
 
-/** Refuses a call whose time is not ours. @throws paramCheckFailed, clockOff */
+/**
+ * Refuses a call whose timestamp differs too much from the server clock.
+ * @throws paramCheckFailed, clockOff
+ */
 function refuseWrongTime(header: unknown): void {
   if (typeof header !== 'string' || !/^\d{1,15}$/.test(header)) throw fail('paramCheckFailed');
   const now = Date.now();
@@ -15,7 +18,7 @@ function refuseWrongTime(header: unknown): void {
     throw fail('clockOff', { now: new Date(now).toISOString() });
 }
 
-/** Bytes of the payload, as its sender says. @throws paramCheckFailed where the payload is packed */
+/** Reads the declared payload size in bytes. @throws paramCheckFailed if the payload is compressed */
 function lengthOf(request: Request): number | null {
   const encoding = request.get('content-encoding');
   if (encoding !== undefined && encoding !== 'identity') throw fail('paramCheckFailed');
@@ -23,10 +26,10 @@ function lengthOf(request: Request): number | null {
   return length === undefined ? null : Number(length);
 }
 
-/** A timestamp marks the calls of the second type (specification §7). */
+/** A timestamp header marks calls of the second type (specification §7). */
 const isRaw = (request: Request): boolean => request.headers[TIMESTAMP_HEADER] !== undefined;
 
-/** The calls of the second type: a timestamp and the token in headers, the payload as it is, the raw answer. */
+/** Handles calls of the second type: timestamp and token in headers, raw payload, raw answer. */
 export function rawCalls(of: { backend: Backend; limits: RateLimits }): RequestHandler[] {
   const limit: RequestHandler = (request, response, next) => {
     if (!isRaw(request)) return next();
@@ -37,7 +40,7 @@ export function rawCalls(of: { backend: Backend; limits: RateLimits }): RequestH
     if (!isRaw(request)) return next();
     const lang = langOf(request);
     const readsProgress = request.get(PROGRESS_HEADER) === 'lines';
-    const answering = new RawAnswering(response, readsProgress);
+    const answering = new RawResponder(response, readsProgress);
     try {
       refuseWrongTime(request.headers[TIMESTAMP_HEADER]);
       const reply = await of.backend.callRaw({
@@ -56,12 +59,12 @@ export function rawCalls(of: { backend: Backend; limits: RateLimits }): RequestH
         signal: answering.signal,
         progress: answering.progress,
       });
-      // A caller who still sends does not listen yet: the rest of the payload is let run out.
+      // The caller does not read the answer while it still sends, so drain the payload.
       if (!request.readableEnded) request.resume();
       await answering.send(reply);
     } catch (error) {
       if (!request.readableEnded) request.resume();
-      if (!answering.signal.aborted) answering.sendBody(refusalOf(lang, error, request.path));
+      if (!answering.signal.aborted) answering.sendBody(makeErrorReply(lang, error, request.path));
     }
   };
   return [limit, answer];

@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Browsers that do not count a websocket to the same host as 'self' need it by name. */
+/** Some browsers do not treat a same-origin websocket as 'self', so the header names the host. */
 const socketOfHost = (request: IncomingMessage): string => {
   const { host } = request.headers;
   return host && /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'";
 };
 
 /**
- * The headers that tell a browser what our pages never do. Nothing that presumes TLS:
- * many factories serve this in plain http on their own network, and a proxy that has TLS adds its own.
+ * Sets the security headers. None of them requires TLS: many factories use plain HTTP on their own network,
+ * and a TLS proxy adds its own headers.
  */
 export const securityHeaders = (): RequestHandler =>
   helmet({

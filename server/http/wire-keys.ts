@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { lockNodes } from '../db/lock.ts';
 
-/** A key pair is used for this long, and understood for a while longer by those who fetched it before. */
+/** A key pair is current for USED_DAYS. The server accepts it for OVERLAP_DAYS longer. */
 const USED_DAYS = 30;
 const OVERLAP_DAYS = 7;
-/** How often an unknown key is looked for among those of the other nodes, in milliseconds. */
-const LOOK_MS = 1000;
+/** Minimum interval between database lookups of an unknown key, in milliseconds. */
+const LOOKUP_INTERVAL_MS = 1000;
 const HOUR_MS = 3_600_000;
 
 interface Row {
@@ -30,38 +30,38 @@ async function makePair() {
   return { id: randomBytes(6).toString('hex'), privateKey, publicKey };
 }
 
-/** The key pairs of the parameter header, the same on every node of a database. */
+/** The key pairs of the parameter header, shared by all nodes of a database. */
 export class WireKeys {
   private readonly db: Db;
   private readonly known = new Map<string, KeyObject>();
   private newest: { id: string; publicKey: string } = { id: '', publicKey: '' };
-  private lookedAt = 0;
+  private lastReadAt = 0;
 
   private constructor(db: Db) {
     this.db = db;
   }
 
-  /** Reads the keys; makes one where there is none, or the newest is due. */
+  /** Loads the keys, and makes a new pair if none is current. */
   static async open(db: Db): Promise<WireKeys> {
     const keys = new WireKeys(db);
     await keys.rotate();
     return keys;
   }
 
-  /** What a caller encrypts with. */
+  /** The public key for callers. */
   get current(): { id: string; publicKey: string } {
     return this.newest;
   }
 
-  /** The private key of an id that is still understood; null where it is none. */
+  /** Finds the private key of an accepted id; null if there is none. */
   async find(id: string): Promise<KeyObject | null> {
-    if (!this.known.has(id) && Date.now() - this.lookedAt > LOOK_MS) await this.read();
+    if (!this.known.has(id) && Date.now() - this.lastReadAt > LOOKUP_INTERVAL_MS) await this.read();
     return this.known.get(id) ?? null;
   }
 
   /**
-   * Sees every hour whether a new pair is due.
-   * @returns stops it
+   * Checks every hour whether a new pair is due.
+   * @returns a function that stops the checks
    */
   keepFresh(onError: (error: unknown, what: string) => void): () => Promise<void> {
     let running: Promise<void> = Promise.resolve();
@@ -74,14 +74,14 @@ export class WireKeys {
     };
   }
 
-  /** Makes a new pair where the newest is due. Called at start and every hour. */
+  /** Makes a new pair if the newest has expired. Called at startup and every hour. */
   async rotate(): Promise<void> {
     await this.read();
     if (this.newest.id !== '') return;
     const made = await makePair();
     await this.db.transaction().execute(async (db) => {
       await lockNodes(db, 'wireKeys');
-      // Another node may have been faster.
+      // Another node may have made the pair in the meantime.
       await sql`with fresh as (
           select 1 from wire_key where retired_at is null and created_at > now() - make_interval(days => ${USED_DAYS})
         ), retired as (
@@ -97,7 +97,7 @@ export class WireKeys {
   }
 
   private async read(): Promise<void> {
-    this.lookedAt = Date.now();
+    this.lastReadAt = Date.now();
     const { rows } = await sql<Row>`select id, private_key, public_key, retired_at is not null as retired,
         created_at <= now() - make_interval(days => ${USED_DAYS}) as due
       from wire_key where retired_at is null or retired_at > now() order by created_at desc, id`.execute(

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { removal } from './job.ts';
+import { makeDeleteJob } from './job.ts';
 
 /** How long the first answer of a request id is kept, in days. */
 const KEPT_DAYS = 30;
 
-/** Removes the kept first answers of request ids: nobody asks again after so long. */
-export const forgetAnswers = removal(
+/** Deletes old answers of request ids. Clients do not retry after so long. */
+export const forgetAnswers = makeDeleteJob(
   'forgetAnswers',
   sql`delete from request_once where at < now() - make_interval(days => ${KEPT_DAYS})`,
 );

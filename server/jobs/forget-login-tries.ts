@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { HOUR_SECONDS, rowsOf, type Job } from './job.ts';
 
-/** Removes verification codes that nobody can use any more, and failed log-ins of another day. */
+/** Deletes expired verification codes and old login attempts. */
 export const forgetLoginTries: Job = {
   name: 'forgetLoginTries',
   everySeconds: HOUR_SECONDS,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { removal } from './job.ts';
+import { makeDeleteJob } from './job.ts';
 
-/** How long an ended session is kept after its end, in days. */
+/** How long an ended session is kept, in days. */
 const KEPT_DAYS = 90;
 
-/** Removes sessions that ended long ago. */
-export const forgetSessions = removal(
+/** Deletes sessions that ended long ago. */
+export const forgetSessions = makeDeleteJob(
   'forgetSessions',
   sql`delete from session where expires_at < now() - make_interval(days => ${KEPT_DAYS})`,
 );

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import { removal } from './job.ts';
+import { makeDeleteJob } from './job.ts';
 
-/** Removes keys of the parameter header that nobody may use any more. */
-export const forgetWireKeys = removal('forgetWireKeys', sql`delete from wire_key where retired_at < now()`);
+/** Deletes expired key pairs of the parameter header. */
+export const forgetWireKeys = makeDeleteJob(
+  'forgetWireKeys',
+  sql`delete from wire_key where retired_at < now()`,
+);

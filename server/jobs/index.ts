@@ -6,7 +6,7 @@ import { forgetWireKeys } from './forget-wire-keys.ts';
 import type { Job } from './job.ts';
 import { pruneChangeFeed } from './prune-change-feed.ts';
 
-/** Every job of the house. A new one is one file, its name and a line here. */
+/** All background jobs. A new job needs its own file, a job name and a line here. */
 export const jobs: readonly Job[] = [
   forgetAnswers,
   forgetSessions,

@@ -2,27 +2,27 @@ import type { RawBuilder } from 'kysely';
 import type { JobName } from '#shared/answers/jobs.ts';
 import type { Db } from '../db/database.ts';
 
-/** Something that the house does by itself from time to time. */
+/** A periodic background job. */
 export interface Job {
   readonly name: JobName;
   /** How long after a run the next one is due, in seconds. */
   readonly everySeconds: number;
   /**
-   * Does it; not in one transaction.
-   * @param stopped whether the node is being closed: then a long job ends early
-   * @returns how many rows it dealt with
+   * Runs the job, not necessarily in one transaction.
+   * @param stopped whether the node is stopping; a long job then ends early
+   * @returns the number of processed rows
    */
   readonly run: (db: Db, stopped: () => boolean) => Promise<number>;
 }
 
 export const HOUR_SECONDS = 3600;
 
-/** How many rows a statement changed. */
+/** The number of rows that a statement changed. */
 export const rowsOf = (result: { numAffectedRows?: bigint | undefined }): number =>
   Number(result.numAffectedRows ?? 0n);
 
-/** A job of one statement that removes what has had its time. */
-export const removal = (
+/** Makes a job that runs one delete statement. */
+export const makeDeleteJob = (
   name: JobName,
   statement: RawBuilder<unknown>,
   everySeconds: number = HOUR_SECONDS,

@@ -5,13 +5,13 @@ import { HOUR_SECONDS, type Job } from './job.ts';
 
 /** How long the change feed is kept, in days. */
 const KEPT_DAYS = 8;
-/** Rows that one statement removes: small, so that writers do not wait behind it. */
+/** Rows deleted per statement; small, so that writers do not wait long. */
 const BATCH = 1000;
-const REST_MS = 100;
+const PAUSE_MS = 100;
 
 /**
- * Removes feed rows older than eight days, a few at a time; several nodes may do it at once.
- * @returns how many were removed
+ * Deletes old feed rows in small batches. Several nodes may do so concurrently.
+ * @returns the number of deleted rows
  */
 export async function pruneFeed(db: Db, stopped: () => boolean): Promise<number> {
   let removed = 0;
@@ -24,11 +24,11 @@ export async function pruneFeed(db: Db, stopped: () => boolean): Promise<number>
     const count = Number(numAffectedRows ?? 0n);
     removed += count;
     if (count < BATCH || stopped()) return removed;
-    await pause(REST_MS);
+    await pause(PAUSE_MS);
   }
 }
 
-/** Removes what the change feed has told long ago. */
+/** Deletes old rows of the change feed. */
 export const pruneChangeFeed: Job = {
   name: 'pruneChangeFeed',
   everySeconds: HOUR_SECONDS,

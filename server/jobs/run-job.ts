@@ -3,11 +3,11 @@ import type { Db } from '../db/database.ts';
 import { inWork } from '../db/work.ts';
 import type { Job } from './job.ts';
 
-/** A node that died at a job is waited for this long, then another one does it. */
+/** After this time another node takes over the job of a crashed node. */
 const LEASE_MINUTES = 60;
 const MAX_ERROR = 500;
 
-/** Puts this node's hand on a job that is due or asked for; null where it is neither, or another node is at it. */
+/** Claims a due or requested job for this node; null if it is neither, or another node runs it. */
 async function claim(db: Db, { name, everySeconds }: Job): Promise<{ requestedBy: string | null } | null> {
   const { rows } = await sql<{ requestedBy: string | null }>`
     update job set running_since = now()
@@ -19,7 +19,7 @@ async function claim(db: Db, { name, everySeconds }: Job): Promise<{ requestedBy
   return rows[0] ?? null;
 }
 
-/** Tells whoever looks at the jobs; they belong to no factory, so every factory is told. */
+/** Notifies the screens that show jobs. Jobs belong to no factory, so all factories are notified. */
 async function announce(db: Db): Promise<void> {
   const factories = await db.selectFrom('factory').select('id').where('deletedAt', 'is', null).execute();
   for (const { id } of factories)
@@ -29,8 +29,8 @@ async function announce(db: Db): Promise<void> {
 }
 
 /**
- * Does a job if it is due or asked for and no other node is at it, and writes down how it went.
- * @returns whether it was done or has failed, rather than left
+ * Runs a job if it is due or requested and no other node runs it, and records the result.
+ * @returns whether the job ran, successfully or not
  */
 export async function runJob(db: Db, job: Job, stopped: () => boolean): Promise<boolean> {
   const claimed = await claim(db, job);

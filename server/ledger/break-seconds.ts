@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
-/** A piece of work: who did it where, and since when. */
+/** The people, device and start of a report. */
 interface Piece {
   people: readonly { employeeId: number }[];
   deviceId: number | null;
@@ -9,8 +9,9 @@ interface Piece {
 }
 
 /**
- * How much of a piece of work are breaks of the shift that it belongs to: that of the first of its people, of its
- * device where nobody is named. Without a shift nothing is cut.
+ * Computes the break time within a report, by the shift of its first employee, or of its device if it names
+ * nobody.
+ * Without a shift it is 0.
  */
 export async function breakSeconds(work: Work, report: Piece, endedAt: string): Promise<number> {
   const found = await sql<{ seconds: number }>`

@@ -6,7 +6,7 @@ import type { Work } from '../db/work.ts';
 import { breakSeconds } from './break-seconds.ts';
 import type { Routing, RoutingProcess } from './routing.ts';
 
-/** What a report takes from the pieces that were started with it. */
+/** The result of a report on its started pieces. */
 interface Outcome {
   kind: 'unfinished' | 'finish';
   endedAt: string;
@@ -16,12 +16,12 @@ interface Outcome {
   excess: number;
   errorClassId: number | null;
   remark: string | null;
-  /** Values of the columns that the factory has added; those of before stay where there are none. */
+  /** Values of custom columns; null or undefined keeps the stored values. */
   custom?: Record<string, unknown> | null;
 }
 
-/** A report with its people, as it stands before it is closed or reversed. */
-export interface StandingReport {
+/** A stored report with its people, before it is closed or reversed. */
+export interface StoredReport {
   id: number;
   kind: 'receive' | 'start' | 'unfinished' | 'finish' | 'outsidePlan';
   phase: 'preparation' | 'run' | 'stop';
@@ -44,10 +44,10 @@ export interface StandingReport {
 export const secondsBetween = (start: string, end: string): number =>
   Math.max(0, Math.round((Date.parse(end) - Date.parse(start)) / 1000));
 
-/** Reports by a condition on `r`, oldest first. */
-async function standing(work: Work, where: ReturnType<typeof sql>): Promise<StandingReport[]> {
+/** Loads reports by a condition on `r`, oldest first. */
+async function loadReports(work: Work, where: ReturnType<typeof sql>): Promise<StoredReport[]> {
   const found =
-    await sql<StandingReport>`select r.id, r.kind, r.phase, r.process_id, r.device_id, r.started_at, r.ended_at,
+    await sql<StoredReport>`select r.id, r.kind, r.phase, r.process_id, r.device_id, r.started_at, r.ended_at,
       r.started, r.good, r.scrap, r.rework, r.reversed_at, r.reverses_id, r.source, r.updated_by,
       (select coalesce(json_agg(json_build_object('position', w.position, 'employeeId', w.employee_id, 'ratio', w.ratio) order by w.position), '[]'::json)
         from work_report_people w where w.factory_id = r.factory_id and w.owner_id = r.id) as people
@@ -56,17 +56,17 @@ async function standing(work: Work, where: ReturnType<typeof sql>): Promise<Stan
 }
 
 /**
- * One report of the factory.
+ * Loads one report of the factory.
  * @throws rowNotFound
  */
-export async function findReport(work: Work, id: number): Promise<StandingReport> {
-  const [report] = await standing(work, sql`r.id = ${id}`);
+export async function findReport(work: Work, id: number): Promise<StoredReport> {
+  const [report] = await loadReports(work, sql`r.id = ${id}`);
   if (!report) throw fail('rowNotFound', {}, { reportId: { reason: 'notAReference' } });
   return report;
 }
 
-/** Writes the end of an open report and of its people's time, without the breaks of their shift. */
-export async function writeClosed(work: Work, report: StandingReport, outcome: Outcome): Promise<void> {
+/** Writes the end of an open report and the working time of its people, without breaks. */
+export async function writeClosed(work: Work, report: StoredReport, outcome: Outcome): Promise<void> {
   const elapsed = secondsBetween(report.startedAt, outcome.endedAt);
   const seconds = Math.max(0, elapsed - (await breakSeconds(work, report, outcome.endedAt)));
   const shares = shareSeconds(
@@ -91,9 +91,9 @@ export async function writeClosed(work: Work, report: StandingReport, outcome: O
   work.announce('report', 'workReport', [report.id]);
 }
 
-/** Closes every running report of a process at zero quantity: its pieces go back to machinable. */
+/** Closes all running reports of a process with zero quantity. Their pieces become machinable again. */
 export async function closeReports(work: Work, routing: Routing, process: RoutingProcess): Promise<void> {
-  const open = await standing(
+  const open = await loadReports(
     work,
     sql`r.process_id = ${process.id} and r.ended_at is null and r.reversed_at is null`,
   );

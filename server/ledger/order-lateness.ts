@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
-// How late an order `o` is: what `shared/rules/lateness.ts` says of one, for statements that sort, filter or count by it.
+// SQL versions of `shared/rules/lateness.ts` for an order `o`, for statements that sort, filter or count by
+// lateness.
 
 type Expression = RawBuilder<unknown>;
 
@@ -10,16 +11,17 @@ const dayIn = (instant: Expression, zone: string) => sql`((${instant}) at time z
 const opensAt = (day: Expression, zone: string) => msOf(sql`(${day})::timestamp at time zone ${zone}`);
 const msOf = (instant: Expression) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
 
-/** The day on which an order is due: what was promised stands in for a due date. */
+/** The due day of an order: the due date, else the promised date. */
 export const dueDay: Expression = sql`coalesce(o.due_date, o.promised_date)`;
 
-/** So far: days since the due day, up to today, or up to the day on which it was finished; 0 where it is not overdue. */
+/** Days overdue: from the due day to today, or to the day of completion; 0 if the order is not overdue. */
 export const overdueDays = (zone: string, now: Expression = NOW): Expression => sql`greatest(0,
   case when o.state in ('completed', 'closed') then ${dayIn(sql`o.ended_at`, zone)}
     when o.state <> 'cancelled' then ${dayIn(now, zone)} end - ${dueDay})`;
 
 /**
- * Projected: days from the due day to the expected finish, negative before it. Null where nothing can be said, or the
+ * Projected delay: days from the due day to the expected finish, negative if early. Null if it cannot be
+ * projected or the
  * order is over.
  */
 export const expectedDelayDays = (zone: string, now: Expression = NOW): Expression => sql`(
@@ -34,6 +36,6 @@ export const expectedDelayDays = (zone: string, now: Expression = NOW): Expressi
       + (m.ends - m.begins) * (1 - least(100, o.progress)::float8 / 100) - m.ends) / 86400000 as over) w
   where o.state not in ('completed', 'closed', 'cancelled'))`;
 
-/** Whether an order is expected to be finished after its due day, or is overdue already. */
+/** Whether an order is overdue, or its expected finish is after its due day. */
 export const isExpectedLate = (zone: string): Expression =>
   sql`coalesce(${expectedDelayDays(zone)} > 0, false)`;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
-/** The first start and the last end of what is reported on an order now; an end is null while work is running. */
+/** The first start and last end of the reports on an order; the end is null while work is running. */
 export interface OrderSpan {
   started: string;
   ended: string | null;
 }
 
 /**
- * Derives what an order follows from: completed quantity (that of the root parts' last processes), progress
+ * Derives the figures of orders: completed quantity (of the last processes of the root parts), progress
  * (earned ÷ target standard hours over all processes, equal weights without standard times) and the states
  * inProgress and completed. Orders are locked after parts, in id order.
  */

@@ -4,10 +4,10 @@ import { isProcessOver } from '#shared/ledger/waiting.ts';
 
 const OVER = PROCESS_STATES.filter(isProcessOver);
 
-/** Whether something is still to be made at a process. */
+/** Whether a process is not over. */
 export const isOpen = (alias: 'p' | 'q'): RawBuilder<unknown> =>
   sql`${sql.ref(`${alias}.state`)} not in (${sql.join([...OVER])})`;
 
-/** Whether pieces lie at a process that somebody could start or receive: what `startable` and `receivableOf` count. */
+/** Whether a process has pieces to start or receive, as `startable` and `receivableOf` count them. */
 export const hasPieces = (alias: 'p' | 'q'): RawBuilder<unknown> =>
   sql`(${sql.ref(`${alias}.machinable`)} > 0 or ${sql.ref(`${alias}.arrived`)} > ${sql.ref(`${alias}.received`)})`;

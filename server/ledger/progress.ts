@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 const EVENTS: readonly ProcessEvent[] = ['receive', 'start', 'unfinished', 'finish', 'suspend', 'resume'];
 
 /**
- * The progress of processes by order, part or process, or of a few; at least one must be given.
+ * Loads the progress of processes by orders, parts or a process. At least one filter is required.
  * @returns rows in routing order
  */
 export async function progress(

@@ -11,7 +11,7 @@ import {
 import type { Work } from '../db/work.ts';
 import { refreshOrders, type OrderSpan } from './orders.ts';
 
-/** A process as reporting needs it: its ledger, and what its craft and routing say. */
+/** A process with its ledger, and the settings of its craft and routing. */
 export interface RoutingProcess extends LedgerProcess {
   name: string;
   craftId: number;
@@ -20,7 +20,7 @@ export interface RoutingProcess extends LedgerProcess {
   leapfrog: boolean;
   external: boolean;
   needsReceive: boolean;
-  /** Percent of the planned quantity that may be reported beyond what was there. */
+  /** Percent of the planned quantity that may be reported beyond the available pieces. */
   overReportTolerance: number;
 }
 
@@ -28,31 +28,32 @@ export interface RoutingProcess extends LedgerProcess {
 export interface RoutingPart extends LedgerPart {
   orderId: number;
   orderState: OrderState;
-  /** When its order was entered. */
+  /** When its order was created. */
   orderCreatedAt: string;
 }
 
-/** Locked parts, their processes, and what was posted to them; written back by `closeRouting`. */
+/** Locked parts, their processes and the posted entries. `closeRouting` writes them back. */
 export interface Routing {
   parts: Map<number, RoutingPart>;
   processes: RoutingProcess[];
   entries: LedgerEntry[];
   /** Processes whose row must be written. */
   touched: Set<RoutingProcess>;
-  /** When the reported work on each order began and ended: its own start and end follow from it. */
+  /** The span of reported work by order id, from which the order's start and end are derived. */
   spans: Map<number, OrderSpan>;
 }
 
-/** How far from a process the ledger of others is concerned. */
+/** How far a change at a process reaches. */
 interface Reach {
-  /** Losses may change: they are carried up to the root of the assembly. */
+  /** Losses may change; they propagate up to the root of the assembly. */
   losses?: boolean;
 }
 
 /**
- * Locks parts in id order. Nothing else is read here: a statement that waited for a lock still sees what was there
- * before it waited.
- * @returns the parts that are above the seeds, in assemblies
+ * Locks parts in id order. It reads nothing else, because a statement that waited for a lock still sees the
+ * state
+ * before the wait.
+ * @returns the locked parts, and those of them above the seeds
  */
 async function lockParts(
   work: Work,
@@ -93,8 +94,10 @@ async function lockParts(
 type LoadedRow = RoutingProcess & { part: RoutingPart };
 
 /**
- * Reads the processes of the locked parts, and of the other parts of the assemblies above: what arrives at an assembly
- * follows from all its parts. Those are not locked; whatever changes what they deliver holds the lock of the assembly.
+ * Loads the processes of the locked parts, and of the other parts of the assemblies above, because the
+ * arrivals of an
+ * assembly depend on all its parts. Those are not locked: a change of their deliveries holds the lock of the
+ * assembly.
  */
 async function load(work: Work, locked: number[], above: number[]): Promise<Routing> {
   const found =
@@ -123,15 +126,16 @@ async function load(work: Work, locked: number[], above: number[]): Promise<Rout
   return { parts, processes, entries: [], touched: new Set(), spans: new Map() };
 }
 
-/** Thrown where a routing changed while its locks were waited for: the transaction is run again. */
-class RoutingMoved extends Error {
+/** Thrown if a routing changed while its locks were awaited. The transaction is retried. */
+class RoutingChangedError extends Error {
   readonly code = '40001';
 }
 
 /**
- * Locks the parts that a change at some processes concerns, in id order: their own; their parents' where something
- * leaves a last process or losses change; their children's where something is taken into a first one.
- * Whoever holds these locks is alone with the ledgers of the processes.
+ * Locks the parts that a change at some processes affects, in id order: their own parts; the parents if a
+ * last process
+ * delivers or losses change; the children if a first process receives.
+ * The locks give exclusive access to the ledgers of the processes.
  */
 export async function openRouting(
   work: Work,
@@ -146,19 +150,19 @@ export async function openRouting(
     const part = routing.parts.get(process.partId)!;
     const isLast = lastOf(part.id, routing.processes).includes(process);
     if (!held.has(part.id) || (isLast && part.parentId !== null && !held.has(part.parentId)))
-      throw new RoutingMoved();
+      throw new RoutingChangedError();
   }
   return routing;
 }
 
-/** The same for a change of the routing of parts itself. */
+/** Locks and loads the routings of parts, for a change of the routing itself. */
 export async function openParts(work: Work, partIds: readonly number[]): Promise<Routing> {
   const { locked, above } = await lockParts(work, partIds, 'parts', true);
   return load(work, locked, above);
 }
 
 /**
- * A process of an open routing.
+ * Finds a process of an open routing.
  * @throws rowNotFound
  */
 export function processIn(routing: Routing, id: number): RoutingProcess {
@@ -176,8 +180,8 @@ export function orderOf(
   return { id: part.orderId, state: part.orderState, createdAt: part.orderCreatedAt };
 }
 
-/** Notes that work on a process's order was reported from one instant to another. */
-export function noteSpan(
+/** Extends the span of reported work on the order of a process. */
+export function extendSpan(
   routing: Routing,
   process: RoutingProcess,
   started: string,
@@ -191,7 +195,7 @@ export function noteSpan(
   });
 }
 
-/** Derives only what a change at one process can reach: its own part, and the assemblies above it. */
+/** Derives only the part of a changed process and the assemblies above it. */
 export function deriveAround(routing: Routing, process: RoutingProcess): void {
   const parts = new Map<number, RoutingPart>();
   const add = (part: RoutingPart | undefined) => part && parts.set(part.id, part);
@@ -252,8 +256,9 @@ async function writeLedger(work: Work, routing: Routing): Promise<void> {
 }
 
 /**
- * Writes an open routing back: derives every state, posts the entries, moves the orders on, and tells the feed.
- * The last thing that a change of the ledger does before it commits.
+ * Writes an open routing back: derives all states, posts the entries, updates the orders and announces the
+ * changes.
+ * It is the last step of a ledger change before the commit.
  */
 export async function closeRouting(work: Work, routing: Routing): Promise<void> {
   for (const process of derive(routing.processes, routing.parts)) routing.touched.add(process);

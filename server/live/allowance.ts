@@ -1,13 +1,13 @@
-/** Messages that a socket may send at once, and then each second. */
+/** Maximum messages of a socket: burst size and refill per second. */
 const BURST = 160;
 const PER_SECOND = 32;
 
-/** Counts what a socket sends: a burst when a board opens, a trickle afterwards. */
+/** A token bucket for the messages of a socket. A board sends a burst when it opens. */
 export class Allowance {
   private left = BURST;
   private at = Date.now();
 
-  /** Takes one message. @returns whether it was allowed */
+  /** Counts one message. @returns whether it is allowed */
   take(): boolean {
     const now = Date.now();
     this.left = Math.min(BURST, this.left + ((now - this.at) / 1000) * PER_SECOND);

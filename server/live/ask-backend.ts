@@ -7,56 +7,57 @@ import type { Backend, Reply } from '../call/backend.ts';
 export interface Refusal {
   code: ErrorCode;
 }
-/** What the backend said to a source. */
-export type Asked = { rows: ReportRow[] } | Refusal;
+/** The backend's answer to a source. */
+export type SourceAnswer = { rows: ReportRow[] } | Refusal;
 
-/** A question that a source puts: with the session of any of those who watch it. */
-interface Question {
+/** A source's request for its rows, with the sessions of its watchers. */
+interface SourceRequest {
   readonly report: { readonly path: string };
   readonly params: Record<string, string>;
   readonly watchers: ReadonlyMap<string, { token: string; ip: string }>;
 }
 
-/** More sessions than this are not tried for one answer. */
+/** Maximum number of sessions tried for one answer. */
 const MAX_TRIES = 5;
 
 const isCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERRORS;
 
-function read(reply: Reply): Asked {
+function read(reply: Reply): SourceAnswer {
   const body = reply.body as { success?: unknown; data?: { rows?: unknown }; code?: unknown } | null;
   if (body?.success === true && Array.isArray(body.data?.rows))
     return { rows: body.data.rows as ReportRow[] };
   return { code: isCode(body?.code) ? body.code : 'requestFailed' };
 }
 
-const ofTheCaller = (code: ErrorCode): boolean =>
+const isCallerRefused = (code: ErrorCode): boolean =>
   ERRORS[code].flag === 'LOGIN_VALIDATE' || ERRORS[code].flag === 'PERMISSION_VALIDATE';
 
 /**
- * Asks for the rows of a source with the session of one who watches it, and of another where that one may not (any more).
- * @param doubtful told which sessions were refused, so that their sockets are looked at
+ * Requests the rows of a source with a watcher's session, and tries another watcher if that session is
+ * refused.
+ * @param onRefused called with each refused token, so that its sockets are checked
  */
 export async function ask(
   backend: Backend,
-  question: Question,
-  doubtful: (token: string) => void,
-): Promise<Asked> {
+  request: SourceRequest,
+  onRefused: (token: string) => void,
+): Promise<SourceAnswer> {
   const tried = new Set<string>();
-  let answer: Asked = { code: 'notSignedIn' };
-  for (const { token, ip } of [...question.watchers.values()]) {
+  let answer: SourceAnswer = { code: 'notSignedIn' };
+  for (const { token, ip } of [...request.watchers.values()]) {
     if (tried.has(token)) continue;
     if (tried.size === MAX_TRIES) break;
     tried.add(token);
     answer = read(
       await backend.call({
-        path: question.report.path,
-        fields: question.params,
+        path: request.report.path,
+        fields: request.params,
         lang: DEFAULT_LANG,
         origin: { ip, agent: 'live', token },
       }),
     );
-    if ('rows' in answer || !ofTheCaller(answer.code)) return answer;
-    doubtful(token);
+    if ('rows' in answer || !isCallerRefused(answer.code)) return answer;
+    onRefused(token);
   }
   return answer;
 }

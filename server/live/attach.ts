@@ -19,27 +19,27 @@ import { Tailer } from './tailer.ts';
 import { tokenHash } from '../db/token-hash.ts';
 import { Subscriptions } from './subscriptions.ts';
 
-/** What the live part of a node is made of. */
+/** The dependencies of the live updates. */
 interface LiveOptions {
   http: HttpServer;
   backend: Backend;
   connection: Connection;
-  /** Polls the sources of an upstream MES; null where the change feed tells of every change. */
+  /** Polls the sources of an upstream MES; null for the embedded MES, whose change feed is complete. */
   poll: Polling<Source> | null;
-  /** How many proxies stand in front. */
+  /** Number of trusted reverse proxies. */
   proxies: number;
-  /** The id of the build that runs. */
+  /** The id of the running build. */
   build: string;
 }
 
-/** The live part of a node. */
+/** The live updates of a node. */
 export interface Live {
-  /** A session ended: its sockets on this node are closed at once. */
+  /** Closes the sockets of an ended session on this node. */
   revoke: (tokenHash: string) => void;
   close: () => Promise<void>;
 }
 
-/** Largest message of a client, in bytes. */
+/** Maximum size of a client message, in bytes. */
 const MAX_MESSAGE = 16 * 1024;
 const SWEEP_MS = 1000;
 
@@ -49,8 +49,8 @@ const onError = (error: unknown, what: string): void => {
 };
 
 /**
- * Puts the live part on a node: screens are told and boards are fed from the change feed, over Socket.IO.
- * Against an upstream MES the feed is written by the poll; the rest does not know the difference.
+ * Adds live updates to a node: the change feed notifies screens and updates boards over Socket.IO.
+ * With an upstream MES the poll writes the feed; everything else works the same.
  */
 export async function attachLive({
   http,
@@ -70,7 +70,7 @@ export async function attachLive({
     maxHttpBufferSize: MAX_MESSAGE,
     connectTimeout: 10_000,
   });
-  // Everything is in a namespace that asks for a session.
+  // Only the live namespace accepts sockets, and it requires a session.
   io.use((_socket, next) => next(new Error('notFound')));
   const namespace = io.of(LIVE_NAMESPACE) as unknown as LiveNamespace;
   namespace.use(authenticateSocket(backend, proxies));
@@ -78,8 +78,8 @@ export async function attachLive({
   const sources = new Sources({
     run: () => run,
     position: (factoryId) => tailer.position(factoryId),
-    vouchedAt: (key) => (poll ? poll.goodAt(key) : tailer.readAt()),
-    ask: (source) => poll?.kept(source.key) ?? ask(backend, source, (token) => sessions.doubt(token)),
+    verifiedAt: (key) => (poll ? poll.goodAt(key) : tailer.readAt()),
+    ask: (source) => poll?.kept(source.key) ?? ask(backend, source, (token) => sessions.scheduleCheck(token)),
     publish: (source, frame) => subscriptions.publish(source, frame),
     clocked: poll === null,
     now: Date.now,
@@ -122,27 +122,27 @@ export async function attachLive({
       sessions.revoke(socket.data.tokenHash);
       return;
     }
-    subscriptions.hear(socket);
+    subscriptions.joinTopicRooms(socket);
     subscriptions.serve(socket, () => beat(socket));
     beat(socket);
   });
 
   await tailer.start();
-  const offBell = onCommit(() => {
+  const removeCommitListener = onCommit(() => {
     tailer.wake();
     notifier?.ring();
   });
   await notifier?.start();
   poll?.start({
     sources: () => sources.all(),
-    ask: (source) => ask(backend, source, (token) => sessions.doubt(token)),
-    stale: (key) => sources.get(key)?.touch(),
+    ask: (source) => ask(backend, source, (token) => sessions.scheduleCheck(token)),
+    stale: (key) => sources.get(key)?.invalidate(),
   });
-  // A log-out goes to the upstream: no session of this database ends, so the nodes are told from here.
+  // Logouts end a session of the upstream, not of this database, so notify the other nodes from here.
   backend.onSessionEnded?.(({ token, user }) => {
     const hash = tokenHash(token);
     sessions.revoke(hash);
-    if (user) poll?.tellEnded(user, hash);
+    if (user) poll?.announceSessionEnd(user, hash);
   });
   const beats = setInterval(() => {
     for (const socket of namespace.sockets.values()) beat(socket);
@@ -156,9 +156,9 @@ export async function attachLive({
   return {
     revoke: (hash) => sessions.revoke(hash),
     close: async () => {
-      offBell();
+      removeCommitListener();
       for (const timer of [beats, sweeps]) clearInterval(timer);
-      // The screens first: they find another node, or this one again.
+      // Disconnect the screens first, so that they reconnect to another node.
       namespace.disconnectSockets(true);
       io.engine.close();
       changed.close();

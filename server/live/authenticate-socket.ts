@@ -7,29 +7,32 @@ import { tokenHash } from '../db/token-hash.ts';
 /** Longer than any token. */
 const MAX_TOKEN = 512;
 
-const refusal = (code: ErrorCode): Error => Object.assign(new Error(code), { data: { code } });
+const makeError = (code: ErrorCode): Error => Object.assign(new Error(code), { data: { code } });
 
-/** Where a socket comes from: behind n proxies, the n-th last address that they tell; nothing else is believed. */
+/** The client address of a socket: behind n trusted proxies, the n-th last forwarded address. */
 function addressOf({ handshake }: LiveSocket, proxies: number): string {
-  const told = String(handshake.headers['x-forwarded-for'] ?? '')
+  const forwarded = String(handshake.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
-  return (proxies > 0 && told.at(-proxies)) || handshake.address;
+  return (proxies > 0 && forwarded.at(-proxies)) || handshake.address;
 }
 
-/** Lets a socket in with a living session, as `auth: { token }` names it; `auth.lang` is the language of refusals. */
+/**
+ * Makes a middleware that authenticates a socket by `auth.token`; `auth.lang` is the language of error
+ * messages.
+ */
 export function authenticateSocket(backend: Backend, proxies: number) {
   return (socket: LiveSocket, next: (error?: Error) => void): void => {
     const { token, lang } = socket.handshake.auth as { token?: unknown; lang?: unknown };
     if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN) {
-      next(refusal('notSignedIn'));
+      next(makeError('notSignedIn'));
       return;
     }
     backend.user(token).then(
       (user) => {
         if (!user) {
-          next(refusal('notSignedIn'));
+          next(makeError('notSignedIn'));
           return;
         }
         Object.assign(socket.data, {
@@ -44,8 +47,8 @@ export function authenticateSocket(backend: Backend, proxies: number) {
         });
         next();
       },
-      // The session may well be alive: the client comes again.
-      () => next(refusal('requestFailed')),
+      // The session may still be valid, so the client retries.
+      () => next(makeError('requestFailed')),
     );
   };
 }

@@ -2,17 +2,17 @@ import type { Topic } from '#shared/kernel/entity.ts';
 import type { Changed } from '#shared/kernel/live.ts';
 import type { FeedRow } from './feed-row.ts';
 
-/** Changes of one entity within this time are told together, in milliseconds. */
-const GATHER_MS = 250;
-/** More ids than this are told as "many". */
+/** Changes of one entity within this time share a message, in milliseconds. */
+const BATCH_MS = 250;
+/** Messages with more ids name none of them. */
 const MAX_IDS = 100;
-/** Topics whose rows are each an event of its own: none is told together with another. */
+/** Topics whose rows are separate events; their messages are never merged. */
 const EVENTS: ReadonlySet<Topic> = new Set<Topic>(['andon', 'quality']);
-/** Rows between nodes: the end of sessions. */
+/** Entities whose rows are only for nodes. */
 const INTERNAL: ReadonlySet<string> = new Set(['session']);
 
-/** Whether clients hear of a row at all. */
-const isTold = (row: FeedRow): boolean => !INTERNAL.has(row.entity);
+/** Whether a row is sent to clients. */
+const isSentToClients = (row: FeedRow): boolean => !INTERNAL.has(row.entity);
 
 /** The message of one row. */
 const messageOf = (row: FeedRow): Changed => ({
@@ -32,50 +32,50 @@ function merge(known: Changed, next: Changed): Changed {
   };
 }
 
-interface Gathering {
+interface Batch {
   message: Changed | null;
   timer: NodeJS.Timeout;
 }
 
-/** Turns feed rows into `changed` messages: the first at once, those that follow gathered. */
+/** Converts feed rows to `changed` messages. It sends the first at once, and merges those that follow. */
 export class ChangedMessages {
   private readonly send: (factoryId: number, message: Changed) => void;
-  private readonly gathering = new Map<string, Gathering>();
+  private readonly batches = new Map<string, Batch>();
 
   constructor(send: (factoryId: number, message: Changed) => void) {
     this.send = send;
   }
 
   onRow(row: FeedRow): void {
-    if (!isTold(row)) return;
+    if (!isSentToClients(row)) return;
     const message = messageOf(row);
     if (EVENTS.has(row.topic)) {
       this.send(row.factoryId, message);
       return;
     }
     const key = `${row.factoryId} ${row.topic} ${row.entity}`;
-    const known = this.gathering.get(key);
+    const known = this.batches.get(key);
     if (known) {
       known.message = known.message ? merge(known.message, message) : message;
       return;
     }
     this.send(row.factoryId, message);
-    this.gather(key, row.factoryId);
+    this.startBatch(key, row.factoryId);
   }
 
   close(): void {
-    for (const { timer } of this.gathering.values()) clearTimeout(timer);
-    this.gathering.clear();
+    for (const { timer } of this.batches.values()) clearTimeout(timer);
+    this.batches.clear();
   }
 
-  private gather(key: string, factoryId: number): void {
+  private startBatch(key: string, factoryId: number): void {
     const timer = setTimeout(() => {
-      const message = this.gathering.get(key)?.message;
-      this.gathering.delete(key);
+      const message = this.batches.get(key)?.message;
+      this.batches.delete(key);
       if (!message) return;
       this.send(factoryId, message);
-      this.gather(key, factoryId);
-    }, GATHER_MS);
-    this.gathering.set(key, { message: null, timer });
+      this.startBatch(key, factoryId);
+    }, BATCH_MS);
+    this.batches.set(key, { message: null, timer });
   }
 }

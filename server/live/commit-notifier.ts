@@ -1,41 +1,49 @@
 import pg from 'pg';
 
-/** The channel of the bell: it carries no message, only "look". */
+/** The NOTIFY channel. Its notifications have no payload. */
 const CHANNEL = 'mes_feed';
-/** The other nodes are rung at most this often, in milliseconds: a notification for each commit would halve the commits. */
-const RING_MS = 20;
-/** How long the probe's own bell may take to come back. */
+/**
+ * Minimum interval between notifications, in milliseconds. One notification per commit would halve the
+ * throughput.
+ */
+const NOTIFY_INTERVAL_MS = 20;
+/** How long the probe waits for its own notification, in milliseconds. */
 const PROBE_MS = 2000;
 const RETRY_MS = [500, 1000, 2000, 5000, 10_000];
 
 /**
- * Rings the other nodes of the database after commits of this one, and hears theirs, on one connection of its own.
- * Where notifications do not come through (a pooling proxy), it says so once, and the tailer's poll does the work.
+ * Notifies the other nodes of commits on this node, and receives their notifications, on a dedicated
+ * connection.
+ * If notifications do not arrive (for example behind a pooling proxy), it logs that once and the tailer
+ * polls.
  */
 export class CommitNotifier {
   private readonly url: string;
-  private readonly heard: () => void;
+  private readonly onNotification: () => void;
   private readonly onError: (error: unknown, what: string) => void;
   private client: pg.Client | null = null;
   private timer: NodeJS.Timeout | null = null;
   private retry: NodeJS.Timeout | null = null;
-  private lastRung = 0;
+  private lastNotifiedAt = 0;
   private failures = 0;
   private closed = false;
-  private probed: (() => void) | null = null;
+  private onProbe: (() => void) | null = null;
 
-  constructor(url: string, heard: () => void, onError: (error: unknown, what: string) => void) {
+  constructor(url: string, onNotification: () => void, onError: (error: unknown, what: string) => void) {
     this.url = url;
-    this.heard = heard;
+    this.onNotification = onNotification;
     this.onError = onError;
   }
 
-  /** Connects and probes. A database that cannot be reached is tried again for ever. @returns whether bells come through */
+  /**
+   * Connects and probes. It retries until the database is reachable.
+   * @returns whether notifications arrive
+   */
   async start(): Promise<boolean> {
     try {
       await this.connect();
     } catch (error) {
-      this.lost(error);
+      this.handleLoss(error);
       return false;
     }
     const works = await this.probe();
@@ -47,15 +55,15 @@ export class CommitNotifier {
     return works;
   }
 
-  /** Something was committed here. */
+  /** Notifies the other nodes of a commit on this node. */
   ring(): void {
     if (this.timer || this.closed) return;
-    const wait = Math.max(0, this.lastRung + RING_MS - Date.now());
+    const wait = Math.max(0, this.lastNotifiedAt + NOTIFY_INTERVAL_MS - Date.now());
     this.timer = setTimeout(() => {
       this.timer = null;
-      this.lastRung = Date.now();
-      // A bell that is lost is no loss: the others look by themselves every second.
-      this.client?.query(`notify ${CHANNEL}`).catch((error: unknown) => this.lost(error));
+      this.lastNotifiedAt = Date.now();
+      // A lost notification does no harm: the other nodes poll every second.
+      this.client?.query(`notify ${CHANNEL}`).catch((error: unknown) => this.handleLoss(error));
     }, wait);
   }
 
@@ -75,17 +83,19 @@ export class CommitNotifier {
       connectionTimeoutMillis: 5000,
       application_name: 'mes notifier',
     });
-    client.on('error', (error) => this.lost(error, client));
-    client.on('end', () => this.lost(null, client));
+    client.on('error', (error) => this.handleLoss(error, client));
+    client.on('end', () => this.handleLoss(null, client));
     client.on('notification', () => {
-      this.probed?.();
-      this.heard();
+      this.onProbe?.();
+      this.onNotification();
     });
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
     } catch (error) {
-      client.end().catch((late: unknown) => this.onError(late, 'A connection that failed did not close'));
+      client
+        .end()
+        .catch((closeError: unknown) => this.onError(closeError, 'A connection that failed did not close'));
       throw error;
     }
     if (this.closed) return client.end();
@@ -96,30 +106,32 @@ export class CommitNotifier {
   private probe(): Promise<boolean> {
     return new Promise((done) => {
       const timer = setTimeout(() => done(false), PROBE_MS);
-      this.probed = () => {
+      this.onProbe = () => {
         clearTimeout(timer);
-        this.probed = null;
+        this.onProbe = null;
         done(true);
       };
       this.ring();
     });
   }
 
-  private lost(error: unknown, client: pg.Client | null = this.client): void {
+  private handleLoss(error: unknown, client: pg.Client | null = this.client): void {
     if (this.closed || this.retry || (client !== null && client !== this.client)) return;
     if (this.failures === 0)
       this.onError(error, 'The connection that hears the other nodes is lost; connecting again');
     this.client = null;
     if (client) {
       client.removeAllListeners('end');
-      client.end().catch((late: unknown) => this.onError(late, 'A lost connection did not close'));
+      client
+        .end()
+        .catch((closeError: unknown) => this.onError(closeError, 'A lost connection did not close'));
     }
     const wait = RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)]!;
     this.retry = setTimeout(() => {
       this.retry = null;
       this.connect().then(
-        () => this.heard(),
-        (again: unknown) => this.lost(again),
+        () => this.onNotification(),
+        (retryError: unknown) => this.handleLoss(retryError),
       );
     }, wait);
     this.retry.unref();

@@ -1,15 +1,15 @@
 import type { Topic } from '#shared/kernel/entity.ts';
 
-/** One line of the change feed: what a committed transaction announced. */
+/** One row of the change feed: an announcement of a committed transaction. */
 export interface FeedRow {
   factoryId: number;
-  /** The commit's place in its factory: 1, 2, 3 … without holes. */
+  /** The position within the factory: 1, 2, 3 … without gaps. */
   pos: number;
   topic: Topic;
   entity: string;
-  /** null where there were too many to name. */
+  /** null if there were too many ids. */
   ids: number[] | null;
   byName: string | null;
-  /** For the nodes only: never sent to a client. */
+  /** Internal data for the nodes; never sent to clients. */
   data: unknown;
 }

@@ -4,18 +4,18 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Topic } from '#shared/kernel/entity.ts';
 
-/** What this node knows of a connected screen. */
+/** The data of a connected socket. */
 interface LiveData {
   token: string;
   tokenHash: string;
   user: CurrentUser;
   lang: Lang;
   ip: string;
-  /** The keys of the sources that it watches, or is about to. */
+  /** The keys of the sources that it watches or is joining. */
   watching: Set<string>;
-  /** It was dropped to reset and is not told anything until it has read what it was sent. */
+  /** It was dropped as slow, and receives nothing until its buffer has drained. */
   slow: boolean;
-  /** When its session was looked at last, in milliseconds of the clock. */
+  /** When its session was last checked, in epoch milliseconds. */
   checkedAt: number;
 }
 

@@ -3,7 +3,7 @@ import { dayIn } from '#shared/rules/wall-clock.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The first instant of the factory's next day: found by halving, because days have 23 to 25 hours. */
+/** Finds the start of the factory's next day by bisection, because days have 23 to 25 hours. */
 function nextMidnight(zone: string, now: number): number {
   const today = dayIn(zone, now);
   let before = now;
@@ -16,7 +16,10 @@ function nextMidnight(zone: string, now: number): number {
   return after;
 }
 
-/** When time alone changes an answer next, in milliseconds of the clock. A shift may end at any minute. */
+/**
+ * The next time at which the clock alone can change an answer, in epoch milliseconds. Shifts can end at any
+ * minute.
+ */
 export function nextTick(clock: Clock, zone: string, now: number): number {
   if (clock === 'day') return nextMidnight(zone, now);
   return (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;

@@ -3,27 +3,30 @@ import type { Backend } from '../call/backend.ts';
 import type { FeedRow } from './feed-row.ts';
 import type { LiveNamespace, LiveSocket } from './live-socket.ts';
 
-/** How often the session of every socket is looked at, in milliseconds. */
+/** How often the session of each socket is checked, in milliseconds. */
 const RECHECK_MS = 60_000;
-/** Changes of permissions within this time are looked at together, in milliseconds. */
-const GATHER_MS = 100;
-/** Sessions looked at side by side. */
-const ABREAST = 4;
-/** How long an ended session is remembered, for sockets that are just being let in, in milliseconds. */
+/** Permission changes within this time are checked together, in milliseconds. */
+const BATCH_MS = 100;
+/** Number of sessions checked concurrently. */
+const CONCURRENCY = 4;
+/** How long an ended session is remembered for sockets that are connecting, in milliseconds. */
 const REMEMBER_MS = 60_000;
 
-/** The sessions behind the sockets of this node: closes what ended, and looks again at what changed. */
+/**
+ * The sessions of the sockets on this node: closes sockets of ended sessions, and rechecks changed
+ * permissions.
+ */
 export class SocketSessions {
   private readonly namespace: LiveNamespace;
   private readonly backend: Backend;
   private readonly changed: (socket: LiveSocket) => void;
   private readonly onError: (error: unknown, what: string) => void;
   private readonly ended = new Map<string, number>();
-  private readonly doubtful = new Set<string>();
+  private readonly pendingChecks = new Set<string>();
   private timer: NodeJS.Timeout | null = null;
   private failing = false;
 
-  /** @param changed told of a socket whose person may do something else now */
+  /** @param changed called for each socket whose user was reloaded */
   constructor(
     namespace: LiveNamespace,
     backend: Backend,
@@ -36,30 +39,30 @@ export class SocketSessions {
     this.onError = onError;
   }
 
-  /** Whether a session ended while its socket was being let in. */
+  /** Whether a session ended while its socket was connecting. */
   hasEnded(hash: string): boolean {
     return this.ended.has(hash);
   }
 
-  /** A session ended: its sockets are told and closed at once. */
+  /** Notifies and closes the sockets of an ended session. */
   revoke(hash: string): void {
     this.ended.set(hash, Date.now());
     for (const socket of this.namespace.sockets.values())
       if (socket.data.tokenHash === hash) this.end(socket);
   }
 
-  /** Looks at a session again soon. */
-  doubt(token: string): void {
-    this.doubtful.add(token);
+  /** Schedules a check of a session. */
+  scheduleCheck(token: string): void {
+    this.pendingChecks.add(token);
     this.timer ??= setTimeout(() => {
       this.timer = null;
-      const tokens = [...this.doubtful];
-      this.doubtful.clear();
-      void this.recheck(tokens);
-    }, GATHER_MS);
+      const tokens = [...this.pendingChecks];
+      this.pendingChecks.clear();
+      void this.checkSessions(tokens);
+    }, BATCH_MS);
   }
 
-  /** What the feed says of sessions, people and roles. */
+  /** Handles feed rows about sessions, employees and roles. */
   onRow(row: FeedRow): void {
     if (row.entity === 'session') {
       const { tokenHashes } = (row.data ?? {}) as { tokenHashes?: unknown };
@@ -74,18 +77,18 @@ export class SocketSessions {
         row.entity !== 'employee' ||
         row.ids === null ||
         (data.user.employeeId !== null && row.ids.includes(data.user.employeeId));
-      if (touched) this.doubt(data.token);
+      if (touched) this.scheduleCheck(data.token);
     }
   }
 
-  /** Looks at the sessions whose turn it is. Called every second. */
+  /** Schedules the checks that are due. Called every second. */
   sweep(): void {
     const now = Date.now();
     for (const [hash, at] of this.ended) if (now - at > REMEMBER_MS) this.ended.delete(hash);
     for (const { data } of this.namespace.sockets.values()) {
       if (now - data.checkedAt < RECHECK_MS) continue;
       data.checkedAt = now;
-      this.doubt(data.token);
+      this.scheduleCheck(data.token);
     }
   }
 
@@ -93,21 +96,21 @@ export class SocketSessions {
     if (this.timer) clearTimeout(this.timer);
   }
 
-  private async recheck(tokens: string[]): Promise<void> {
+  private async checkSessions(tokens: string[]): Promise<void> {
     const left = [...tokens];
     const work = async (): Promise<void> => {
-      for (let token = left.pop(); token !== undefined; token = left.pop()) await this.look(token);
+      for (let token = left.pop(); token !== undefined; token = left.pop()) await this.checkSession(token);
     };
-    await Promise.all(Array.from({ length: ABREAST }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
   }
 
-  private async look(token: string): Promise<void> {
+  private async checkSession(token: string): Promise<void> {
     let user: CurrentUser | null;
     try {
       user = await this.backend.user(token);
       this.failing = false;
     } catch (error) {
-      // Not knowing is no reason to close: the session is looked at again in a minute.
+      // Keep the sockets open if the check fails; the session is checked again in a minute.
       if (!this.failing) this.onError(error, 'Sessions cannot be looked at now');
       this.failing = true;
       return;

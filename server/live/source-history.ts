@@ -2,11 +2,11 @@ import type { Catchup, Frame, Snapshot } from '#shared/kernel/live.ts';
 import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
 import { rowsDigest } from './rows-digest.ts';
 
-/** Most frames that are kept for those who come back, and most rows in all of them. */
+/** Maximum number of frames kept for reconnecting clients, and of rows in all of them. */
 const MAX_FRAMES = 200;
 const MAX_FRAME_ROWS = 10_000;
 
-/** The rows of a source as they were last sent, and the frames that led there. */
+/** The last sent rows of a source, and the recent frames. */
 export class SourceHistory {
   private readonly key: string;
   private readonly rowKey: readonly string[];
@@ -19,23 +19,23 @@ export class SourceHistory {
   private full = false;
   private hash: string | null = null;
 
-  /** @param run the life of this node: positions of another life say nothing here */
+  /** @param run the run id of this node; positions of other runs are not comparable */
   constructor(key: string, rowKey: readonly string[], run: string) {
     this.key = key;
     this.rowKey = rowKey;
     this.run = run;
   }
 
-  /** Whether rows were ever computed. */
+  /** Whether rows were computed. */
   get filled(): boolean {
     return this.full;
   }
 
   /**
-   * Takes the rows as they are now.
-   * @param pos the feed's position before they were computed
-   * @param at when they were computed: ISO 8601
-   * @returns the frame to send; null where nothing changed or these are the first rows
+   * Stores the current rows.
+   * @param pos the feed position before the computation
+   * @param at the time of the computation: ISO 8601
+   * @returns the frame to send; null if nothing changed or these are the first rows
    */
   take(rows: ReportRow[], pos: number, at: string): Frame | null {
     const texts = new Map<string, string>();
@@ -61,14 +61,15 @@ export class SourceHistory {
     return frame;
   }
 
-  /** The whole, for a join; `at` says as of when it is right. */
+  /** Makes a snapshot for a joining client; `at` is the time at which it was current. */
   snapshot(at: string): Snapshot {
     return { run: this.run, pos: this.pos, rows: this.rows, rowKey: [...this.rowKey], at };
   }
 
   /**
-   * What somebody at a position of a run is missing; null where the whole is needed.
-   * A frame that time alone caused has prev = pos, so it may be sent again: whole rows bear being applied twice.
+   * Finds the frames that a client at a position is missing; null if it needs a snapshot.
+   * A frame caused by the clock has prev = pos, so it may be sent twice. Frames carry whole rows, so this is
+   * safe.
    */
   since(run: string, pos: number): Catchup | null {
     if (run !== this.run || !this.filled) return null;
@@ -76,7 +77,7 @@ export class SourceHistory {
     return { run, frames: this.frames.filter((frame) => frame.prev >= pos) };
   }
 
-  /** A digest of the rows by key: equal where two nodes hold the same. */
+  /** A digest of the rows by key. Two nodes with the same rows have equal digests. */
   digest(): string | null {
     if (!this.filled) return null;
     this.hash ??= rowsDigest(this.rowKey, this.rows);

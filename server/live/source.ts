@@ -1,55 +1,57 @@
 import type { Catchup, Frame, Snapshot } from '#shared/kernel/live.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { Asked, Refusal } from './ask-backend.ts';
+import type { SourceAnswer, Refusal } from './ask-backend.ts';
 import { SourceHistory } from './source-history.ts';
 
-/** At most this often a source is computed, in milliseconds; the first change is computed at once. */
+/**
+ * Minimum interval between computations of a source, in milliseconds. The first change is computed at once.
+ */
 const PACE_MS = 250;
 /** Pauses after a failed computation, in milliseconds. */
 const RETRY_MS = [500, 1000, 2000, 5000];
-const MAX_REST_MS = 5000;
+const MAX_PAUSE_MS = 5000;
 
-/** The factory that a source tells of. */
+/** The factory of a source. */
 type FactoryName = Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
 
-/** Somebody who watches: with whose session the backend may be asked. */
+/** A socket that watches a source; its session is used for calls to the backend. */
 interface Watcher {
   token: string;
   ip: string;
 }
 
-/** What a source needs of the node that it lives in. */
+/** The dependencies of a source. */
 interface SourceDependencies {
-  /** The life of the node. */
+  /** The run id of the node. */
   run: () => string;
-  /** How far the feed was read. */
+  /** The position up to which the feed was read. */
   position: () => number;
-  /** As of when rows that nothing has touched are known to be right: ISO 8601, '' where unknown. */
-  vouchedAt: () => string;
-  ask: (source: Source) => Promise<Asked>;
+  /** The time at which unchanged rows were last known to be current: ISO 8601, '' if unknown. */
+  verifiedAt: () => string;
+  ask: (source: Source) => Promise<SourceAnswer>;
   publish: (source: Source, frame: Frame) => void;
 }
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
-/** One report with one set of parameters, computed once on this node for everyone who watches it. */
+/** One report with one set of parameters, computed once per node for all its watchers. */
 export class Source {
   readonly key: string;
   readonly factory: FactoryName;
   readonly report: ReportDescriptor;
   readonly params: Record<string, string>;
-  /** By socket. */
+  /** The watchers by socket id. */
   readonly watchers = new Map<string, Watcher>();
-  /** Since when nobody watches it, in milliseconds of the clock. */
+  /** When the last watcher left, in epoch milliseconds. */
   idleSince = Date.now();
   private readonly of: SourceDependencies;
-  private book: SourceHistory;
+  private history: SourceHistory;
   private dirty = true;
   private computing = false;
   private closed = false;
   private freshAt = '';
-  /** The clock before which it is not computed again, in milliseconds. */
+  /** The earliest time of the next computation, in epoch milliseconds. */
   private notBefore = 0;
   private failures = 0;
   private generation = 0;
@@ -65,7 +67,7 @@ export class Source {
     this.report = names.report;
     this.params = names.params;
     this.of = of;
-    this.book = new SourceHistory(this.key, this.report.rowKey, of.run());
+    this.history = new SourceHistory(this.key, this.report.rowKey, of.run());
   }
 
   watch(socket: string, watcher: Watcher): void {
@@ -77,43 +79,43 @@ export class Source {
     if (this.watchers.delete(socket) && this.watchers.size === 0) this.idleSince = Date.now();
   }
 
-  /** Waits for the first rows. @returns what went wrong; null where there are rows */
+  /** Waits for the first rows. @returns the refusal; null if there are rows */
   ready(): Promise<Refusal | null> {
-    if (this.book.filled) return Promise.resolve(null);
+    if (this.history.filled) return Promise.resolve(null);
     return new Promise((done) => {
       this.waiting.push(done);
       this.schedule();
     });
   }
 
-  /** Its answer may have changed. */
-  touch(): void {
+  /** Marks the rows as possibly changed, and schedules a computation. */
+  invalidate(): void {
     if (!this.dirty) this.freshAt = this.lastGood();
     this.dirty = true;
     this.schedule();
   }
 
-  /** As of when its rows are known to be right: ISO 8601. */
+  /** The time at which its rows were last known to be current: ISO 8601. */
   lastGood(): string {
-    return this.dirty ? this.freshAt : later(this.freshAt, this.of.vouchedAt());
+    return this.dirty ? this.freshAt : later(this.freshAt, this.of.verifiedAt());
   }
 
   snapshot(): Snapshot {
-    return this.book.snapshot(this.lastGood());
+    return this.history.snapshot(this.lastGood());
   }
 
   since(run: string, pos: number): Catchup | null {
-    return this.book.since(run, pos);
+    return this.history.since(run, pos);
   }
 
   digest(): string | null {
-    return this.book.digest();
+    return this.history.digest();
   }
 
-  /** Forgets its rows: the run has changed. */
+  /** Discards its rows, because the run has changed. */
   reset(): void {
     this.generation++;
-    this.book = new SourceHistory(this.key, this.report.rowKey, this.of.run());
+    this.history = new SourceHistory(this.key, this.report.rowKey, this.of.run());
     this.dirty = true;
     this.schedule();
   }
@@ -143,10 +145,11 @@ export class Source {
     this.dirty = false;
     const began = Date.now();
     const at = new Date(began).toISOString();
-    // Before the rows: what is committed later may be in them already, and comes again, which does no harm.
+    // Read the position before the rows. Later commits may already be in the rows; applying them twice does
+    // no harm.
     const pos = this.of.position();
-    // An answer that never comes would leave the source standing for ever.
-    const asked = await this.of.ask(this).catch((): Asked => ({ code: 'internal' }));
+    // A rejected promise must not leave the source computing forever.
+    const asked = await this.of.ask(this).catch((): SourceAnswer => ({ code: 'internal' }));
     this.computing = false;
     if (this.closed) return;
     const now = Date.now();
@@ -154,15 +157,17 @@ export class Source {
       this.dirty = true;
     } else if ('rows' in asked) {
       this.failures = 0;
-      // A slow report rests as long as it works.
-      this.notBefore = Math.max(began + PACE_MS, now + Math.min(now - began, MAX_REST_MS));
+      // A slow report pauses for as long as it took.
+      this.notBefore = Math.max(began + PACE_MS, now + Math.min(now - began, MAX_PAUSE_MS));
       this.freshAt = later(this.freshAt, at);
-      const frame = this.book.take(asked.rows, pos, at);
+      const frame = this.history.take(asked.rows, pos, at);
       if (frame) this.of.publish(this, frame);
       this.answer(null);
     } else {
       this.dirty = true;
-      const pause = this.book.filled ? RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]! : RETRY_MS[0]!;
+      const pause = this.history.filled
+        ? RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]!
+        : RETRY_MS[0]!;
       this.failures++;
       this.notBefore = now + pause;
       this.answer(asked);

@@ -1,39 +1,39 @@
 import { sourceKey, type Frame } from '#shared/kernel/live.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { Asked } from './ask-backend.ts';
+import type { SourceAnswer } from './ask-backend.ts';
 import type { FeedRow } from './feed-row.ts';
 import { nextTick } from './next-tick.ts';
 import { Source } from './source.ts';
 
-/** A source that nobody watches is kept for this long, in milliseconds. */
+/** How long a source without watchers is kept, in milliseconds. */
 const IDLE_MS = 60_000;
-/** More sources than this at once are refused to one factory. */
+/** Maximum number of sources per factory. */
 const MAX_SOURCES = 500;
 
-/** What sources need of the node that they live in. */
+/** The dependencies of the sources. */
 interface SourcesDependencies {
   run: () => string;
   position: (factoryId: number) => number;
-  vouchedAt: (key: string) => string;
-  ask: (source: Source) => Promise<Asked>;
+  verifiedAt: (key: string) => string;
+  ask: (source: Source) => Promise<SourceAnswer>;
   publish: (source: Source, frame: Frame) => void;
-  /** Whether this node looks at the clock; against an upstream the poll does. */
+  /** Whether the clock triggers computations; with an upstream MES the poll does. */
   clocked: boolean;
   now: () => number;
 }
 
-/** Customers and suppliers see only what is theirs: they share no source with anybody. */
+/** Sources of customers and suppliers are private, because each account sees different rows. */
 const privateTo = (user: CurrentUser): string =>
   user.kind === 'customer' || user.kind === 'supplier' ? ` ${user.accountId}` : '';
 
-/** The keys that a feed row of the poller names; null where the row tells of entities. */
+/** The source key in a feed row of the poll; null for rows about entities. */
 function namedSource(row: FeedRow): string | null {
   const data = row.data as { source?: unknown } | null;
   return typeof data?.source === 'string' ? data.source : null;
 }
 
-/** Every source that is watched on this node, each computed once for all. */
+/** The sources on this node. */
 export class Sources {
   private readonly of: SourcesDependencies;
   private readonly byKey = new Map<string, Source>();
@@ -43,7 +43,7 @@ export class Sources {
     this.of = of;
   }
 
-  /** The source of a report and its parameters; null where the factory has too many already. */
+  /** Finds or creates the source of a report with parameters; null if the factory has too many sources. */
   open(user: CurrentUser, report: ReportDescriptor, params: Record<string, string>): Source | null {
     const key = sourceKey(user.factoryId, report.path, params) + privateTo(user);
     const known = this.byKey.get(key);
@@ -56,7 +56,7 @@ export class Sources {
       {
         run: this.of.run,
         position: () => this.of.position(factoryId),
-        vouchedAt: () => this.of.vouchedAt(key),
+        verifiedAt: () => this.of.verifiedAt(key),
         ask: this.of.ask,
         publish: this.of.publish,
       },
@@ -74,11 +74,14 @@ export class Sources {
     return [...this.byKey.values()];
   }
 
-  /** A row of the feed: whoever watches its entity is computed anew; with the factory's zone every day changes. */
+  /**
+   * Refreshes the sources that depend on the entity of a feed row. A changed factory refreshes all, because
+   * its zone may differ.
+   */
   onRow(row: FeedRow): void {
     const named = namedSource(row);
     if (named !== null) {
-      this.byKey.get(named)?.touch();
+      this.byKey.get(named)?.invalidate();
       return;
     }
     for (const source of this.byKey.values()) {
@@ -86,18 +89,18 @@ export class Sources {
         source.factory.factoryId === row.factoryId &&
         (row.entity === 'factory' || source.report.watches.includes(row.entity))
       )
-        source.touch();
+        source.invalidate();
     }
   }
 
-  /** Forgets the rows of a factory's sources (null: of all). */
+  /** Resets the sources of a factory (null: of all). */
   reset(factoryId: number | null): Source[] {
     const found = this.all().filter((source) => factoryId === null || source.factory.factoryId === factoryId);
     for (const source of found) source.reset();
     return found;
   }
 
-  /** Looks at the clock, and drops what nobody watches. Called every second. */
+  /** Refreshes sources that depend on the clock, and drops idle sources. Called every second. */
   sweep(): void {
     const now = this.of.now();
     for (const [key, source] of this.byKey) {
@@ -109,7 +112,7 @@ export class Sources {
       }
       const due = this.due.get(key);
       if (due === undefined || now < due || !source.report.clock) continue;
-      source.touch();
+      source.invalidate();
       this.due.set(key, nextTick(source.report.clock, source.factory.zone, now));
     }
   }

@@ -12,22 +12,22 @@ import type { Source } from './source.ts';
 import type { Sources } from './sources.ts';
 import { topicsOf } from './topics-of.ts';
 
-/** More sources than this are not watched by one socket. */
+/** Maximum number of sources per socket. */
 const MAX_WATCHES = 64;
-/** A socket with more than this waiting is dropped to reset, in bytes. */
+/** A socket with more unsent bytes counts as slow and loses its subscriptions. */
 const SLOW_BYTES = 1_000_000;
-/** It is told again when no more than this is waiting, in bytes. */
+/** A slow socket recovers when it has fewer unsent bytes. */
 const DRAINED_BYTES = 64_000;
 
-interface Asking {
+interface ParsedRequest {
   source: string;
   params: Record<string, string>;
   run: string | null;
   pos: number | null;
 }
 
-/** What a client sent, if it is a request at all. */
-function readRequest(raw: unknown): Asking | null {
+/** Parses a watch request; null if it is malformed. */
+function readRequest(raw: unknown): ParsedRequest | null {
   if (raw === null || typeof raw !== 'object') return null;
   const { source, params = {}, run, pos } = raw as Partial<Record<keyof WatchRequest, unknown>>;
   if (typeof source !== 'string' || params === null || typeof params !== 'object' || Array.isArray(params))
@@ -41,7 +41,10 @@ function readRequest(raw: unknown): Asking | null {
   };
 }
 
-/** Who watches what on this node: lets sockets join and leave sources, feeds them, and drops those that do not keep up. */
+/**
+ * The subscriptions of this node: sockets join and leave sources and receive frames; slow sockets are
+ * dropped.
+ */
 export class Subscriptions {
   private readonly namespace: LiveNamespace;
   private readonly backend: Backend;
@@ -60,7 +63,7 @@ export class Subscriptions {
     this.onError = onError;
   }
 
-  /** Answers what a socket asks from now on. */
+  /** Registers the event handlers of a socket. */
   serve(socket: LiveSocket, beat: () => void): void {
     const allowance = new Allowance();
     socket.on('watch', (request, answer) => {
@@ -81,17 +84,17 @@ export class Subscriptions {
     socket.on('disconnect', () => this.leaveAll(socket));
   }
 
-  /** The rooms of the topics that a person hears. */
-  hear(socket: LiveSocket): void {
+  /** Joins the rooms of the topics that the user may receive, and leaves the others. */
+  joinTopicRooms(socket: LiveSocket): void {
     const { user } = socket.data;
-    const heard = new Set(topicsOf(user).map((topic) => topicRoom(user.factoryId, topic)));
+    const allowed = new Set(topicsOf(user).map((topic) => topicRoom(user.factoryId, topic)));
     for (const room of [...socket.rooms]) {
-      if (room.startsWith('factory:') && !heard.has(room)) void socket.leave(room);
+      if (room.startsWith('factory:') && !allowed.has(room)) void socket.leave(room);
     }
-    if (heard.size > 0) void socket.join([...heard]);
+    if (allowed.size > 0) void socket.join([...allowed]);
   }
 
-  /** Sends a frame to everyone who watches its source: encoded once. */
+  /** Sends a frame to all watchers of its source. The frame is encoded once. */
   publish(source: Source, frame: Frame): void {
     for (const id of source.watchers.keys()) {
       const socket = this.namespace.sockets.get(id);
@@ -100,7 +103,9 @@ export class Subscriptions {
     this.namespace.to(sourceRoom(source.key)).emit('patch', frame);
   }
 
-  /** Positions of a factory (null: of all) do not hold any more: its screens ask everything anew. */
+  /**
+   * Makes the screens of a factory (null: of all) reload, because their feed positions are no longer valid.
+   */
   restart(factoryId: number | null): void {
     for (const socket of this.namespace.sockets.values()) {
       if (factoryId !== null && socket.data.user.factoryId !== factoryId) continue;
@@ -109,9 +114,9 @@ export class Subscriptions {
     }
   }
 
-  /** Somebody may do something else than before: what he may not see any more is taken away. */
+  /** Applies changed permissions to a socket: ends the subscriptions that are no longer allowed. */
   review(socket: LiveSocket): void {
-    if (!socket.data.slow) this.hear(socket);
+    if (!socket.data.slow) this.joinTopicRooms(socket);
     for (const key of [...socket.data.watching]) {
       const source = this.sources.get(key);
       if (source && this.mayWatch(socket, source)) continue;
@@ -120,15 +125,15 @@ export class Subscriptions {
     }
   }
 
-  /** Drops who does not read what is sent, and takes back who has read it. Called every second. */
+  /** Drops slow sockets, and resumes those that have caught up. Called every second. */
   sweep(): void {
     for (const socket of this.namespace.sockets.values()) {
       const waiting = buffered(socket);
       if (!socket.data.slow && waiting > SLOW_BYTES) this.drop(socket);
       else if (socket.data.slow && waiting < DRAINED_BYTES) {
         socket.data.slow = false;
-        this.hear(socket);
-        // What changed in the meantime was not told: everything is to be asked anew.
+        this.joinTopicRooms(socket);
+        // The socket missed changes in the meantime, so it must reload everything.
         socket.emit('reset', { source: null });
       }
     }
@@ -144,9 +149,9 @@ export class Subscriptions {
       answer(this.refuse(socket, opened.code));
       return;
     }
-    const { source, asking } = opened;
+    const { source, parsed } = opened;
     const problem = await source.ready();
-    // Meanwhile the socket may have gone, left the source, or lost its session.
+    // In the meantime the socket may have disconnected, left the source, or lost its session.
     if (!socket.connected || !socket.data.watching.has(source.key)) {
       this.leave(socket, source.key);
       answer(this.refuse(socket, 'requestFailed'));
@@ -157,31 +162,31 @@ export class Subscriptions {
       answer(this.refuse(socket, problem.code));
       return;
     }
-    // In one go: no frame can come between the rows and the room.
+    // Join and answer synchronously, so that no frame is lost in between.
     void socket.join(sourceRoom(source.key));
-    const missed = asking.run !== null && asking.pos !== null ? source.since(asking.run, asking.pos) : null;
+    const missed = parsed.run !== null && parsed.pos !== null ? source.since(parsed.run, parsed.pos) : null;
     answer({ ok: true, key: source.key, ...(missed ?? source.snapshot()) });
   }
 
-  /** Finds the source that is asked for and makes the socket a watcher of it. */
+  /** Validates a watch request, finds its source and adds the socket as a watcher. */
   private async open(
     socket: LiveSocket,
     raw: unknown,
-  ): Promise<{ source: Source; asking: Asking } | { code: ErrorCode }> {
-    const asking = readRequest(raw);
-    if (!asking) return { code: 'paramCheckFailed' };
+  ): Promise<{ source: Source; parsed: ParsedRequest } | { code: ErrorCode }> {
+    const parsed = readRequest(raw);
+    if (!parsed) return { code: 'paramCheckFailed' };
     const { token, ip } = socket.data;
     if (socket.data.user.mustChangePassword) {
       const user = await this.backend.user(token);
       if (!user) return { code: 'notSignedIn' };
       if (user.mustChangePassword) return { code: 'mustChangePassword' };
       socket.data.user = user;
-      this.hear(socket);
+      this.joinTopicRooms(socket);
     }
-    const report = (await this.backend.reports(token)).find((one) => one.path === asking.source);
+    const report = (await this.backend.reports(token)).find((one) => one.path === parsed.source);
     if (!report) return { code: 'notFound' };
     if (!can(socket.data.user, report.permission)) return { code: 'noPermission' };
-    const { values, problems } = validate(report.parameters, asking.params);
+    const { values, problems } = validate(report.parameters, parsed.params);
     if (problems) return { code: 'fieldsInvalid' };
     const params: Record<string, string> = {};
     for (const [name, value] of Object.entries(values)) if (value !== null) params[name] = fieldText(value);
@@ -192,7 +197,7 @@ export class Subscriptions {
     if (!socket.connected) return { code: 'requestFailed' };
     watching.add(source.key);
     source.watch(socket.id, { token, ip });
-    return { source, asking };
+    return { source, parsed };
   }
 
   private mayWatch(socket: LiveSocket, source: Source): boolean {

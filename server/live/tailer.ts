@@ -4,15 +4,20 @@ import type { Db } from '../db/database.ts';
 import type { FeedRow } from './feed-row.ts';
 import { withTimeLimit } from '../db/time-limit.ts';
 
-/** Who is driven by the feed. */
+/** Receives the rows of the feed. */
 interface FeedListener {
-  /** A row, in the order of its factory's commits. */
+  /** Called for each row, in the commit order of its factory. */
   row: (row: FeedRow) => void;
-  /** Nothing known of a factory (null: of any) holds any more: the feed was restored, or rows are missing. */
+  /**
+   * Called when all state of a factory (null: of all) is invalid, because the feed was restored or rows are
+   * missing.
+   */
   reset: (factoryId: number | null) => void;
 }
 
-/** What one read gives: a row, or the head alone of a factory whose next row is missing, or nothing but the epoch. */
+/**
+ * A row of one read: a feed row, or only the head of a factory whose next row is missing, or only the epoch.
+ */
 type Read = Omit<FeedRow, 'factoryId' | 'pos'> & {
   epoch: string;
   factoryId: number | null;
@@ -20,20 +25,20 @@ type Read = Omit<FeedRow, 'factoryId' | 'pos'> & {
   pos: number | null;
 };
 
-/** Behind the bells: how often the feed is read when none rings, in milliseconds. */
+/** How often the feed is read without a notification, in milliseconds. */
 const POLL_MS = 1000;
 /** The pause after a read that failed, in milliseconds. */
 const RETRY_MS = 500;
-/** Bells within this time of a read are answered by one read. */
+/** Notifications within this time after a read share the next read. */
 const COALESCE_MS = 20;
-/** Most rows of one factory in one read. */
+/** Maximum rows per factory and read. */
 const BATCH = 500;
-/** A read that does not come back is given up: the connection is dead and nobody told us. */
-const GIVE_UP_MS = 10_000;
+/** Timeout of a read, in case the connection died silently, in milliseconds. */
+const READ_TIMEOUT_MS = 10_000;
 
 /**
- * Reads the change feed in order, one for each node, and drives everything live from it.
- * It knows no client; it starts at the head and goes on by itself after a lost connection.
+ * Reads the change feed in order, once per node, and passes the rows to its listener.
+ * It starts at the head, and resumes after a lost connection.
  */
 export class Tailer {
   private readonly db: Db;
@@ -43,12 +48,12 @@ export class Tailer {
   private readonly heads = new Map<number, number>();
   private epoch = '';
   private lastRead = '';
-  private answerBell: (() => void) | null = null;
-  private rung = false;
+  private wakeUp: (() => void) | null = null;
+  private isWakeRequested = false;
   private closed = false;
   private done: Promise<void> = Promise.resolve();
 
-  /** @param pollMs how often the feed is read when no bell rings */
+  /** @param pollMs how often the feed is read without a notification */
   constructor(
     db: Db,
     listener: FeedListener,
@@ -61,38 +66,43 @@ export class Tailer {
     this.pollMs = pollMs;
   }
 
-  /** Takes the present heads as the beginning. @throws where the database does not answer */
+  /** Starts reading at the current heads. @throws if the database does not answer */
   async start(): Promise<void> {
     await this.takeHeads();
     this.done = this.follow();
   }
 
-  /** Something was committed: read soon. */
+  /** Triggers a read after a commit. */
   wake(): void {
-    this.rung = true;
-    this.answerBell?.();
+    this.isWakeRequested = true;
+    this.wakeUp?.();
   }
 
-  /** How far the feed of a factory was read; a query made now sees at least this much. */
+  /**
+   * The position up to which the feed of a factory was read. A query made now sees at least these commits.
+   */
   position(factoryId: number): number {
     return this.heads.get(factoryId) ?? 0;
   }
 
-  /** When the feed was last read well: ISO 8601. What no row has touched since is still right as of then. */
+  /**
+   * When the feed was last read successfully: ISO 8601. Sources that no row has changed were current at that
+   * time.
+   */
   readAt(): string {
     return this.lastRead;
   }
 
   async close(): Promise<void> {
     this.closed = true;
-    this.answerBell?.();
+    this.wakeUp?.();
     await this.done;
   }
 
   private async follow(): Promise<void> {
     let failing = false;
     while (!this.closed) {
-      await this.untilRung();
+      await this.waitForWake();
       if (this.closed) return;
       try {
         while (await this.read()) if (this.closed) return;
@@ -107,24 +117,24 @@ export class Tailer {
     }
   }
 
-  private async untilRung(): Promise<void> {
-    if (!this.rung) {
+  private async waitForWake(): Promise<void> {
+    if (!this.isWakeRequested) {
       await new Promise<void>((done) => {
         const timer = setTimeout(done, this.pollMs);
-        this.answerBell = () => {
+        this.wakeUp = () => {
           clearTimeout(timer);
           done();
         };
       });
-      this.answerBell = null;
+      this.wakeUp = null;
     }
-    this.rung = false;
+    this.isWakeRequested = false;
   }
 
   private async takeHeads(): Promise<void> {
     const began = new Date().toISOString();
     const rows = await withTimeLimit(
-      GIVE_UP_MS,
+      READ_TIMEOUT_MS,
       sql<{ epoch: string; factoryId: number | null; pos: number }>`
         select m.epoch, h.factory_id, h.pos from feed_meta m left join feed_head h on true`.execute(this.db),
     );
@@ -136,13 +146,13 @@ export class Tailer {
     this.lastRead = began;
   }
 
-  /** Reads once. @returns whether more is waiting */
+  /** Reads once. @returns whether there are more rows */
   private async read(): Promise<boolean> {
     const began = new Date().toISOString();
     const factories = [...this.heads.keys()];
-    // One statement, hence one snapshot: whoever sees a position sees all before it.
+    // One statement reads one snapshot, so a position implies all earlier rows.
     const { rows } = await withTimeLimit(
-      GIVE_UP_MS,
+      READ_TIMEOUT_MS,
       sql<Read>`
         select m.epoch, h.factory_id, h.pos as head, f.pos, f.topic, f.entity, f.ids, f.by_name, f.data
         from feed_meta m
@@ -163,23 +173,23 @@ export class Tailer {
       this.listener.reset(null);
       return false;
     }
-    const lost = new Set<number>();
+    const skipped = new Set<number>();
     for (const row of rows) {
-      if (row.factoryId === null || lost.has(row.factoryId)) continue;
+      if (row.factoryId === null || skipped.has(row.factoryId)) continue;
       const known = this.position(row.factoryId);
       if (row.pos !== known + 1) {
-        lost.add(row.factoryId);
-        this.lose(row.factoryId, known, row);
+        skipped.add(row.factoryId);
+        this.skipMissing(row.factoryId, known, row);
         continue;
       }
-      const { epoch: _epoch, head: _head, ...taken } = row;
-      this.take({ ...taken, factoryId: row.factoryId, pos: row.pos });
+      const { epoch: _epoch, head: _head, ...rest } = row;
+      this.deliver({ ...rest, factoryId: row.factoryId, pos: row.pos });
     }
     this.lastRead = began;
     return rows.some((row) => row.factoryId !== null && this.position(row.factoryId) < row.head);
   }
 
-  private take(row: FeedRow): void {
+  private deliver(row: FeedRow): void {
     this.heads.set(row.factoryId, row.pos);
     try {
       this.listener.row(row);
@@ -188,8 +198,8 @@ export class Tailer {
     }
   }
 
-  /** The next row is not there: pruned while this node slept, or the database went back in time. */
-  private lose(factoryId: number, known: number, next: Read): void {
+  /** Skips missing rows: they were pruned while this node was suspended, or the database was restored. */
+  private skipMissing(factoryId: number, known: number, next: Read): void {
     this.onError(
       null,
       `The feed of factory ${factoryId} goes from ${known} to ${next.pos ?? next.head}: starting anew`,

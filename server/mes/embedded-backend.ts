@@ -6,27 +6,27 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Connection } from '../db/connect.ts';
 import { inWork } from '../db/work.ts';
 import { authenticate, type EarlierAnswer } from '../session/authenticate.ts';
-import { refusalOf } from '../call/refusal.ts';
+import { makeErrorReply } from '../call/make-refusal.ts';
 import type { RawRoute } from '../call/raw-route.ts';
 import type { Installation, Route } from '../call/route.ts';
 import { rawRoutes, routes } from './routes.ts';
 import { reportDescriptors } from '../reports/index.ts';
 import type { Backend, BackendCall, RawBackendCall, RawReply, Reply } from '../call/backend.ts';
-import { checkedInput } from './check-input.ts';
+import { validateInput } from './validate-input.ts';
 import { limitPayload, readPayload } from './read-payload.ts';
-import { answerAgain, findAnswer, inputHash, keepAnswer, type Intention } from './exactly-once.ts';
+import { replayAnswer, findAnswer, hashInput, storeAnswer, type IdempotentWrite } from './exactly-once.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 const byPath = new Map(routes.map((route) => [route.path, route]));
 const rawByPath = new Map(rawRoutes.map((route) => [route.path, route]));
 
-/** What a person may still call before they have changed a password that they must change. */
+/** Whether a user who must change the password may still call a path. */
 const isOpenBeforeChange = (path: string): boolean =>
   path.startsWith('/mes/login/') || path === '/mes/user/password/modify';
 
 /**
- * Refuses who may not.
+ * Refuses a call that the user may not make.
  * @throws notSignedIn, mustChangePassword, noPermission
  */
 function refuseUnlessAllowed(
@@ -40,7 +40,7 @@ function refuseUnlessAllowed(
   if (!can(user, route.permission)) throw fail(user ? 'noPermission' : 'notSignedIn');
 }
 
-/** The MES of this house, on its own database. */
+/** The embedded MES, on its own database. */
 export class EmbeddedBackend implements Backend {
   readonly kind = 'embedded';
   private readonly connection: Connection;
@@ -59,7 +59,7 @@ export class EmbeddedBackend implements Backend {
       const data = (await this.answer(route, call, caller)) ?? null;
       return { status: 200, body: route.bare ? data : { success: true, data } };
     } catch (error) {
-      return refusalOf(call.lang, error, call.path, caller.user);
+      return makeErrorReply(call.lang, error, call.path, caller.user);
     }
   }
 
@@ -75,9 +75,9 @@ export class EmbeddedBackend implements Backend {
       if (!user) throw fail('notSignedIn');
       return await this.answerRaw(route, call, user);
     } catch (error) {
-      // The caller has gone away: nothing failed, and nobody reads an answer.
+      // The caller disconnected, so this is not an error.
       if (call.signal.aborted) return { status: 499, body: null };
-      return refusalOf(call.lang, error, call.path, caller.user);
+      return makeErrorReply(call.lang, error, call.path, caller.user);
     }
   }
 
@@ -90,7 +90,7 @@ export class EmbeddedBackend implements Backend {
   }
 
   async close(): Promise<void> {
-    // The connection is closed by whoever opened it.
+    // `startServer` opened the connection and closes it.
   }
 
   private async answer(
@@ -110,7 +110,7 @@ export class EmbeddedBackend implements Backend {
     refuseUnlessAllowed(user, route);
     const context = {
       installation: this.installation,
-      input: checkedInput(route, fields),
+      input: validateInput(route, fields),
       user,
       lang,
       origin,
@@ -118,12 +118,12 @@ export class EmbeddedBackend implements Backend {
     if (!route.writes) return route.run({ ...context, db } as never);
     const intention =
       user && requestId
-        ? { requestId, accountId: user.accountId, path: route.path, inputHash: inputHash(fields) }
+        ? { requestId, accountId: user.accountId, path: route.path, inputHash: hashInput(fields) }
         : null;
     return this.write(route, context, intention, known?.earlier ?? null);
   }
 
-  /** Reads the payload, now that its sender is known, and runs the route. */
+  /** Reads the payload after authentication, and runs the route. */
   private async answerRaw(route: RawRoute, call: RawBackendCall, user: CurrentUser): Promise<RawReply> {
     const payload = route.reads ? limitPayload(call, route) : Readable.from([]);
     const body = route.reads ? Buffer.alloc(0) : await readPayload(call, route);
@@ -137,24 +137,24 @@ export class EmbeddedBackend implements Backend {
   private async write(
     route: Route,
     context: { user: CurrentUser | null; origin: BackendCall['origin'] },
-    intention: Intention | null,
+    intention: IdempotentWrite | null,
     earlier: EarlierAnswer | null,
   ): Promise<unknown> {
     const { user, origin } = context;
     if (!user) throw fail('notSignedIn');
-    if (intention && earlier) return answerAgain(earlier, intention);
+    if (intention && earlier) return replayAnswer(earlier, intention);
     await route.before?.({ ...context, db: this.connection.db } as never);
     const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
     try {
       return await inWork(this.connection.db, actor, async (work) => {
         const answer = (await route.run({ ...context, work } as never)) ?? null;
-        if (intention) await keepAnswer(work, intention, route.secret ? null : answer);
+        if (intention) await storeAnswer(work, intention, route.secret ? null : answer);
         return answer;
       });
     } catch (error) {
-      // The same request may just have been done by another call: then that answer counts, whatever stopped this one.
+      // A concurrent call with the same request id may have succeeded: then return its answer.
       const other = intention && (await findAnswer(this.connection.db, user.factoryId, intention.requestId));
-      if (intention && other) return answerAgain(other, intention);
+      if (intention && other) return replayAnswer(other, intention);
       throw error;
     }
   }

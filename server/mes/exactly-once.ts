@@ -6,19 +6,19 @@ import type { Db } from '../db/database.ts';
 import type { Work } from '../db/work.ts';
 import type { EarlierAnswer } from '../session/authenticate.ts';
 
-/** A write that carries a request id. */
-export interface Intention {
+/** A write with a request id. */
+export interface IdempotentWrite {
   requestId: string;
   accountId: number;
   path: string;
   inputHash: string;
 }
 
-/** Even as part of a digest, a password is not kept outside its own hash. */
+/** Passwords are excluded from the digest. */
 const SECRET = /password/i;
 
-/** A digest of a call's own fields, the same whatever their order. */
-export function inputHash(fields: Record<string, unknown>): string {
+/** Hashes the fields of a call, independent of their order. */
+export function hashInput(fields: Record<string, unknown>): string {
   const hash = createHash('sha256');
   for (const name of Object.keys(fields).sort()) {
     if (!SECRET.test(name)) hash.update(JSON.stringify([name, fieldText(fields[name])]));
@@ -27,24 +27,26 @@ export function inputHash(fields: Record<string, unknown>): string {
 }
 
 /**
- * The answer that a request id was given before.
- * @throws requestIdReused where it was something else, or somebody else's
+ * Returns the stored answer of a request id.
+ * @throws requestIdReused if the input, path or account differs
  */
-export function answerAgain(earlier: EarlierAnswer, now: Intention): unknown {
+export function replayAnswer(earlier: EarlierAnswer, write: IdempotentWrite): unknown {
   const same =
-    earlier.accountId === now.accountId && earlier.path === now.path && earlier.inputHash === now.inputHash;
+    earlier.accountId === write.accountId &&
+    earlier.path === write.path &&
+    earlier.inputHash === write.inputHash;
   if (!same) throw fail('requestIdReused');
   return earlier.answer;
 }
 
-/** Keeps the answer, in the transaction of what it answers: both stand or fall together. */
-export async function keepAnswer(work: Work, intention: Intention, answer: unknown): Promise<void> {
+/** Stores the answer in the transaction of the write. */
+export async function storeAnswer(work: Work, intention: IdempotentWrite, answer: unknown): Promise<void> {
   await sql`insert into request_once (factory_id, request_id, account_id, path, input_hash, answer)
     values (${work.factoryId}, ${intention.requestId}::uuid, ${intention.accountId}, ${intention.path},
       ${intention.inputHash}, ${JSON.stringify(answer)}::jsonb)`.execute(work.db);
 }
 
-/** Looks whether somebody else has meanwhile done what was tried here. */
+/** Finds the answer that a concurrent call stored for the same request id. */
 export async function findAnswer(
   db: Db,
   factoryId: number,

@@ -6,8 +6,8 @@ import type { RawRoute } from '../call/raw-route.ts';
 type Payload = Pick<RawBackendCall, 'payload' | 'contentLength'>;
 
 /**
- * The payload of a call, up to the limit of its route. A payload that is announced as larger is not read at all.
- * @throws tooLarge, also from the stream itself
+ * Limits the payload stream of a call to the size that its route allows.
+ * @throws tooLarge at once if the declared size is too large, else from the stream
  */
 export function limitPayload({ payload, contentLength }: Payload, { limit }: RawRoute): Readable {
   const tooLarge = () => fail('tooLarge', { max: limit.words });
@@ -20,7 +20,7 @@ export function limitPayload({ payload, contentLength }: Payload, { limit }: Raw
       else done(null, chunk);
     },
   });
-  // A pipeline would close the request with the error, before anybody is told.
+  // A pipeline would close the connection on error, before the caller gets an answer.
   payload.once('error', (error) => counted.destroy(error));
   payload.once('aborted', () => counted.destroy(new Error('The payload was broken off')));
   return payload.pipe(counted);
@@ -28,7 +28,7 @@ export function limitPayload({ payload, contentLength }: Payload, { limit }: Raw
 
 /**
  * Reads the whole payload into memory.
- * @throws tooLarge, paramCheckFailed where it was broken off
+ * @throws tooLarge, or paramCheckFailed if the payload was aborted
  */
 export async function readPayload(call: Payload, route: RawRoute): Promise<Buffer> {
   const limited = limitPayload(call, route);

@@ -9,20 +9,20 @@ import { rowsDigest } from '../live/rows-digest.ts';
 import type { PolledSource, Polling, PollingDependencies } from '../live/polling.ts';
 import { dropLeases, takeLeases, type Lease } from '../db/lease.ts';
 
-interface Found {
+interface PollResult {
   goodAt: number;
   digest: string;
   rows: ReportRow[] | null;
 }
 
 const DEFAULT_POLL_MS = 1000;
-/** Leases outlive this many polls, and never less than the second figure, in milliseconds. */
+/** A lease lasts LEASE_POLLS poll intervals, but at least MIN_LEASE_MS milliseconds. */
 const LEASE_POLLS = 4;
 const MIN_LEASE_MS = 4000;
-/** A change is in the feed sooner than this; what differs for longer was never announced, in milliseconds. */
+/** A difference that lasts longer was never announced in the feed, in milliseconds. */
 const DIFFERING_MS = 2500;
-/** Sources polled side by side. */
-const ABREAST = 4;
+/** Number of sources polled concurrently. */
+const CONCURRENCY = 4;
 
 const actorOf = ({ factoryId }: PolledSource['factory']): Actor => ({
   factoryId,
@@ -35,16 +35,16 @@ const topicOf = (entity: string): Topic =>
   (entities as Record<string, EntityDeclaration>)[entity]?.topic ?? 'setting';
 
 /**
- * Polls an upstream MES once for all screens, and writes what really changed into the change feed of this database.
- * Of N nodes the one that holds a source's lease polls it.
+ * Polls an upstream MES once for all screens, and writes actual changes to the change feed of this database.
+ * The node that holds the lease of a source polls it.
  */
 export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
   private readonly db: Db;
   private readonly everyMs: number;
   private readonly onError: (error: unknown, what: string) => void;
   private readonly node = randomUUID();
-  private readonly found = new Map<string, Found>();
-  private readonly told = new Map<string, number>();
+  private readonly results = new Map<string, PollResult>();
+  private readonly remoteGoodAt = new Map<string, number>();
   private readonly differing = new Map<string, number>();
   private readonly busy = new Set<string>();
   private readonly factories = new Set<number>();
@@ -65,30 +65,32 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
     this.next();
   }
 
-  /** When the upstream last answered well for a source, here or on the node that polls it: ISO 8601, '' where never. */
+  /**
+   * When the upstream last answered for a source, to this node or the polling node: ISO 8601, '' if never.
+   */
   goodAt(key: string): string {
-    const at = Math.max(this.found.get(key)?.goodAt ?? 0, this.told.get(key) ?? 0);
+    const at = Math.max(this.results.get(key)?.goodAt ?? 0, this.remoteGoodAt.get(key) ?? 0);
     return at === 0 ? '' : new Date(at).toISOString();
   }
 
-  /** The rows that the poll just found changed, so that they are not asked for a second time; once. */
+  /** Takes the changed rows of the last poll, so that the source does not request them again. */
   kept(key: string): Promise<{ rows: ReportRow[] }> | null {
-    const found = this.found.get(key);
-    const rows = found?.rows;
-    if (!found || !rows) return null;
-    found.rows = null;
+    const results = this.results.get(key);
+    const rows = results?.rows;
+    if (!results || !rows) return null;
+    results.rows = null;
     return Promise.resolve({ rows });
   }
 
-  /** A session ended through this node: the others close its sockets too. */
-  tellEnded(user: PolledSource['factory'], tokenHash: string): void {
-    const tell = async (): Promise<void> => {
-      await this.knowFactory(user);
+  /** Announces a session that ended through this node, so that the other nodes close its sockets. */
+  announceSessionEnd(user: PolledSource['factory'], tokenHash: string): void {
+    const announce = async (): Promise<void> => {
+      await this.ensureFactory(user);
       await inWork(this.db, actorOf(user), async (work) => {
         work.announce('setting', 'session', null, { tokenHashes: [tokenHash] });
       });
     };
-    tell().catch((error: unknown) =>
+    announce().catch((error: unknown) =>
       this.onError(error, 'The other nodes were not told that a session ended'),
     );
   }
@@ -121,36 +123,38 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
   private async tick(): Promise<void> {
     const of = this.of!;
     const all = of.sources();
-    this.forgetOthers(new Set(all.map((source) => source.key)));
-    const wanted = new Map(
+    this.prune(new Set(all.map((source) => source.key)));
+    const watched = new Map(
       all
         .filter((source) => source.watchers.size > 0 && source.digest() !== null)
         .map((source) => [source.key, source]),
     );
-    if (wanted.size === 0) return;
+    if (watched.size === 0) return;
     const now = Date.now();
-    const wishes = [...wanted.keys()].map((key) => {
-      const found = this.found.get(key);
-      return { key, goodAgoMs: found ? now - found.goodAt : null, digest: found?.digest ?? null };
+    const requests = [...watched.keys()].map((key) => {
+      const results = this.results.get(key);
+      return { key, goodAgoMs: results ? now - results.goodAt : null, digest: results?.digest ?? null };
     });
     const leases = await takeLeases(
       this.db,
       this.node,
-      wishes,
+      requests,
       Math.max(MIN_LEASE_MS, this.everyMs * LEASE_POLLS),
     );
     const mine: S[] = [];
     for (const lease of leases) {
-      const source = wanted.get(lease.key)!;
+      const source = watched.get(lease.key)!;
       if (lease.node === this.node) mine.push(source);
-      else this.found.delete(lease.key);
-      if (lease.goodAgoMs !== null) this.told.set(lease.key, Date.now() - lease.goodAgoMs);
-      this.compare(source, lease);
+      else this.results.delete(lease.key);
+      if (lease.goodAgoMs !== null) this.remoteGoodAt.set(lease.key, Date.now() - lease.goodAgoMs);
+      this.refreshIfStale(source, lease);
     }
     await this.pollAll(mine.filter((source) => !this.busy.has(source.key)));
   }
 
-  /** Does not wait for slow ones: they stay busy, and the next tick polls the others. */
+  /**
+   * Polls sources, and returns after one interval. Slow sources stay busy; the next tick polls the others.
+   */
   private async pollAll(sources: S[]): Promise<void> {
     const left = [...sources];
     for (const source of left) this.busy.add(source.key);
@@ -161,7 +165,7 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
         this.busy.delete(key);
       }
     };
-    const done = Promise.all(Array.from({ length: ABREAST }, work));
+    const done = Promise.all(Array.from({ length: CONCURRENCY }, work));
     await Promise.race([done, new Promise((resume) => setTimeout(resume, this.everyMs).unref())]);
   }
 
@@ -179,32 +183,35 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
       this.onError(null, 'The upstream answers again');
     }
     const digest = rowsDigest(source.report.rowKey, answer.rows);
-    const before = this.found.get(source.key)?.digest ?? source.digest();
+    const before = this.results.get(source.key)?.digest ?? source.digest();
     if (digest === before) {
-      this.found.set(source.key, { goodAt: began, digest, rows: null });
+      this.results.set(source.key, { goodAt: began, digest, rows: null });
       return;
     }
-    this.found.set(source.key, { goodAt: began, digest, rows: answer.rows });
+    this.results.set(source.key, { goodAt: began, digest, rows: answer.rows });
     try {
-      await this.tell(source);
+      await this.announce(source);
     } catch (error) {
-      // Not told, hence not found: the next poll finds it again.
-      this.found.delete(source.key);
+      // The change was not announced, so the next poll must detect it again.
+      this.results.delete(source.key);
       throw error;
     }
   }
 
-  /** Appends a real change to the feed: screens hear of the entities, and the source that is named is sent to boards. */
-  private async tell(source: S): Promise<void> {
-    await this.knowFactory(source.factory);
+  /**
+   * Appends a change to the feed: it notifies screens of the entities, and refreshes the named source on
+   * boards.
+   */
+  private async announce(source: S): Promise<void> {
+    await this.ensureFactory(source.factory);
     await inWork(this.db, actorOf(source.factory), async (work) => {
       for (const entity of source.report.watches)
         work.announce(topicOf(entity), entity, null, { source: source.key });
     });
   }
 
-  /** The feed's positions belong to a factory; that of an upstream has no row here until it is needed. */
-  private async knowFactory(factory: PolledSource['factory']): Promise<void> {
+  /** Inserts the row of an upstream factory, because feed positions belong to a factory row. */
+  private async ensureFactory(factory: PolledSource['factory']): Promise<void> {
     const { factoryId: id, factoryCode, factoryName, zone } = factory;
     if (this.factories.has(id)) return;
     await sql`insert into factory (id, code, name, zone) values (${id}, ${factoryCode}, ${factoryName}, ${zone})
@@ -218,8 +225,8 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
     this.factories.add(id);
   }
 
-  /** What a source goes on showing although the polling node found something else is asked for again. */
-  private compare(source: S, lease: Lease): void {
+  /** Refreshes a source that keeps showing other rows than the polling node has. */
+  private refreshIfStale(source: S, lease: Lease): void {
     const shown = source.digest();
     if (lease.digest === null || lease.digest === shown) {
       this.differing.delete(source.key);
@@ -233,8 +240,8 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
     }
   }
 
-  private forgetOthers(keys: ReadonlySet<string>): void {
-    for (const known of [this.found, this.told, this.differing]) {
+  private prune(keys: ReadonlySet<string>): void {
+    for (const known of [this.results, this.remoteGoodAt, this.differing]) {
       for (const key of known.keys()) if (!keys.has(key)) known.delete(key);
     }
   }

@@ -1,46 +1,46 @@
-/** More answers than this are not kept. */
-const MAX_KEPT = 10_000;
+/** Maximum number of cached answers. */
+const MAX_ENTRIES = 10_000;
 
-interface Kept<T> {
+interface Entry<T> {
   at: number;
   value: Promise<T>;
   last: T | undefined;
 }
 
-/** Answers of an upstream MES that are good for a few seconds: asked for once by however many want them. */
+/** Caches answers of an upstream MES for a few seconds. Concurrent callers share one request. */
 export class UpstreamCache<T> {
-  private readonly forMs: number;
-  private readonly kept = new Map<string, Kept<T>>();
+  private readonly ttlMs: number;
+  private readonly entries = new Map<string, Entry<T>>();
 
-  constructor(forMs: number) {
-    this.forMs = forMs;
+  constructor(ttlMs: number) {
+    this.ttlMs = ttlMs;
   }
 
-  /** The kept answer, or a new one; a failure is not kept. */
-  get(key: string, ask: () => Promise<T>): Promise<T> {
-    const known = this.kept.get(key);
-    if (known && Date.now() - known.at < this.forMs) return known.value;
-    const made: Kept<T> = { at: Date.now(), value: ask(), last: known?.last };
-    this.kept.delete(key);
-    this.kept.set(key, made);
-    if (this.kept.size > MAX_KEPT) this.kept.delete(this.kept.keys().next().value!);
-    made.value.then(
+  /** Returns the cached answer, or requests a new one. Failures are not cached. */
+  get(key: string, request: () => Promise<T>): Promise<T> {
+    const known = this.entries.get(key);
+    if (known && Date.now() - known.at < this.ttlMs) return known.value;
+    const entry: Entry<T> = { at: Date.now(), value: request(), last: known?.last };
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    if (this.entries.size > MAX_ENTRIES) this.entries.delete(this.entries.keys().next().value!);
+    entry.value.then(
       (value) => {
-        made.last = value;
+        entry.last = value;
       },
       () => {
-        made.at = 0;
+        entry.at = 0;
       },
     );
-    return made.value;
+    return entry.value;
   }
 
-  /** The last answer, however old; undefined where there was none. */
+  /** The last answer of any age; undefined if there is none. */
   last(key: string): T | undefined {
-    return this.kept.get(key)?.last;
+    return this.entries.get(key)?.last;
   }
 
   forget(key: string): void {
-    this.kept.delete(key);
+    this.entries.delete(key);
   }
 }

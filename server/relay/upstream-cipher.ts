@@ -1,7 +1,10 @@
 import { constants, createHash, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
 import type { ParamCipher } from '#shared/kernel/wire.ts';
 
-/** What encrypts the parameter header with the public key of an upstream MES. @throws where it is no public key */
+/**
+ * Makes a cipher for the parameter header from the public key of an upstream MES.
+ * @throws if the key is invalid
+ */
 export function upstreamCipher(keyId: string, publicKey: string): ParamCipher {
   const key = createPublicKey(publicKey);
   return {

@@ -16,11 +16,11 @@ import type { BackendCall, RawBackendCall, RawReply, Reply } from '../call/backe
 import { upstreamCipher } from './upstream-cipher.ts';
 
 const KEY_PATH = '/mes/login/key';
-/** What a header cannot carry. */
+/** Characters that are not allowed in a header. */
 const NOT_ASCII = /[^\x20-\x7e]/g;
 
-/** What describes the payload of an answer, and is passed on with it. */
-const PASSED_ON = [
+/** The headers of an upstream answer that are forwarded. */
+const FORWARDED_HEADERS = [
   'content-type',
   'content-length',
   'content-disposition',
@@ -28,14 +28,14 @@ const PASSED_ON = [
   'x-accel-buffering',
 ];
 
-/** An answer of our own where the upstream gave none. */
-const ownReply = (lang: Lang, code: ErrorCode): Reply => ({
+/** Makes an error answer when the upstream gave none. */
+const errorReply = (lang: Lang, code: ErrorCode): Reply => ({
   status: ERRORS[code].status,
   body: { success: false, flag: ERRORS[code].flag, code, message: errorMessage(lang, code) },
 });
 
-/** The upstream did not answer, or not in time. */
-class Silence extends Error {
+/** The upstream did not answer, or answered too late. */
+class UpstreamError extends Error {
   readonly code: ErrorCode;
   constructor(code: ErrorCode, cause: unknown) {
     super(code, { cause });
@@ -45,17 +45,17 @@ class Silence extends Error {
 
 type Origin = Pick<BackendCall, 'origin' | 'lang'>;
 
-/** Who calls, for the upstream's own limits and history. */
-const aboutOrigin = ({ ip, agent }: BackendCall['origin']): Record<string, string> => ({
+/** Headers that identify the caller, for the rate limits and history of the upstream. */
+const originHeaders = ({ ip, agent }: BackendCall['origin']): Record<string, string> => ({
   ...(ip ? { 'x-forwarded-for': ip } : {}),
   ...(agent ? { 'user-agent': agent.replace(NOT_ASCII, '?') } : {}),
 });
 
-/** Whether an answer may be due to a key that the upstream has retired. */
-const isKeyDoubt = (reply: Reply): boolean =>
+/** Whether the upstream may have rejected a retired key. */
+const mayBeRetiredKey = (reply: Reply): boolean =>
   (reply.body as { code?: unknown } | null)?.code === 'paramCheckFailed';
 
-/** The wire of the specification, spoken as a client: key, parameter header, form. */
+/** The client side of the wire protocol: key, parameter header, form. */
 export class UpstreamWire {
   private readonly base: string;
   private readonly timeoutMs: number;
@@ -68,39 +68,39 @@ export class UpstreamWire {
     this.timeoutMs = timeoutMs;
   }
 
-  /** Passes a call on; what goes wrong on the way is an answer too. */
+  /** Forwards a call. Transport errors become answers. */
   async send(call: BackendCall): Promise<Reply> {
     try {
       const used = await this.key(call);
-      const reply = await this.seal(call, used);
-      if (!isKeyDoubt(reply)) return reply;
-      // The upstream does not say why; after a rotation it no longer knows our key. Once with a new one.
+      const reply = await this.sendSealed(call, used);
+      if (!mayBeRetiredKey(reply)) return reply;
+      // The upstream may have rotated its key. Retry once with a new key.
       this.cipher = null;
       const renewed = await this.key(call);
-      return renewed.keyId === used.keyId ? reply : await this.seal(call, renewed);
+      return renewed.keyId === used.keyId ? reply : await this.sendSealed(call, renewed);
     } catch (error) {
-      if (error instanceof Silence) return ownReply(call.lang, error.code);
-      return ownReply(call.lang, 'requestFailed');
+      if (error instanceof UpstreamError) return errorReply(call.lang, error.code);
+      return errorReply(call.lang, 'requestFailed');
     }
   }
 
-  /** Passes a call of the second type on while its payload comes in; what goes wrong on the way is an answer too. */
+  /** Forwards a call of the second type and streams its payload. Transport errors become answers. */
   async sendRaw(call: RawBackendCall): Promise<RawReply> {
     try {
-      // The first answer of the upstream tells its clock, which the timestamp has to follow.
+      // The first answer reveals the upstream clock, which the timestamp must match.
       await this.key(call);
       const answer = await this.stream(call);
-      const headers = PASSED_ON.flatMap((name) => {
+      const headers = FORWARDED_HEADERS.flatMap((name) => {
         const value = answer.headers[name];
         return typeof value === 'string' ? [[name, value] as const] : [];
       });
-      return { status: answer.statusCode ?? 502, headers: Object.fromEntries(headers), passedOn: answer };
+      return { status: answer.statusCode ?? 502, headers: Object.fromEntries(headers), forwarded: answer };
     } catch (error) {
-      return ownReply(call.lang, error instanceof Silence ? error.code : 'requestFailed');
+      return errorReply(call.lang, error instanceof UpstreamError ? error.code : 'requestFailed');
     }
   }
 
-  /** Sends the payload as it comes in. @returns the answer, once its headers are there */
+  /** Streams the payload. @returns the response, once its headers have arrived */
   private stream(call: RawBackendCall): Promise<IncomingMessage> {
     const { origin, contentType, contentLength, payload, signal } = call;
     const url = new URL(`${this.base}${call.path}`);
@@ -110,7 +110,7 @@ export class UpstreamWire {
         method: 'POST',
         signal,
         headers: {
-          ...aboutOrigin(origin),
+          ...originHeaders(origin),
           [TIMESTAMP_HEADER]: String(Date.now() + this.clockOffset),
           ...(origin.token ? { [TOKEN_HEADER]: origin.token.replace(NOT_ASCII, '?') } : {}),
           ...(call.readsProgress ? { [PROGRESS_HEADER]: 'lines' } : {}),
@@ -118,19 +118,19 @@ export class UpstreamWire {
           ...(contentLength === null ? {} : { 'content-length': String(contentLength) }),
         },
       });
-      // An upstream that is busy with a long call tells of it; one that says nothing at all is away.
-      request.setTimeout(this.timeoutMs, () => request.destroy(new Silence('timedOut', null)));
+      // A working upstream sends progress during a long call; a silent upstream is down.
+      request.setTimeout(this.timeoutMs, () => request.destroy(new UpstreamError('timedOut', null)));
       request.once('response', (response) => {
         request.setTimeout(0);
-        // An upstream that refuses early reads no further.
+        // An upstream that refuses early stops reading.
         response.once('end', () => request.writableFinished || request.destroy());
         answered(response);
       });
       request.once('error', failed);
-      // Not a pipeline: it would close the caller's connection with the error, before the caller is told.
+      // A pipeline would close the caller's connection on error, before the caller gets an answer.
       payload.once('error', (error) => request.destroy(error));
       payload.pipe(request);
-      // What the upstream does not read any more runs out here: the caller's connection stays usable.
+      // Drain the rest of the payload, so that the caller's connection stays usable.
       request.once('close', () => payload.unpipe(request).resume());
     });
   }
@@ -153,11 +153,12 @@ export class UpstreamWire {
       id?: unknown;
       publicKey?: unknown;
     };
-    if (typeof id !== 'string' || typeof publicKey !== 'string') throw new Silence('requestFailed', body);
+    if (typeof id !== 'string' || typeof publicKey !== 'string')
+      throw new UpstreamError('requestFailed', body);
     return upstreamCipher(id, publicKey);
   }
 
-  private seal(call: BackendCall, cipher: ParamCipher): Promise<Reply> {
+  private sendSealed(call: BackendCall, cipher: ParamCipher): Promise<Reply> {
     const { token } = call.origin;
     const { form, requestParams } = callForm(call.fields, {
       token,
@@ -173,24 +174,24 @@ export class UpstreamWire {
     headers: Record<string, string>,
     { origin }: Origin,
   ): Promise<Reply> {
-    const patience = AbortSignal.timeout(this.timeoutMs);
+    const timeout = AbortSignal.timeout(this.timeoutMs);
     try {
       const response = await fetch(`${this.base}${path}`, {
         method: 'POST',
         body: new URLSearchParams(form),
-        headers: { ...headers, ...aboutOrigin(origin) },
+        headers: { ...headers, ...originHeaders(origin) },
         redirect: 'error',
-        signal: patience,
+        signal: timeout,
       });
-      this.learnClock(response.headers.get('date'));
+      this.updateClockOffset(response.headers.get('date'));
       return { status: response.status, body: (await response.json()) as unknown };
     } catch (error) {
-      throw new Silence(patience.aborted ? 'timedOut' : 'requestFailed', error);
+      throw new UpstreamError(timeout.aborted ? 'timedOut' : 'requestFailed', error);
     }
   }
 
-  private learnClock(date: string | null): void {
-    const told = Date.parse(date ?? '');
-    if (!Number.isNaN(told)) this.clockOffset = told - Date.now();
+  private updateClockOffset(date: string | null): void {
+    const serverTime = Date.parse(date ?? '');
+    if (!Number.isNaN(serverTime)) this.clockOffset = serverTime - Date.now();
   }
 }

@@ -7,11 +7,11 @@ import type { Backend, BackendCall, EndedSession, RawBackendCall, RawReply, Repl
 import { UpstreamCache } from './upstream-cache.ts';
 import { UpstreamWire } from './upstream-wire.ts';
 
-/** How long an answer is waited for, in milliseconds. */
+/** Timeout of a call to the upstream, in milliseconds. */
 const TIMEOUT_MS = 20_000;
-/** For how long a session is taken for alive without asking again, in milliseconds. */
+/** How long an authenticated user is cached, in milliseconds. */
 const USER_MS = 5000;
-/** For how long the descriptors of reports are taken as they were, in milliseconds. */
+/** How long report descriptors are cached, in milliseconds. */
 const REPORTS_MS = 60_000;
 
 const LOGOUT_PATH = '/mes/login/logout';
@@ -27,21 +27,24 @@ const bodyOf = (reply: Reply): Body =>
   reply.body !== null && typeof reply.body === 'object' ? (reply.body as Body) : {};
 const isEnded = (reply: Reply): boolean => bodyOf(reply).flag === 'LOGIN_VALIDATE';
 
-/** Tokens are not kept as keys in memory, where a heap dump would show them. */
+/** Hashes the token, so that a heap dump does not reveal it as a cache key. */
 const keyOf = (token: string): string => createHash('sha256').update(token).digest('base64');
 
 /**
- * Opens the backend that passes every call on to an existing MES over the wire of the specification.
- * Log-ins go through it too: its sessions are the sessions here.
+ * Opens a backend that forwards every call to an existing MES over the wire protocol.
+ * Logins are forwarded too, so sessions of the upstream are the sessions here.
  */
 export function openUpstream(options: { url: string; timeoutMs?: number; userMs?: number }): Backend {
   const wire = new UpstreamWire(options.url, options.timeoutMs ?? TIMEOUT_MS);
   const users = new UpstreamCache<CurrentUser | null>(options.userMs ?? USER_MS);
   const reports = new UpstreamCache<readonly ReportDescriptor[]>(REPORTS_MS);
-  let tell: (ended: EndedSession) => void = () => undefined;
+  let onEnded: (ended: EndedSession) => void = () => undefined;
 
-  /** Asks for something of our own; null where the session is none. @throws where the upstream does not answer */
-  const own = async (path: string, token: string): Promise<unknown> => {
+  /**
+   * Makes a call of our own with a session; null if the session has ended.
+   * @throws if the upstream does not answer
+   */
+  const callOwn = async (path: string, token: string): Promise<unknown> => {
     const reply = await wire.send({
       path,
       fields: {},
@@ -60,22 +63,22 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
     reports.forget(keyOf(token));
   };
 
-  const call = async (asked: BackendCall): Promise<Reply> => {
-    const { token } = asked.origin;
-    const reply = await wire.send(asked);
+  const call = async (request: BackendCall): Promise<Reply> => {
+    const { token } = request.origin;
+    const reply = await wire.send(request);
     if (!token) return reply;
-    const ends = asked.path === LOGOUT_PATH || asked.path === PASSWORD_PATH;
+    const ends = request.path === LOGOUT_PATH || request.path === PASSWORD_PATH;
     if (ends && bodyOf(reply).success === true) {
       const user = users.last(keyOf(token)) ?? null;
       forget(token);
-      if (asked.path === LOGOUT_PATH) tell({ token, user });
+      if (request.path === LOGOUT_PATH) onEnded({ token, user });
     } else if (isEnded(reply)) forget(token);
     return reply;
   };
 
-  const callRaw = async (asked: RawBackendCall): Promise<RawReply> => {
-    const { token } = asked.origin;
-    const reply = await wire.sendRaw(asked);
+  const callRaw = async (request: RawBackendCall): Promise<RawReply> => {
+    const { token } = request.origin;
+    const reply = await wire.sendRaw(request);
     if (token && 'status' in reply && reply.status === ERRORS.notSignedIn.status) forget(token);
     return reply;
   };
@@ -85,22 +88,22 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
     call,
     callRaw,
     user: (token) =>
-      users.get(keyOf(token), async () => (await own('/mes/login/current', token)) as CurrentUser | null),
+      users.get(keyOf(token), async () => (await callOwn('/mes/login/current', token)) as CurrentUser | null),
     reports: async (token) => {
       try {
         return await reports.get(
           keyOf(token),
-          async () => ((await own('/mes/form/describe', token)) ?? []) as ReportDescriptor[],
+          async () => ((await callOwn('/mes/form/describe', token)) ?? []) as ReportDescriptor[],
         );
       } catch (error) {
-        // What a report looks like does not change while the upstream is silent: its last picture can still be joined.
+        // Descriptors do not change while the upstream is down, so screens can still join with the last ones.
         const last = reports.last(keyOf(token));
         if (last) return last;
         throw error;
       }
     },
     onSessionEnded: (listener) => {
-      tell = listener;
+      onEnded = listener;
     },
     close: () => Promise.resolve(),
   };

@@ -5,15 +5,15 @@ import type { Db } from '../db/database.ts';
 import { HOLDERS_JOINED } from '../hooks/account-holders.ts';
 import { tokenHash } from '../db/token-hash.ts';
 
-/** How long a session lives without a call, and at most; a remembered one lives that long from the start. */
+/** Idle timeout and maximum age of a session. A remembered session gets the maximum age at once. */
 export const IDLE_HOURS = 12;
 export const MAX_DAYS = 30;
-/** A terminal that is used at all never has to be opened again. */
+/** Idle timeout of a terminal session. */
 export const TERMINAL_DAYS = 60;
-/** How often a session's last call is written down, in seconds. */
-const SEEN_SECONDS = 60;
+/** Minimum interval between updates of a session's last-seen time, in seconds. */
+const LAST_SEEN_SECONDS = 60;
 
-/** The first answer of a request id, as it was kept. */
+/** The stored first answer of a request id. */
 export interface EarlierAnswer {
   accountId: number;
   path: string;
@@ -28,20 +28,22 @@ interface Row extends Omit<CurrentUser, 'mustChangePassword'> {
   earlier: EarlierAnswer | null;
 }
 
-/** What a request id was answered before. */
-const earlierOf = (requestId: string | null) => sql`
+/** Selects the stored answer of a request id. */
+const selectEarlier = (requestId: string | null) => sql`
   (select jsonb_build_object('accountId', o.account_id, 'path', o.path, 'inputHash', o.input_hash, 'answer', o.answer)
     from request_once o where o.factory_id = s.factory_id and o.request_id = ${requestId}::uuid) as earlier`;
 
 const AT = sql`case when t.id is not null
   then jsonb_build_object('id', t.id, 'name', t.name, 'keepMinutes', t.keep_minutes) end as terminal`;
-const STALE = sql`s.seen_at < now() - make_interval(secs => ${SEEN_SECONDS}) as stale, s.login_hash`;
+const STALE = sql`s.seen_at < now() - make_interval(secs => ${LAST_SEEN_SECONDS}) as stale, s.login_hash`;
 const OPEN = sql`s.revoked_at is null and s.expires_at > now() and a.disabled_at is null
   and (a.employee_id is null or (e.deleted_at is null and e.working_status <> 'quit'))
   and (coalesce(a.terminal_id, s.terminal_id) is null or t.deleted_at is null)`;
 
-/** The factory's own people and terminals: nearly every call is one of theirs, and asks this of five tables. */
-const atHome = (db: Db, hash: string, requestId: string | null) =>
+/**
+ * Loads a session of an employee or terminal of the factory. This is the common case and joins few tables.
+ */
+const loadHomeSession = (db: Db, hash: string, requestId: string | null) =>
   sql<Row>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code,
       f.name as factory_name, f.zone, a.code, coalesce(e.name, t.name, a.code) as name,
       null::bigint as customer_id, null::bigint as supplier_id, null::bigint as home_factory_id, a.language,
@@ -53,7 +55,7 @@ const atHome = (db: Db, hash: string, requestId: string | null) =>
         join role_permissions p on p.factory_id = h.factory_id and p.owner_id = h.target_id
         where h.factory_id = a.factory_id and h.owner_id = a.employee_id
           and (s.terminal_id is null or p.permission = any(${FLOOR_CODES}::text[])) order by 1
-      )) as permissions, ${earlierOf(requestId)}
+      )) as permissions, ${selectEarlier(requestId)}
     from session s
     join account a on a.factory_id = s.factory_id and a.id = s.account_id
     join factory f on f.id = s.factory_id
@@ -62,8 +64,10 @@ const atHome = (db: Db, hash: string, requestId: string | null) =>
     where s.token_hash = ${hash} and s.login_hash is null
       and (a.employee_id is not null or a.terminal_id is not null) and ${OPEN}`.execute(db);
 
-/** Those who come from elsewhere: users of customers and suppliers, and people of other factories. */
-const fromElsewhere = (db: Db, hash: string, requestId: string | null) =>
+/**
+ * Loads a session of an external account: users of customers and suppliers, and guests from other factories.
+ */
+const loadExternalSession = (db: Db, hash: string, requestId: string | null) =>
   sql<Row>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code, f.name as factory_name,
       f.zone, a.code, coalesce(e.name, u.name, v.name, g.name, c.short_name, t.name, a.code) as name,
       a.customer_id, a.supplier_id, a.home_factory_id, coalesce(a.language, u.language, v.language) as language,
@@ -77,7 +81,7 @@ const fromElsewhere = (db: Db, hash: string, requestId: string | null) =>
         where o.factory_id = a.factory_id and o.account_id = a.id
           and (s.terminal_id is null or p.permission = any(${FLOOR_CODES}::text[]))
           and (a.kind not in ('customer', 'supplier') or p.permission = any(${OUTSIDE_CODES}::text[])) order by 1
-      )) as permissions, ${earlierOf(requestId)}
+      )) as permissions, ${selectEarlier(requestId)}
     from session s
     join account a on a.factory_id = s.factory_id and a.id = s.account_id
     join factory f on f.id = s.factory_id
@@ -97,8 +101,8 @@ const fromElsewhere = (db: Db, hash: string, requestId: string | null) =>
       and (s.login_hash is null or (l.revoked_at is null and l.expires_at > now()))`.execute(db);
 
 /**
- * The person whose session a token is, and what a request id was answered before.
- * null where the session ended, the account is closed or the person has left.
+ * Loads the user of a session token, and the stored answer of a request id.
+ * Returns null if the session has ended, the account is disabled or the employee has quit.
  */
 export async function authenticate(
   db: Db,
@@ -107,7 +111,8 @@ export async function authenticate(
 ): Promise<{ user: CurrentUser; earlier: EarlierAnswer | null } | null> {
   const hash = tokenHash(token);
   const row =
-    (await atHome(db, hash, requestId)).rows[0] ?? (await fromElsewhere(db, hash, requestId)).rows[0];
+    (await loadHomeSession(db, hash, requestId)).rows[0] ??
+    (await loadExternalSession(db, hash, requestId)).rows[0];
   if (!row) return null;
   if (row.stale) {
     await sql`update session set seen_at = now(), expires_at = case

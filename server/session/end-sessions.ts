@@ -4,8 +4,8 @@ import { revokeSessions } from '../hooks/revoke-sessions.ts';
 import { tokenHash } from '../db/token-hash.ts';
 
 /**
- * Ends sessions of an account: this one, with the log-in that it came from, or all but this one.
- * @param token the session that the call came with
+ * Ends sessions of an account: the given one and its login session, or all others.
+ * @param token the token of the calling session
  * @returns how many ended
  */
 export function endSessions(

@@ -9,14 +9,14 @@ import { tokenHash } from '../db/token-hash.ts';
 import { openSession, type LoggedIn } from './open-session.ts';
 import { IDLE_HOURS, MAX_DAYS } from './authenticate.ts';
 
-/** A factory that somebody may enter, with the account that they have there. */
-interface Open extends FactoryPermissions {
+/** A factory that a user may enter, with the user's account there. */
+interface OpenFactory extends FactoryPermissions {
   accountId: number;
-  /** Of a guest who never came in: the account is not theirs yet. */
+  /** The guest has not accepted the invitation yet. */
   isNew: boolean;
 }
 
-/** The account at home, and who it is, of whoever is signed in. */
+/** Selects the home account of the signed-in user. */
 const HOME = (
   user: CurrentUser,
 ) => sql`select h.factory_id, h.id, h.code, f.code as factory_code from account a
@@ -24,10 +24,13 @@ const HOME = (
   join factory f on f.id = h.factory_id
   where a.factory_id = ${user.factoryId} and a.id = ${user.accountId} and h.employee_id is not null`;
 
-/** The factories that somebody may enter: their own first, then those where they are guests. Terminals and outsiders have one. */
-async function factoriesOf(db: Db, user: CurrentUser): Promise<Open[]> {
+/**
+ * Finds the factories that a user may enter: the home factory first, then guest factories. Terminals and
+ * external users have none.
+ */
+async function findOpenFactories(db: Db, user: CurrentUser): Promise<OpenFactory[]> {
   if (user.kind !== 'employee' || user.terminal !== null) return [];
-  const found = await sql<Omit<Open, 'isHere'>>`
+  const found = await sql<Omit<OpenFactory, 'isHere'>>`
     with home as (${HOME(user)}),
     open as (
       select h.factory_id, h.id as account_id, true as is_home, false as is_new from home h
@@ -53,12 +56,17 @@ async function factoriesOf(db: Db, user: CurrentUser): Promise<Open[]> {
   return found.rows.map((row) => ({ ...row, isHere: row.factoryId === user.factoryId }));
 }
 
-/** What the client is told of them (specification §3: factoryPermissions). */
-export const factoryPermissionsOf = async (db: Db, user: CurrentUser): Promise<FactoryPermissions[]> =>
-  (await factoriesOf(db, user)).map(({ accountId: _account, isNew: _new, ...told }) => told);
+/** Loads the factories of a user for the client (specification §3: factoryPermissions). */
+export const loadFactoryPermissions = async (db: Db, user: CurrentUser): Promise<FactoryPermissions[]> =>
+  (await findOpenFactories(db, user)).map(({ accountId: _account, isNew: _new, ...factory }) => factory);
 
-/** Makes the guest's account theirs, for good. @returns false where somebody else was faster */
-async function accept(db: Db, user: CurrentUser, origin: Origin, open: Open): Promise<boolean> {
+/** Links the guest account to the user permanently. @returns false if it was linked concurrently */
+async function acceptInvitation(
+  db: Db,
+  user: CurrentUser,
+  origin: Origin,
+  open: OpenFactory,
+): Promise<boolean> {
   const actor = { factoryId: open.factoryId, accountId: open.accountId, name: user.name, ip: origin.ip };
   return inWork(db, actor, async (work) => {
     const taken = await sql<{ guestId: number }>`update account a
@@ -75,8 +83,8 @@ async function accept(db: Db, user: CurrentUser, origin: Origin, open: Open): Pr
 }
 
 /**
- * Goes on into another factory, or back home: a session there, which ends with the log-in that it came from.
- * @throws factoryNotOpen, whether there is such a factory or not
+ * Opens a session in another factory, or back in the home factory. It ends with the original login session.
+ * @throws factoryNotOpen, whether or not the factory exists
  */
 export async function enterFactory(
   db: Db,
@@ -84,8 +92,8 @@ export async function enterFactory(
   origin: Origin,
   factoryId: number,
 ): Promise<LoggedIn> {
-  const open = (await factoriesOf(db, user)).find((one) => one.factoryId === factoryId);
-  if (!open || open.isHere || (open.isNew && !(await accept(db, user, origin, open))))
+  const open = (await findOpenFactories(db, user)).find((one) => one.factoryId === factoryId);
+  if (!open || open.isHere || (open.isNew && !(await acceptInvitation(db, user, origin, open))))
     throw fail('factoryNotOpen');
   const here = tokenHash(origin.token!);
   const logIn = await db
@@ -105,7 +113,8 @@ export async function enterFactory(
     },
     origin,
   );
-  // Where they come from they are no longer; the log-in itself stays. What is remembered, other windows share.
+  // End the session in the previous factory, but never the login session. Other windows share a remembered
+  // session.
   if (logIn.loginHash !== null && !logIn.remembered) {
     const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
     await inWork(db, actor, (work) => revokeSessions(work, sql`s.token_hash = ${here}`));

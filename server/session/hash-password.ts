@@ -1,20 +1,23 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { fail } from '#shared/kernel/errors.ts';
 
-/** scrypt's cost: N = 2^15, r = 8, p = 1 takes 32 MiB and about 0.1 s. Kept with each hash, so that it can grow. */
+/**
+ * The cost of scrypt: N = 2^15, r = 8, p = 1 takes 32 MiB and about 0.1 s. Each hash stores it, so that it
+ * can be raised.
+ */
 const COST = { log2N: 15, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** Hashes worked on at once, and most that wait: a flood of log-ins must not take the memory of the node. */
-const AT_ONCE = 2;
+/** Limits of concurrent and queued hashes, so that a flood of logins cannot exhaust the memory. */
+const MAX_CONCURRENT = 2;
 const MAX_WAITING = 100;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_CONCURRENT) {
     if (waiting.length >= MAX_WAITING) throw fail('tooManyRequests');
     await new Promise<void>((turn) => waiting.push(turn));
   } else {
@@ -23,7 +26,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // The place is handed on, or given back where nobody waits.
+    // Pass the slot to the next waiter, or free it.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
@@ -39,16 +42,16 @@ const derive = (password: string, salt: Buffer, length: number, cost: typeof COS
     );
   });
 
-/** Makes what is stored of a password: `scrypt$15$8$1$<salt>$<key>`. */
+/** Hashes a password for storage: `scrypt$15$8$1$<salt>$<key>`. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(async () => {
+  withHashSlot(async () => {
     const salt = randomBytes(SALT_BYTES);
     const key = await derive(password, salt, KEY_BYTES, COST);
     return ['scrypt', COST.log2N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join('$');
   });
 
-/** The hash of no password: checked where there is no account, so that both take the same time. */
-const NOBODY = [
+/** A dummy hash for unknown accounts, so that verification always takes the same time. */
+const DUMMY_HASH = [
   'scrypt',
   COST.log2N,
   COST.r,
@@ -57,10 +60,10 @@ const NOBODY = [
   randomBytes(KEY_BYTES).toString('base64'),
 ].join('$');
 
-/** Whether a password is the one that was hashed. Takes as long without a hash, and is then false. */
+/** Whether a password matches a hash. Without a hash it takes equally long and returns false. */
 export const verifyPassword = (password: string, stored: string | null): Promise<boolean> =>
-  inTurn(async () => {
-    const [kind, log2N, r, p, salt, key] = (stored ?? NOBODY).split('$');
+  withHashSlot(async () => {
+    const [kind, log2N, r, p, salt, key] = (stored ?? DUMMY_HASH).split('$');
     if (kind !== 'scrypt' || !salt || !key) throw new Error('A stored password has an unknown form');
     const known = Buffer.from(key, 'base64');
     const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };

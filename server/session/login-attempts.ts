@@ -4,16 +4,16 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Db } from '../db/database.ts';
 
-/** Wrong passwords after which an account or an address is locked. */
+/** Number of wrong passwords that locks an account or an address. */
 const MAX_FAILURES = 10;
-/** From this failure on, the answer is held back, a little longer each time, in milliseconds. */
-const SLOW_FROM = 4;
-const SLOWER_BY_MS = 150;
-/** Answers held back at once; beyond, nobody is made to wait inside the server. */
-const MAX_HELD = 200;
-/** Failures that lie further back are forgotten. */
+/** From this failure on, each answer is delayed by a further SLOWER_BY_MS milliseconds. */
+const DELAY_FROM = 4;
+const DELAY_STEP_MS = 150;
+/** Maximum number of concurrently delayed answers; more are answered at once. */
+const MAX_DELAYED = 200;
+/** Older failures do not count. */
 const WINDOW_SECONDS = 900;
-/** How long an account is locked; an address for less, since a whole factory may share it. */
+/** Lock durations. Addresses are locked for less time, because a whole factory may share one. */
 const ACCOUNT_LOCK_SECONDS = 600;
 const ADDRESS_LOCK_SECONDS = 120;
 
@@ -23,38 +23,41 @@ interface Count {
   seconds: number;
 }
 
-/** One try to log in. It was counted as a failure before the password was looked at, so that a burst gains nothing. */
+/**
+ * One login attempt. It counts as a failure before the password is verified, so that parallel guesses gain
+ * nothing.
+ */
 interface Attempt {
-  /** The password was right: the account starts afresh, and the address is forgiven one earlier failure. */
+  /** Records a correct password: resets the account, and removes one earlier failure of the address. */
   succeeded: () => Promise<void>;
-  /** The password was wrong: answers later, and locks what has failed too often. */
+  /** Records a wrong password: delays the answer, and locks after too many failures. */
   failed: () => Promise<void>;
-  /** It was no try at a password. */
+  /** Withdraws the attempt, because no password was verified. */
   withdrawn: () => Promise<void>;
 }
 
 const keyOf = (kind: string, text: string): string =>
   `${kind}:${createHash('sha256').update(text).digest('hex')}`;
 
-const forgive = (db: Db, key: string, by: number) =>
+const reduceFailures = (db: Db, key: string, by: number) =>
   sql`update login_attempt set failures = greatest(0, failures - ${by}::int) where key = ${key}`.execute(db);
 
 const lock = (db: Db, key: string, seconds: number) =>
   sql`update login_attempt set locked_until = now() + make_interval(secs => ${seconds})
     where key = ${key} and (locked_until is null or locked_until < now())`.execute(db);
 
-let held = 0;
-async function holdBack(failures: number): Promise<void> {
-  const wait = Math.max(0, failures - SLOW_FROM + 1) * SLOWER_BY_MS;
-  if (wait === 0 || held >= MAX_HELD) return;
-  held += 1;
+let delayed = 0;
+async function delayAnswer(failures: number): Promise<void> {
+  const wait = Math.max(0, failures - DELAY_FROM + 1) * DELAY_STEP_MS;
+  if (wait === 0 || delayed >= MAX_DELAYED) return;
+  delayed += 1;
   await pause(wait);
-  held -= 1;
+  delayed -= 1;
 }
 
 /**
- * Counts a try by account and by address, on all nodes together. A row is kept whether the account exists or not.
- * @throws loginLocked with the seconds that are left
+ * Counts an attempt by account and by address, across all nodes. Unknown accounts are counted too.
+ * @throws loginLocked with the remaining seconds
  */
 export async function beginAttempt(db: Db, account: string, ip: string): Promise<Attempt> {
   const [accountKey, addressKey] = [keyOf('account', account), keyOf('address', ip)];
@@ -77,9 +80,9 @@ export async function beginAttempt(db: Db, account: string, ip: string): Promise
   const byAccount = counted.rows.find((row) => row.key === accountKey)!;
   const byAddress = counted.rows.find((row) => row.key === addressKey)!;
   const withdrawn = async () => {
-    // A lock keeps its count.
-    if (byAccount.seconds === 0) await forgive(db, accountKey, 1);
-    if (byAddress.seconds === 0) await forgive(db, addressKey, 1);
+    // Locked keys keep their count.
+    if (byAccount.seconds === 0) await reduceFailures(db, accountKey, 1);
+    if (byAddress.seconds === 0) await reduceFailures(db, addressKey, 1);
   };
 
   const seconds = Math.max(byAccount.seconds, byAddress.seconds);
@@ -87,7 +90,7 @@ export async function beginAttempt(db: Db, account: string, ip: string): Promise
     await withdrawn();
     throw fail('loginLocked', { seconds });
   }
-  // Those that came side by side with the last allowed one.
+  // Attempts that ran concurrently with the last allowed one.
   if (byAccount.failures > MAX_FAILURES) await lock(db, accountKey, ACCOUNT_LOCK_SECONDS);
   if (byAddress.failures > MAX_FAILURES) await lock(db, addressKey, ADDRESS_LOCK_SECONDS);
   if (byAccount.failures > MAX_FAILURES) throw fail('loginLocked', { seconds: ACCOUNT_LOCK_SECONDS });
@@ -96,12 +99,12 @@ export async function beginAttempt(db: Db, account: string, ip: string): Promise
   return {
     succeeded: async () => {
       await sql`delete from login_attempt where key = ${accountKey}`.execute(db);
-      await forgive(db, addressKey, 2);
+      await reduceFailures(db, addressKey, 2);
     },
     failed: async () => {
       if (byAccount.failures >= MAX_FAILURES) await lock(db, accountKey, ACCOUNT_LOCK_SECONDS);
       if (byAddress.failures >= MAX_FAILURES) await lock(db, addressKey, ADDRESS_LOCK_SECONDS);
-      await holdBack(Math.max(byAccount.failures, byAddress.failures));
+      await delayAnswer(Math.max(byAccount.failures, byAddress.failures));
     },
     withdrawn,
   };

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { isValidPassword } from '#shared/rules/password.ts';
 
-/** No signs that are taken for one another when they are copied from a screen. */
-const SIGNS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
+/** Leaves out characters that look alike, such as 0 and O. */
+const CHARACTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** Makes a password that satisfies the rules. */
+/** Generates a password that satisfies the rules. */
 export function makePassword(): string {
   for (;;) {
-    const made = Array.from({ length: 14 }, () => SIGNS[randomInt(SIGNS.length)]).join('');
-    if (isValidPassword(made)) return made;
+    const password = Array.from({ length: 14 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
+    if (isValidPassword(password)) return password;
   }
 }

@@ -8,25 +8,25 @@ import type { Origin } from '../call/route.ts';
 import { tokenHash } from '../db/token-hash.ts';
 import { authenticate } from './authenticate.ts';
 
-/** Longest description of a browser that is kept. */
+/** Maximum stored length of the user agent. */
 const MAX_AGENT = 200;
 
-/** Whose session is opened, and how long it lives. */
-interface Opening {
+/** The owner and lifetime of a new session. */
+interface NewSession {
   factoryId: number;
   accountId: number;
-  /** The name in the history. */
+  /** The name in the audit log. */
   name: string;
   remembered: boolean;
-  /** Until the first call writes it down anew. */
+  /** The initial lifetime; later calls extend it. */
   minutes: number;
-  /** The log-in that it goes on from, in another factory: its hash. */
+  /** The hash of the login session, if this session is in another factory. */
   loginHash?: string | null;
-  /** The terminal at which somebody said who they are. */
+  /** The terminal at which the user was identified. */
   terminalId?: number | null;
 }
 
-/** What somebody who has logged in is told. */
+/** The answer to a successful login. */
 export interface LoggedIn {
   validateKey: string;
   user: CurrentUser;
@@ -35,17 +35,17 @@ export interface LoggedIn {
 }
 
 /**
- * Opens a session; what is kept of its token is a hash.
- * @throws loginFailed where the account was closed meanwhile
+ * Opens a session. Only a hash of its token is stored.
+ * @throws loginFailed if the account was disabled in the meantime
  */
-export async function openSession(db: Db, opening: Opening, origin: Origin): Promise<LoggedIn> {
+export async function openSession(db: Db, session: NewSession, origin: Origin): Promise<LoggedIn> {
   const token = randomBytes(32).toString('base64url');
-  const { factoryId, accountId, name, loginHash = null, terminalId = null } = opening;
+  const { factoryId, accountId, name, loginHash = null, terminalId = null } = session;
   const agent = origin.agent.slice(0, MAX_AGENT);
   await inWork(db, { factoryId, accountId, name, ip: origin.ip }, async (work) => {
     await sql`insert into session (token_hash, factory_id, account_id, remembered, ip, agent, expires_at, terminal_id, login_hash)
-      values (${tokenHash(token)}, ${factoryId}, ${accountId}, ${opening.remembered}, ${origin.ip}, ${agent},
-        now() + make_interval(mins => ${opening.minutes}), ${terminalId}, ${loginHash})`.execute(work.db);
+      values (${tokenHash(token)}, ${factoryId}, ${accountId}, ${session.remembered}, ${origin.ip}, ${agent},
+        now() + make_interval(mins => ${session.minutes}), ${terminalId}, ${loginHash})`.execute(work.db);
     work.log({
       entity: 'account',
       id: accountId,
@@ -53,9 +53,9 @@ export async function openSession(db: Db, opening: Opening, origin: Origin): Pro
       after: { agent, terminalId },
     });
   });
-  const recognised = await authenticate(db, token);
-  if (!recognised) throw fail('loginFailed');
-  const { user } = recognised;
+  const authenticated = await authenticate(db, token);
+  if (!authenticated) throw fail('loginFailed');
+  const { user } = authenticated;
   return {
     validateKey: token,
     user,

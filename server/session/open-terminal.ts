@@ -9,8 +9,8 @@ import { TERMINAL_DAYS } from './authenticate.ts';
 const NEEDED: PermissionCode = 'TERMINAL_OPEN';
 
 /**
- * Makes a tablet the terminal of a device code: the terminal's own account is logged in, and stays so.
- * @param by the account of the person whose password was right
+ * Turns a tablet into the terminal of a device code: it logs the terminal's own account in permanently.
+ * @param by the account of the user who entered the password
  * @throws noPermission, terminalUnknown
  */
 export async function openTerminal(

@@ -15,23 +15,23 @@ import { withSessionLock } from '../db/lock.ts';
 import { inWork } from '../db/work.ts';
 import type { Backend } from '../call/backend.ts';
 
-/** What the first start has to tell the person who started it. */
+/** The result of the first start, shown to the person who started the server. */
 export interface FirstStart {
-  /** The administrator's password, where one was made: told once. */
+  /** The generated administrator password, shown once; null if it was configured. */
   madePassword: string | null;
-  /** An earlier first start was interrupted: the demonstration factory holds only a part. */
+  /** An earlier first start was interrupted, so the demonstration data is incomplete. */
   incomplete: boolean;
 }
 
 const AGENT = 'first start';
 const SEEDED = 'seeded';
 
-/** The other nodes wait until the factory is there. */
-const oneAtATime = <T>({ kind, pool }: Connection, run: () => Promise<T>): Promise<T> =>
-  // The embedded database has one process, and one connection that a lock would take away.
+/** Makes other nodes wait until the factory exists. */
+const withFirstStartLock = <T>({ kind, pool }: Connection, run: () => Promise<T>): Promise<T> =>
+  // The embedded database has one process and one connection, which a session lock would block.
   kind === 'embedded' ? run() : withSessionLock(pool, 'firstStart', run);
 
-/** Fills the demonstration factory, through the same calls that a browser makes. */
+/** Creates the demonstration data through the API calls that a browser makes. */
 async function seed(
   { db }: Connection,
   backend: Backend,
@@ -73,9 +73,11 @@ const isSeeded = async ({ db }: Connection): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Makes an empty database into a factory, and brings the product's own roles up to date. Nobody can log in to it yet. */
+/**
+ * Creates the first factory in an empty database, and updates the system roles. Login is not possible yet.
+ */
 export const firstStart = (connection: Connection, backend: Backend, config: Config): Promise<void> =>
-  oneAtATime(connection, async () => {
+  withFirstStartLock(connection, async () => {
     const made = await makeFirstFactory(connection.db, { code: config.factoryCode, demo: config.demo });
     await refreshSystemRoles(connection.db);
     const admin = made !== null && config.demo ? await findUnopenedAdmin(connection.db) : null;
@@ -85,11 +87,11 @@ export const firstStart = (connection: Connection, backend: Backend, config: Con
   });
 
 /**
- * Gives the first administrator a password, once the server can be reached: one that is made is told only once.
- * @returns what is to be told; null where the administrator has one already
+ * Sets the password of the first administrator, after the server listens. A generated password is shown once.
+ * @returns the result; null if the administrator already has a password
  */
 export const openFirst = (connection: Connection, config: Config): Promise<FirstStart | null> =>
-  oneAtATime(connection, async () => {
+  withFirstStartLock(connection, async () => {
     const admin = await findUnopenedAdmin(connection.db);
     if (!admin) return null;
     const madePassword = await openAdmin(connection.db, admin, config.adminPassword);

@@ -7,14 +7,14 @@ import { log } from '../log.ts';
 import { dropLeases, takeLeases } from '../db/lease.ts';
 import { AGENT, signInDemo, type Demo } from './sign-in-demo.ts';
 
-/** The lease of the one node whose people work. */
+/** The lease of the node that runs the simulator. */
 const LEASE = 'demo simulator';
 const LEASE_MS = 15_000;
-/** How often the switch is looked at, in milliseconds. */
-const LOOK_MS = 3000;
-/** How long people who gave up stay away: longer each time. */
-const FIRST_REST_MS = 10_000;
-const MAX_REST_MS = 3_600_000;
+/** How often the on/off switch is checked, in milliseconds. */
+const CHECK_MS = 3000;
+/** The pause after a failure. It doubles with each failure. */
+const FIRST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 3_600_000;
 
 async function endSessions({ db }: Connection, { factoryId }: Demo): Promise<void> {
   await sql`update session set revoked_at = now()
@@ -22,11 +22,12 @@ async function endSessions({ db }: Connection, { factoryId }: Demo): Promise<voi
 }
 
 /**
- * Runs the people of the demonstration factory, on one node, while they are switched on. Without a demonstration factory
- * nothing is started and nothing is asked.
- * @returns stops them
+ * Runs the simulator of the demonstration factory on one node while it is switched on. Without a
+ * demonstration factory
+ * it does nothing.
+ * @returns a function that stops it
  */
-export async function keepSimulator(
+export async function runSimulator(
   connection: Connection,
   url: string,
   config: Config,
@@ -44,25 +45,25 @@ export async function keepSimulator(
   let simulator: Simulator | null = null;
   let failures = 0;
   let notBefore = 0;
-  const rest = async (): Promise<void> => {
-    const resting = simulator;
+  const stop = async (): Promise<void> => {
+    const stopping = simulator;
     simulator = null;
-    if (!resting) return;
-    await resting.close();
+    if (!stopping) return;
+    await stopping.close();
     await endSessions(connection, demo);
     await dropLeases(db, node);
   };
-  const look = async (): Promise<void> => {
-    const wanted = await sql<{ isRunning: boolean }>`select is_running from demo_simulator
+  const check = async (): Promise<void> => {
+    const found = await sql<{ isRunning: boolean }>`select is_running from demo_simulator
       where factory_id = ${demo.factoryId}`.execute(db);
-    if (wanted.rows[0]?.isRunning === false) return rest();
-    const wish = { key: LEASE, goodAgoMs: null, digest: null };
-    const [lease] = await takeLeases(db, node, [wish], LEASE_MS);
-    if (lease?.node !== node) return rest();
+    if (found.rows[0]?.isRunning === false) return stop();
+    const request = { key: LEASE, goodAgoMs: null, digest: null };
+    const [lease] = await takeLeases(db, node, [request], LEASE_MS);
+    if (lease?.node !== node) return stop();
     if (simulator?.hasFailed) {
-      await rest();
+      await stop();
       failures += 1;
-      notBefore = Date.now() + Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** failures);
+      notBefore = Date.now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
     }
     if (simulator || Date.now() < notBefore) return;
     simulator = new Simulator({
@@ -78,21 +79,21 @@ export async function keepSimulator(
 
   let ended = false;
   let timer: NodeJS.Timeout | null = null;
-  let looking: Promise<void> = Promise.resolve();
-  const round = (): void => {
-    looking = look()
+  let checking: Promise<void> = Promise.resolve();
+  const runChecks = (): void => {
+    checking = check()
       .catch((error: unknown) =>
         onError(error, 'The simulator of the demonstration factory cannot be looked after'),
       )
       .then(() => {
-        if (!ended) timer = setTimeout(round, LOOK_MS);
+        if (!ended) timer = setTimeout(runChecks, CHECK_MS);
       });
   };
-  round();
+  runChecks();
   return async () => {
     ended = true;
     if (timer) clearTimeout(timer);
-    await looking;
-    await rest();
+    await checking;
+    await stop();
   };
 }

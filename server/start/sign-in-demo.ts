@@ -9,12 +9,12 @@ export interface Demo {
   zone: string;
 }
 
-/** The sessions of those who work in it by themselves are known by it. */
+/** The user agent of simulator sessions. */
 export const AGENT = 'simulator';
-/** How long a session of somebody who does nothing lives, in minutes. */
+/** The idle timeout of a simulator session, in minutes. */
 const SESSION_MINUTES = 12 * 60;
 
-/** Opens a session for somebody of the demonstration factory, at the terminal of their group or at a desk. */
+/** Opens a session for an employee of the demonstration factory, at the group's terminal or at a desk. */
 export async function signInDemo(
   { db }: Connection,
   { factoryId }: Demo,
@@ -31,7 +31,7 @@ export async function signInDemo(
   if (!person) throw new Error(`Nobody in the demonstration factory is called ${employeeCode}`);
   const { accountId, name } = person;
   const terminalId = place === 'terminal' ? person.terminalId : null;
-  // Whoever has no password of their own yet does not have to choose one here: the account is demonstration data.
+  // Demonstration accounts do not have to change their initial password.
   await sql`update account set must_change = false where factory_id = ${factoryId} and id = ${accountId}
     and password_hash is null and must_change`.execute(db);
   const opened = await openSession(

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { firstStart, openFirst, type FirstStart } from './first-start.ts';
-import { keepSimulator } from './run-simulator.ts';
+import { runSimulator } from './run-simulator.ts';
 import type { Config } from '../config.ts';
 import { openDatabase, type Connection } from '../db/connect.ts';
-import { keepStatistics } from '../db/keep-statistics.ts';
+import { maintainStatistics } from '../db/maintain-statistics.ts';
 import { migrate } from '../db/migrate.ts';
 import { requirePostgres } from '../db/require-postgres.ts';
 import { keepSearchKeys } from '../features/search/keep-search-keys.ts';
 import { makeCode } from '../features/session/verification-code.ts';
-import { keepJobs } from '../jobs/keep-jobs.ts';
+import { scheduleJobs } from '../jobs/schedule-jobs.ts';
 import { attachLive } from '../live/attach.ts';
 import type { Backend } from '../call/backend.ts';
 import { EmbeddedBackend } from '../mes/embedded-backend.ts';
@@ -25,13 +25,13 @@ import { WireKeys } from '../http/wire-keys.ts';
 
 /** A running node. */
 export interface RunningServer {
-  /** Where it answers, as http://127.0.0.1:8080. */
+  /** The base URL, for example http://127.0.0.1:8080. */
   url: string;
   backend: Backend;
   connection: Connection;
-  /** What the first start has to tell; null where there was a factory already. */
+  /** The result of the first start; null if the administrator was already set up. */
   first: FirstStart | null;
-  /** Stops taking calls, ends those that run, closes sockets and database. */
+  /** Stops accepting calls, ends running calls, closes sockets and the database. */
   close: () => Promise<void>;
 }
 
@@ -41,8 +41,8 @@ const onError = (error: unknown, what: string): void => {
 };
 
 /**
- * Starts a node: database, migrations, first factory, wire, live part.
- * @param overrides for tests: what makes the answers of verification codes
+ * Starts a node: database, migrations, first factory, HTTP, live updates.
+ * @param overrides for tests: generates the texts of verification codes
  */
 export async function startServer(
   config: Config,
@@ -56,7 +56,7 @@ export async function startServer(
   });
   const undo: (() => Promise<void>)[] = [() => connection.close()];
   const close = async (): Promise<void> => {
-    // In the opposite order; one that fails does not keep the others open.
+    // Close in reverse order. A failing step does not stop the others.
     for (const step of undo.splice(0).toReversed())
       await step().catch((error: unknown) => onError(error, 'Something did not close'));
   };
@@ -75,10 +75,10 @@ export async function startServer(
     undo.push(() => backend.close());
     if (backend.kind === 'embedded') await firstStart(connection, backend, config);
     const keys = await WireKeys.open(connection.db);
-    undo.push(await keepStatistics(connection, onError));
+    undo.push(await maintainStatistics(connection, onError));
     undo.push(keepSearchKeys(connection, onError));
     undo.push(keys.keepFresh(onError));
-    undo.push(await keepJobs(connection.db, onError));
+    undo.push(await scheduleJobs(connection.db, onError));
 
     const build = buildId();
     const app = makeApp({ config, backend, connection, keys, build });
@@ -87,23 +87,23 @@ export async function startServer(
       if (isReady) app(request, response);
       else response.writeHead(503, { 'retry-after': '1' }).end();
     });
-    // Longer than the proxies' own, so that none sends a call into a connection that is being closed.
+    // Longer than the timeout of proxies, so that no proxy sends a call on a closing connection.
     http.keepAliveTimeout = 75_000;
     http.requestTimeout = 120_000;
     const poll = backend.kind === 'upstream' ? new Poll<Source>(connection.db, config.pollMs, onError) : null;
     const proxies = config.trustProxy;
     const live = await attachLive({ http, backend, connection, poll, proxies, build });
-    // Nothing new comes in while the sockets go: a websocket would keep the server open for ever.
+    // Stop new connections before closing the sockets; an open websocket would keep the server running.
     undo.push(async () => {
       const ended = stopListening(http);
       await live.close();
       await ended;
     });
     const url = await listen(http, config);
-    // Only with the port taken for sure is a password made that is told once; nobody is let in before.
+    // Generate the one-time password only after the server listens. Requests get 503 until then.
     const first = backend.kind === 'embedded' ? await openFirst(connection, config) : null;
     isReady = true;
-    if (backend.kind === 'embedded') undo.push(await keepSimulator(connection, url, config, onError));
+    if (backend.kind === 'embedded') undo.push(await runSimulator(connection, url, config, onError));
     return { url, backend, connection, first, close };
   } catch (error) {
     await close();

@@ -6,7 +6,7 @@ import { entities } from '#shared/entities/index.ts';
 import { mayArrange, reportList } from '#shared/rules/column-arrangement.ts';
 import { OWNED_COLUMNS } from '#shared/kernel/column-owners.ts';
 import { declaredColumns, type CustomColumn } from '#shared/rules/columns.ts';
-import { customColumnsOf } from '../../crud/custom-columns.ts';
+import { loadCustomColumns } from '../../crud/custom-columns.ts';
 import type { Db } from '../../db/database.ts';
 import { reportDescriptors } from '../../reports/index.ts';
 
@@ -37,7 +37,9 @@ export async function columnList(db: Db, user: CurrentUser, list: string): Promi
     const names = new Set(Object.keys(report?.columns ?? {}));
     return { list, arrange: mayArrange(null), customs: [], names };
   }
-  const customs = entity.customColumns ? await customColumnsOf(db, user.factoryId, entity.customColumns) : [];
+  const customs = entity.customColumns
+    ? await loadCustomColumns(db, user.factoryId, entity.customColumns)
+    : [];
   const names = new Set(declaredColumns(entity, customs).map(({ name }) => name));
   return { list, arrange: mayArrange(entity), customs, names };
 }

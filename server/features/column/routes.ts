@@ -5,7 +5,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { entityOf } from '#shared/entities/index.ts';
 import { COLUMN_LISTS } from '#shared/rules/reference-lists.ts';
 import { term } from '#shared/terms/index.ts';
-import { columnSettings } from '../../crud/column-settings.ts';
+import { loadColumnSettings } from '../../crud/load-column-settings.ts';
 import { listColumns } from '../../crud/list-columns.ts';
 import type { Db } from '../../db/database.ts';
 import { command, query, type Route } from '../../call/route.ts';
@@ -30,7 +30,7 @@ const columns = lines(
 
 /** What a screen makes its columns of: the factory's default, one's own setting, the custom columns. */
 async function settingOf(db: Db, user: CurrentUser, { list: name, customs }: ColumnList) {
-  return { ...(await columnSettings(db, user, name)), customs };
+  return { ...(await loadColumnSettings(db, user, name)), customs };
 }
 
 /** The columns of every list: as the factory and as each person arranges them (specification §3). */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import { entities } from '#shared/entities/index.ts';
-import { valueTaken } from '../../call/field-refusals.ts';
+import { valueTakenError } from '../../call/field-refusals.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Work } from '../../db/work.ts';
 import { refuseFactory } from '../../hooks/factory.ts';
@@ -17,7 +17,8 @@ interface NewFactory {
 }
 
 /**
- * Adds a factory beside this one: empty, with a role that may do everything, and whoever adds it as the guest who holds it.
+ * Adds a factory beside this one: empty, with a role that may do everything, and whoever adds it as the guest
+ * who holds it.
  * @returns its id
  * @throws codeDuplicated, fieldsInvalid; noPermission of who has no account of a person at home
  */
@@ -38,7 +39,7 @@ export async function addFactory(work: Work, user: CurrentUser, given: NewFactor
     values (${given.code}, ${given.name}, ${given.zone}, ${given.language}, ${given.currency}, ${work.name}, ${work.name})
     on conflict (code) do nothing returning id`.execute(work.db);
   const id = made.rows[0]?.id;
-  if (id === undefined) throw valueTaken('code', entities.factory.fields.code, given.code);
+  if (id === undefined) throw valueTakenError('code', entities.factory.fields.code, given.code);
   const roleId = await makeSystemRole(work.db, id);
   const guest = await sql<{ id: number }>`
     insert into guest (factory_id, home_factory_code, code, name, accepted_at, created_by, updated_by)

@@ -1,7 +1,7 @@
 import type { Lang } from '#shared/kernel/lang.ts';
 import { term } from '#shared/terms/index.ts';
 import { FormulaProblem } from '../../formula/formula-problem.ts';
-import { evaluateFormula, type TriedInput } from '../../formula/evaluate-formula.ts';
+import { evaluateFormula, type TestInput } from '../../formula/evaluate-formula.ts';
 
 /** How many sets of values are tried at once. */
 export const MAX_TRIES = 50;
@@ -18,7 +18,7 @@ interface FormulaCheck {
 export function checkFormula(
   lang: Lang,
   expression: string,
-  inputs: readonly TriedInput[],
+  inputs: readonly TestInput[],
   values: readonly { row: number; input: string; value: number }[],
 ): FormulaCheck {
   const rows = Array.from(

@@ -6,7 +6,7 @@ import { can, toRead } from '#shared/kernel/permissions.ts';
 import { entityNames, entityOf } from '#shared/entities/index.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { lockReferences, wantedBy, type Wanted } from '../../crud/references.ts';
+import { lockReferences, collectReferences, type Reference } from '../../crud/references.ts';
 import { columnsOf, fromOf, nameColumn, toRecord, type AnyRecord } from '../../crud/select.ts';
 import { snake } from '../../db/names.ts';
 import type { Work } from '../../db/work.ts';
@@ -71,8 +71,8 @@ async function addBelongings(work: Work, viewer: Viewer, owner: Returning, into:
 
 /** The deleted rows that a row refers to and that are not coming back yet. */
 async function missingFor(work: Work, { entity, record }: Returning, coming: Coming): Promise<RowLink[]> {
-  const wanted = new Map<string, Wanted[]>();
-  wantedBy(entity.fields, record, wanted);
+  const wanted = new Map<string, Reference[]>();
+  collectReferences(entity.fields, record, wanted);
   const missing: RowLink[] = [];
   for (const [to, places] of wanted) {
     if (to === 'storedFile') continue;
@@ -107,7 +107,10 @@ async function add(
   for (const one of found) await addBelongings(work, viewer, one, into);
 }
 
-/** Gathers what is to come back, with what belongs to it; what it refers to comes along where that was asked for. */
+/**
+ * Gathers what is to come back, with what belongs to it; what it refers to comes along where that was asked
+ * for.
+ */
 async function gather(
   work: Work,
   viewer: Viewer,
@@ -171,8 +174,8 @@ function inOrder(coming: Coming): Returning[] {
   const visit = (one: Returning): void => {
     if (sorted.has(one) || above.has(one)) return;
     above.add(one);
-    const wanted = new Map<string, Wanted[]>();
-    wantedBy(one.entity.fields, one.record, wanted);
+    const wanted = new Map<string, Reference[]>();
+    collectReferences(one.entity.fields, one.record, wanted);
     for (const [to, places] of wanted)
       for (const id of places.flatMap((place) => place.ids)) {
         const target = coming.get(keyOf(to, id));
@@ -185,10 +188,12 @@ function inOrder(coming: Coming): Returning[] {
 }
 
 /**
- * Brings deleted rows back, all or none: with what they own, with what went with them, and where asked for with what
+ * Brings deleted rows back, all or none: with what they own, with what went with them, and where asked for
+ * with what
  * they refer to. Each passes the checks that a new row would.
  * @returns how many came back
- * @throws nothingSelected, rowNotFound, noPermission, referencesDeleted, codeTakenMeanwhile, and what hooks refuse
+ * @throws nothingSelected, rowNotFound, noPermission, referencesDeleted, codeTakenMeanwhile, and what hooks
+ * refuse
  */
 export async function restore(
   work: Work,

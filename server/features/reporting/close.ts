@@ -10,8 +10,14 @@ import {
   MIN_REPORT_SECONDS,
 } from '#shared/rules/report-limits.ts';
 import type { Work } from '../../db/work.ts';
-import { findReport, secondsBetween, writeClosed, type StandingReport } from '../../ledger/close-reports.ts';
-import { closeRouting, noteSpan, openRouting, processIn, type RoutingProcess } from '../../ledger/routing.ts';
+import { findReport, secondsBetween, writeClosed, type StoredReport } from '../../ledger/close-reports.ts';
+import {
+  closeRouting,
+  extendSpan,
+  openRouting,
+  processIn,
+  type RoutingProcess,
+} from '../../ledger/routing.ts';
 import { instantOf, refuseByState } from './guards.ts';
 import { refuseOtherClasses } from '../../crud/classification-values.ts';
 import { lockReferences } from '../../crud/references.ts';
@@ -20,7 +26,7 @@ import { endDefaults } from './form-defaults.ts';
 import { answerOf } from './start.ts';
 import { lockCustomColumns } from '../../crud/custom-columns.ts';
 import { customValues, type CustomValues } from '../../crud/custom-values.ts';
-import { objectIn } from '../../crud/object-in.ts';
+import { parseObject } from '../../crud/parse-object.ts';
 
 /**
  * What a report holds in the columns that the factory has added; null where nothing is said of them.
@@ -28,7 +34,7 @@ import { objectIn } from '../../crud/object-in.ts';
  */
 async function customOf(work: Work, given: string | null | undefined): Promise<CustomValues | null> {
   if (!given) return null;
-  return customValues(await lockCustomColumns(work, 'report'), {}, objectIn('custom', given));
+  return customValues(await lockCustomColumns(work, 'report'), {}, parseObject('custom', given));
 }
 
 /** What a person says when they stop: how many came out well, and how many did not. */
@@ -51,7 +57,7 @@ interface CloseInput {
  */
 export function refuseForeign(
   user: CurrentUser,
-  report: StandingReport,
+  report: StoredReport,
   permission: 'TASK_REPORT_TEAM' | 'TASK_REPORT_REVERSE',
 ): void {
   if (can(user, permission)) return;
@@ -65,7 +71,9 @@ function refuseByDuration(startedAt: string, endedAt: string): void {
   if (seconds > MAX_REPORT_SECONDS) throw fail('durationTooLong', { seconds });
 }
 
-/** Where the pieces made beyond those started come from: machinable first, then surplus within the tolerance. */
+/**
+ * Where the pieces made beyond those started come from: machinable first, then surplus within the tolerance.
+ */
 function coverExtra(
   process: RoutingProcess,
   extra: number,
@@ -92,7 +100,8 @@ function coverExtra(
 /**
  * Ends a report: in work → good, scrap, rework; what was started and not reported goes back to machinable.
  * Two people closing the same report at once: one wins, the other is told.
- * @throws rowNotFound, notYourReport, reportReversed, reportClosed, orderState, processState, durationTooShort,
+ * @throws rowNotFound, notYourReport, reportReversed, reportClosed, orderState, processState,
+ * durationTooShort,
  * durationTooLong, quantityBelowMinimum, quantityExceedsStarted
  */
 export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 'finish', input: CloseInput) {
@@ -147,7 +156,7 @@ export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 
     remark,
     custom,
   });
-  noteSpan(routing, process, report.startedAt, endedAt);
+  extendSpan(routing, process, report.startedAt, endedAt);
   await closeRouting(work, routing);
   work.log({
     entity: 'workReport',

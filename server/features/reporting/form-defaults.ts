@@ -1,11 +1,13 @@
 import { sum } from '#shared/ledger/quantity.ts';
 import type { Work } from '../../db/work.ts';
 import type { Draft } from '../../hooks/hooks.ts';
-import { arrangedForm, applyFormDefaults, refuseIncomplete } from '../../crud/arranged-form.ts';
+import { loadFormLayout, applyFormDefaults, refuseIncomplete } from '../../crud/form-layout.ts';
 
-/** Of a report what the factory's form asks for, with what it begins with; refused where something is missing. */
+/**
+ * Of a report what the factory's form asks for, with what it begins with; refused where something is missing.
+ */
 async function asArranged<T extends object>(work: Work, input: T, names: readonly string[]): Promise<T> {
-  const form = await arrangedForm(work, 'workReport');
+  const form = await loadFormLayout(work, 'workReport');
   if (!form) return input;
   const asked = form.filter(({ name }) => names.includes(name));
   const said = await applyFormDefaults(work, asked, { ...input } as Draft);

@@ -4,7 +4,7 @@ import { validate, type FieldProblems } from '#shared/kernel/validate.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { lockName } from '../../db/lock.ts';
 import type { Work } from '../../db/work.ts';
-import { closeRouting, noteSpan, deriveAround, openRouting } from '../../ledger/routing.ts';
+import { closeRouting, extendSpan, deriveAround, openRouting } from '../../ledger/routing.ts';
 import { findOverlaps } from './import-overlaps.ts';
 import { refuseRow, wallClockOf } from './import-limits.ts';
 import {
@@ -27,7 +27,10 @@ const WALL_CLOCK = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3])
 
 const day = date({ required: true });
 
-/** JavaScript rolls the 31st of a short month over; the year is held to what every other date of the wire is held to. */
+/**
+ * JavaScript rolls the 31st of a short month over; the year is held to what every other date of the wire is
+ * held to.
+ */
 function isWallClock(text: string): boolean {
   if (!WALL_CLOCK.test(text)) return false;
   return validate({ day }, { day: text.slice(0, 10) }).problems === undefined;
@@ -97,7 +100,10 @@ function check(raw: unknown): { row: ImportRow } | { verdict: Verdict } {
   return { row: values };
 }
 
-/** What of these lines was filed before, under the lock of the source: two imports of one source wait for each other. */
+/**
+ * What of these lines was filed before, under the lock of the source: two imports of one source wait for each
+ * other.
+ */
 async function filedBefore(work: Work, source: string, numbers: number[]): Promise<Map<number, number>> {
   await lockName(work, 'importedLog', source);
   const found = await work.db
@@ -111,7 +117,8 @@ async function filedBefore(work: Work, source: string, numbers: number[]): Promi
 }
 
 /**
- * Files reports of the past, each closed and complete. The guards of the flow are skipped: what the rules would forbid
+ * Files reports of the past, each closed and complete. The guards of the flow are skipped: what the rules
+ * would forbid
  * is kept, and counted as a warning; surplus stands in `excess`. A line of a source is filed exactly once.
  * @param text JSON array of at most IMPORT_ROWS rows
  * @returns one verdict a row, in their order; a row that is refused leaves the others as they are
@@ -164,7 +171,7 @@ export async function importReports(
   if (filed.length === 0) return { verdicts };
   const written = await writeFiled(work, user, filed);
   for (const { processId, startedAt, endedAt } of written) {
-    noteSpan(routing, byId.get(processId)!, startedAt, endedAt);
+    extendSpan(routing, byId.get(processId)!, startedAt, endedAt);
   }
   await findOverlaps(work, filed);
   await writeLines(work, source, filed);

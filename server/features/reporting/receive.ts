@@ -4,7 +4,7 @@ import { receivableOf } from '#shared/ledger/process-state.ts';
 import { post } from '#shared/ledger/ledger.ts';
 import { WHOLE } from '#shared/rules/report-limits.ts';
 import type { Work } from '../../db/work.ts';
-import { closeRouting, noteSpan, openRouting, processIn } from '../../ledger/routing.ts';
+import { closeRouting, extendSpan, openRouting, processIn } from '../../ledger/routing.ts';
 import { refuseByState } from './guards.ts';
 import { insertReport } from './insert-report.ts';
 import { answerOf } from './start.ts';
@@ -39,7 +39,7 @@ export async function receive(work: Work, user: CurrentUser, input: { processId:
   );
   routing.entries.push(...post(process, 'supply', 'machinable', input.quantity, { reportId }));
   routing.touched.add(process);
-  noteSpan(routing, process, work.now, work.now);
+  extendSpan(routing, process, work.now, work.now);
   await closeRouting(work, routing);
   work.announce('report', 'workReport', [reportId]);
   work.log({ entity: 'workReport', id: reportId, action: 'receive', after: input });

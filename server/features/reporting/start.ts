@@ -9,7 +9,7 @@ import { referenceMissing } from '../../call/field-refusals.ts';
 import type { Work } from '../../db/work.ts';
 import {
   closeRouting,
-  noteSpan,
+  extendSpan,
   openRouting,
   processIn,
   type Routing,
@@ -93,15 +93,17 @@ export async function begin(
   process.openReports += 1;
   process.hasRun ||= phase === 'run';
   routing.touched.add(process);
-  noteSpan(routing, process, startedAt, null);
+  extendSpan(routing, process, startedAt, null);
   await closeRouting(work, routing);
   work.announce('report', 'workReport', [reportId]);
   return reportId;
 }
 
 /**
- * Begins work on some pieces: machinable → in work; where the craft needs no receive, the missing receive is posted with it.
- * @throws orderState, processState, previousProcessOpen, quantityExceedsMachinable, manMachineRatioMissing, deviceNotNormal,
+ * Begins work on some pieces: machinable → in work; where the craft needs no receive, the missing receive is
+ * posted with it.
+ * @throws orderState, processState, previousProcessOpen, quantityExceedsMachinable, manMachineRatioMissing,
+ * deviceNotNormal,
  * personNotOnJob, manMachineRatioExceeded, timesOverlap, timeAhead, timeTooFarBack, startBeforeOrder
  */
 export async function start(work: Work, user: CurrentUser, asked: StartInput) {

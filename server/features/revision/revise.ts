@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { entityOf } from '#shared/entities/index.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { get } from '../../crud/read.ts';
-import { givenFields, save } from '../../crud/save.ts';
+import { savableFields, save } from '../../crud/save.ts';
 import type { AnyRecord } from '../../crud/select.ts';
 import { snake } from '../../db/names.ts';
 import type { Work } from '../../db/work.ts';
-import { asRevision, lockCode, refuseRevision, type Revised, type Edition } from '../../hooks/revision.ts';
+import { allowRevision, lockCode, refuseRevision, type Revised, type Edition } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
 /** The declared columns of owned rows, without what names what they refer to. */
 function contentOf(entity: Revised, row: AnyRecord): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(givenFields(entityOf(entity))).map(([name, { of }]) => [
+    Object.entries(savableFields(entityOf(entity))).map(([name, { of }]) => [
       name,
       of
         ? (row[name] as Record<string, unknown>[]).map((line) =>
@@ -24,7 +24,8 @@ function contentOf(entity: Revised, row: AnyRecord): Record<string, unknown> {
 }
 
 /**
- * Begins the next edition of a document as a draft with the same content; there is one draft of a code at a time.
+ * Begins the next edition of a document as a draft with the same content; there is one draft of a code at a
+ * time.
  * @throws rowNotFound, editionFixed for a draft, draftExists, referenceMissing where what it names is gone
  */
 export async function revise(work: Work, entity: Revised, viewer: Viewer, id: number): Promise<AnyRecord> {
@@ -37,6 +38,6 @@ export async function revise(work: Work, entity: Revised, viewer: Viewer, id: nu
     where factory_id = ${work.factoryId} and code = ${code} and deleted_at is null`.execute(work.db);
   const draft = editions.rows.find((one) => one.state === 'draft');
   if (draft) throw fail('draftExists', { name: draft.name, edition: draft.edition });
-  asRevision(work, Math.max(...editions.rows.map((one) => one.edition)) + 1);
+  allowRevision(work, Math.max(...editions.rows.map((one) => one.edition)) + 1);
   return save(work, entityOf(entity), viewer, null, null, { ...contentOf(entity, row), editionNote: null });
 }

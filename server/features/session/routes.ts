@@ -3,7 +3,7 @@ import { ANY_ACCOUNT, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { command, query, type Route } from '../../call/route.ts';
 import { changePassword, tryOldPassword } from './change-password.ts';
 import { endSessions } from '../../session/end-sessions.ts';
-import { enterFactory, factoryPermissionsOf } from '../../session/enter-factory.ts';
+import { enterFactory, loadFactoryPermissions } from '../../session/enter-factory.ts';
 import { logIn } from './log-in.ts';
 import { drawLoginCode } from './verification-code.ts';
 
@@ -47,7 +47,7 @@ export const sessionRoutes: Route[] = [
     path: '/mes/login/current',
     permission: ANY_ACCOUNT,
     input: {},
-    run: async ({ db, user }) => ({ ...user, factoryPermissions: await factoryPermissionsOf(db, user) }),
+    run: async ({ db, user }) => ({ ...user, factoryPermissions: await loadFactoryPermissions(db, user) }),
   }),
   // A query, not a command: the token that it answers is kept nowhere.
   query({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keepSimulator } from '#server/start/run-simulator.ts';
+import { runSimulator } from '#server/start/run-simulator.ts';
 import { AGENT, signInDemo } from '#server/start/sign-in-demo.ts';
 import { readConfig } from '#server/config.ts';
 import type { Refusal } from '#server/demo/simulator/crew.ts';
@@ -98,7 +98,7 @@ describe('the people of the demonstration factory', () => {
         const troubles: unknown[] = [];
         const { demo, admin } = await open(server);
         const config = { ...readConfig({}), demoSpeed: SPEED };
-        const end = await keepSimulator(server.connection, server.url, config, (error) =>
+        const end = await runSimulator(server.connection, server.url, config, (error) =>
           troubles.push(error),
         );
         try {
@@ -123,7 +123,7 @@ describe('the people of the demonstration factory', () => {
           await admin.call('/mes/demo/simulator/switch', { running: true });
           await until('people are back at work', async () => (await atWork()) > 3);
           // On the other nodes nobody works: the lease is held.
-          const second = await keepSimulator(server.connection, server.url, config, (error) =>
+          const second = await runSimulator(server.connection, server.url, config, (error) =>
             troubles.push(error),
           );
           await pass(1000);

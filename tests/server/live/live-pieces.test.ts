@@ -3,7 +3,7 @@ import type { Topic } from '#shared/kernel/entity.ts';
 import type { Changed, Frame } from '#shared/kernel/live.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { Allowance } from '#server/live/allowance.ts';
-import type { Asked } from '#server/live/ask-backend.ts';
+import type { SourceAnswer } from '#server/live/ask-backend.ts';
 import { ChangedMessages } from '#server/live/changed-messages.ts';
 import type { FeedRow } from '#server/live/feed-row.ts';
 import { nextTick } from '#server/live/next-tick.ts';
@@ -166,8 +166,8 @@ describe('When time changes an answer', () => {
     const sources = new Sources({
       run: () => 'run',
       position: () => 1,
-      vouchedAt: () => '',
-      ask: async (source): Promise<Asked> => {
+      verifiedAt: () => '',
+      ask: async (source): Promise<SourceAnswer> => {
         asked.push(source.key);
         return { rows: [] };
       },

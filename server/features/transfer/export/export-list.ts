@@ -6,7 +6,7 @@ import type { Progress } from '#shared/kernel/wire.ts';
 import { customIdOf } from '#shared/rules/columns.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
 import { listColumns } from '../../../crud/list-columns.ts';
-import { objectIn } from '../../../crud/object-in.ts';
+import { parseObject } from '../../../crud/parse-object.ts';
 import { rowIds, rowsById } from '../../../crud/read.ts';
 import type { RawAnswer, RawCall } from '../../../call/raw-route.ts';
 import type { Cell, Sheet } from '../workbook/cell.ts';
@@ -90,7 +90,8 @@ async function* lineRows(
 }
 
 /**
- * A list as a workbook, with what it shows: its filters, order and visible columns. Owned rows stand on sheets of
+ * A list as a workbook, with what it shows: its filters, order and visible columns. Owned rows stand on
+ * sheets of
  * their own, under the key of their owner.
  * @throws fieldsInvalid, exportTooMany
  */
@@ -98,7 +99,7 @@ export async function exportList(call: RawCall, entity: EntityDeclaration): Prom
   const { db, user, lang, body, progress } = call;
   const asked = validate(input, Object.fromEntries(new URLSearchParams(body.toString('utf8'))));
   if (asked.problems) throw fail('fieldsInvalid', {}, asked.problems);
-  const filter = objectIn('filter', asked.values.filter);
+  const filter = parseObject('filter', asked.values.filter);
   const ids = await rowIds(db, entity, user, { ...asked.values, filter }, MAX_SHEET_ROWS);
   if (ids.length > MAX_SHEET_ROWS) throw fail('exportTooMany', { max: MAX_SHEET_ROWS });
   const shown = fieldColumns((await listColumns(db, user, entity)).filter((column) => column.shown));

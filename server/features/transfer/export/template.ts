@@ -4,7 +4,7 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import { declaredColumns } from '#shared/rules/columns.ts';
 import { entityOf } from '#shared/entities/index.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
-import { customColumnsOf } from '../../../crud/custom-columns.ts';
+import { loadCustomColumns } from '../../../crud/custom-columns.ts';
 import { conditionOf, orderOf } from '../../../crud/filter.ts';
 import { fromOf } from '../../../crud/select.ts';
 import { hooksOf } from '../../../hooks/index.ts';
@@ -67,7 +67,9 @@ const mark = ({ field }: FieldColumn): string =>
 /** An empty workbook to be filled in: a column for every field, and a sheet with what may be chosen. */
 export async function importTemplate(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
   const { db, user, lang } = call;
-  const customs = entity.customColumns ? await customColumnsOf(db, user.factoryId, entity.customColumns) : [];
+  const customs = entity.customColumns
+    ? await loadCustomColumns(db, user.factoryId, entity.customColumns)
+    : [];
   const columns = fieldColumns(declaredColumns(entity, customs)).filter((one) => isFilledIn(entity, one));
   const owned = columns.filter(({ field }) => field.kind === 'lines');
   const parts = [

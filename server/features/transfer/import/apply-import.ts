@@ -5,13 +5,16 @@ import { TableGrowth } from '../../../db/table-growth.ts';
 import { tryLock } from '../../../db/lock.ts';
 import { inWork, type Actor, type Work } from '../../../db/work.ts';
 import { hooksOf } from '../../../hooks/index.ts';
-import { refusalOf } from '../../../call/refusal.ts';
+import { makeErrorReply } from '../../../call/make-refusal.ts';
 import type { Import, Plan, PlannedRow } from './plan.ts';
 import { PLANNED } from './plan-import.ts';
 
 /** Rows that are written by one set of statements. */
 const BATCH = 200;
-/** Rows that are tried in one transaction: in between others have their turn, also where there is one connection only. */
+/**
+ * Rows that are tried in one transaction: in between others have their turn, also where there is one
+ * connection only.
+ */
 const TRIED = 1000;
 /** With so many problems nobody wants to know of more. */
 const ENOUGH = 200;
@@ -44,7 +47,8 @@ async function writeSome(
 }
 
 /**
- * Rows in the batches in which they are saved: those that wait for one another are not in one, and where an entity's
+ * Rows in the batches in which they are saved: those that wait for one another are not in one, and where an
+ * entity's
  * hook looks at other rows each row is alone.
  */
 function* batches(entity: Import['entity'], rows: readonly PlannedRow[]): Generator<PlannedRow[]> {
@@ -77,7 +81,7 @@ async function trySome(work: Work, its: Import, plan: Plan, rows: readonly Plann
 }
 
 function refuse({ lang, user, entity }: Import, { problems }: Plan, row: PlannedRow, error: unknown): void {
-  const { body } = refusalOf(lang, error, `${entity.path}/import`, user);
+  const { body } = makeErrorReply(lang, error, `${entity.path}/import`, user);
   const { message, fields = {} } = body as { message: string; fields?: Record<string, string> };
   const named = Object.entries(fields);
   const isGeneral = (error as { code?: string }).code === 'fieldsInvalid' && named.length > 0;
@@ -86,7 +90,8 @@ function refuse({ lang, user, entity }: Import, { problems }: Plan, row: Planned
 }
 
 /**
- * Writes what is planned and undoes it again, so that what only the database and the entity's own rules know is known
+ * Writes what is planned and undoes it again, so that what only the database and the entity's own rules know
+ * is known
  * before anything is written. What is refused is added to the plan's problems.
  */
 export async function tryImport(its: Import, actor: Actor, plan: Plan): Promise<void> {

@@ -6,9 +6,9 @@ import { customIdOf, declaredColumns } from '#shared/rules/columns.ts';
 import { keyOf } from '#shared/answers/transfer.ts';
 import { fieldMessage } from '#shared/terms/error-message.ts';
 import { term } from '#shared/terms/index.ts';
-import { customColumnsOf } from '../../../crud/custom-columns.ts';
+import { loadCustomColumns } from '../../../crud/custom-columns.ts';
 import { rowsById } from '../../../crud/read.ts';
-import { givenFields } from '../../../crud/save.ts';
+import { savableFields } from '../../../crud/save.ts';
 import { fieldColumns, headingOf } from '../workbook/columns.ts';
 import { differs } from './differs.ts';
 import { rowsByKey } from './find-references.ts';
@@ -68,7 +68,7 @@ class Planner {
     this.work = work;
     this.book = book;
     this.problems = problems;
-    this.fields = { ...givenFields(entity), ...customs };
+    this.fields = { ...savableFields(entity), ...customs };
     this.mayAdd = can(user, toAct(entity.permission, 'ADD'));
     this.mayModify = can(user, toAct(entity.permission, 'MODIFY'));
   }
@@ -140,13 +140,16 @@ class Planner {
 }
 
 /**
- * Reads the sheets of a workbook against what the factory has, row by row, and gathers everything that is wrong.
+ * Reads the sheets of a workbook against what the factory has, row by row, and gathers everything that is
+ * wrong.
  * Nothing is written, and no transaction is open.
  */
 export async function planImport(work: Import, sheets: readonly ReadSheet[]): Promise<Plan> {
   const { db, user, lang, entity, signal, progress } = work;
   const problems = new Problems(lang);
-  const customs = entity.customColumns ? await customColumnsOf(db, user.factoryId, entity.customColumns) : [];
+  const customs = entity.customColumns
+    ? await loadCustomColumns(db, user.factoryId, entity.customColumns)
+    : [];
   const columns = fieldColumns(declaredColumns(entity, customs));
   const key = keyOf(entity)!;
   const nothing: Plan = { rows: [], total: 0, added: 0, changed: 0, unchanged: 0, ignored: [], problems };

@@ -4,25 +4,25 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { PROGRESS_TYPE, type Progress, type ProgressLine } from '#shared/kernel/wire.ts';
-import type { PassedOn, RawReply, Reply } from '../call/backend.ts';
+import type { ForwardedReply, RawReply, Reply } from '../call/backend.ts';
 import type { FileAnswer } from '../call/raw-route.ts';
 
-/** How often a caller is told how far it is, in milliseconds. */
-const PACE_MS = 100;
-/** A line at least this often, so that no proxy takes the silence for the end, in milliseconds. */
-const PULSE_MS = 5000;
-/** Nothing that is downloaded may act as a page of ours. */
-const INERT = { 'content-security-policy': "default-src 'none'; sandbox" };
+/** Minimum interval between progress lines, in milliseconds. */
+const PROGRESS_INTERVAL_MS = 100;
+/** Maximum interval between lines, so that no proxy times out, in milliseconds. */
+const KEEP_ALIVE_MS = 5000;
+/** Prevents downloaded files from running scripts in our origin. */
+const SANDBOX_HEADERS = { 'content-security-policy': "default-src 'none'; sandbox" };
 
-/** The answer to a call of the second kind: as it is, or in lines that tell how far it is. */
-export class RawAnswering {
-  /** Aborted when the caller goes away. */
+/** Writes the answer to a call of the second type: raw, or as progress lines. */
+export class RawResponder {
+  /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal;
   private readonly response: Response;
   private readonly inLines: boolean;
-  private told = 0;
+  private lastLineAt = 0;
   private last: Progress | null = null;
-  private pulse: NodeJS.Timeout | undefined;
+  private keepAlive: NodeJS.Timeout | undefined;
 
   constructor(response: Response, inLines: boolean) {
     this.response = response;
@@ -30,16 +30,16 @@ export class RawAnswering {
     const gone = new AbortController();
     this.signal = gone.signal;
     response.once('close', () => {
-      clearInterval(this.pulse);
+      clearInterval(this.keepAlive);
       if (!response.writableFinished) gone.abort();
     });
   }
 
   readonly progress = (progress: Progress): void => {
     if (!this.inLines || this.signal.aborted) return;
-    const isNews = this.last?.phase !== progress.phase || progress.done === progress.total;
+    const isMilestone = this.last?.phase !== progress.phase || progress.done === progress.total;
     this.last = progress;
-    if (!isNews && Date.now() - this.told < PACE_MS) return;
+    if (!isMilestone && Date.now() - this.lastLineAt < PROGRESS_INTERVAL_MS) return;
     this.begin();
     this.line({ progress });
   };
@@ -47,19 +47,19 @@ export class RawAnswering {
   async send(reply: RawReply): Promise<void> {
     if (this.signal.aborted) return;
     if ('body' in reply) this.sendBody(reply);
-    else if ('passedOn' in reply) await this.passOn(reply);
+    else if ('forwarded' in reply) await this.forward(reply);
     else if ('file' in reply) await this.sendFile(reply);
-    else if (this.inLines) await this.sendPieces(reply);
+    else if (this.inLines) await this.sendLines(reply);
     else {
       this.response.attachment(reply.name);
       this.response
         .status(200)
-        .set({ 'content-type': reply.mediaType, 'x-total-rows': String(reply.rows), ...INERT });
+        .set({ 'content-type': reply.mediaType, 'x-total-rows': String(reply.rows), ...SANDBOX_HEADERS });
       await pipeline(reply.stream, this.response);
     }
   }
 
-  /** Sends an answer in JSON, or as the last line. */
+  /** Sends an answer as JSON, or as the last line. */
   sendBody(reply: Reply): void {
     if (!this.response.headersSent) this.response.status(reply.status).json(reply.body);
     else if (this.inLines) this.end(reply.body as ProgressLine);
@@ -75,25 +75,25 @@ export class RawAnswering {
     this.response.attachment(answer.name);
     this.response
       .status(200)
-      .set({ 'content-type': answer.mediaType, 'content-length': String(answer.bytes), ...INERT });
+      .set({ 'content-type': answer.mediaType, 'content-length': String(answer.bytes), ...SANDBOX_HEADERS });
     await pipeline(stream, this.response);
   }
 
-  /** Passes the answer of an upstream on while it comes in, progress too. */
-  private async passOn({ status, headers, passedOn }: PassedOn): Promise<void> {
+  /** Streams the answer of an upstream MES to the caller, including progress. */
+  private async forward({ status, headers, forwarded }: ForwardedReply): Promise<void> {
     this.response
       .status(status)
-      .set({ ...headers, ...INERT })
+      .set({ ...headers, ...SANDBOX_HEADERS })
       .flushHeaders();
-    await pipeline(passedOn, this.response);
+    await pipeline(forwarded, this.response);
   }
 
-  private async sendPieces(answer: { stream: Readable; name: string; mediaType: string }): Promise<void> {
+  private async sendLines(answer: { stream: Readable; name: string; mediaType: string }): Promise<void> {
     this.begin();
     this.line({ file: { name: answer.name, mediaType: answer.mediaType } });
-    for await (const piece of answer.stream as AsyncIterable<Buffer>) {
-      this.line({ bytes: piece.length });
-      if (!this.response.write(piece)) await once(this.response, 'drain', { signal: this.signal });
+    for await (const chunk of answer.stream as AsyncIterable<Buffer>) {
+      this.line({ bytes: chunk.length });
+      if (!this.response.write(chunk)) await once(this.response, 'drain', { signal: this.signal });
     }
     if (this.last) this.line({ progress: this.last });
     this.end({ success: true, data: null });
@@ -101,22 +101,22 @@ export class RawAnswering {
 
   private begin(): void {
     if (this.response.headersSent) return;
-    // A proxy that gathers the answer would hold back what it tells.
+    // A buffering proxy would delay the progress lines.
     this.response
       .status(200)
-      .set({ 'content-type': PROGRESS_TYPE, 'x-accel-buffering': 'no', ...INERT })
+      .set({ 'content-type': PROGRESS_TYPE, 'x-accel-buffering': 'no', ...SANDBOX_HEADERS })
       .flushHeaders();
-    this.pulse = setInterval(() => this.last && this.line({ progress: this.last }), PULSE_MS);
+    this.keepAlive = setInterval(() => this.last && this.line({ progress: this.last }), KEEP_ALIVE_MS);
   }
 
   private line(line: ProgressLine): void {
     if (this.signal.aborted) return;
-    this.told = Date.now();
+    this.lastLineAt = Date.now();
     this.response.write(`${JSON.stringify(line)}\n`);
   }
 
   private end(line: ProgressLine): void {
-    clearInterval(this.pulse);
+    clearInterval(this.keepAlive);
     this.line(line);
     this.response.end();
   }

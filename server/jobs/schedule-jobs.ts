@@ -3,10 +3,10 @@ import type { Db } from '../db/database.ts';
 import { jobs } from './index.ts';
 import { runJob } from './run-job.ts';
 
-/** How often is looked for a job that is due or that somebody has asked for, in milliseconds. */
-const LOOK_MS = 5000;
+/** How often the node checks for due or requested jobs, in milliseconds. */
+const CHECK_MS = 5000;
 
-/** Whether some job is due or asked for: the one question that is asked while nothing is to be done. */
+/** Whether any job is due or requested. An idle node runs only this query. */
 async function isAnyDue(db: Db): Promise<boolean> {
   const every = sql.join(jobs.map(({ name, everySeconds }) => sql`(${name}::text, ${everySeconds}::int)`));
   const { rows } = await sql`select 1 from job join (values ${every}) as known (name, every) using (name)
@@ -18,10 +18,10 @@ async function isAnyDue(db: Db): Promise<boolean> {
 }
 
 /**
- * Does the house's jobs when they are due; several nodes may do so at once.
- * @returns stops it
+ * Runs the background jobs when they are due. All nodes may call it.
+ * @returns a function that stops it
  */
-export async function keepJobs(
+export async function scheduleJobs(
   db: Db,
   onError: (error: unknown, what: string) => void,
 ): Promise<() => Promise<void>> {
@@ -29,17 +29,17 @@ export async function keepJobs(
     await sql`insert into job (name) values (${name}) on conflict do nothing`.execute(db);
   let closed = false;
   let running: Promise<void> | null = null;
-  const look = async (): Promise<void> => {
+  const runDueJobs = async (): Promise<void> => {
     if (!(await isAnyDue(db))) return;
     for (const job of jobs) if (!closed) await runJob(db, job, () => closed);
   };
   const timer = setInterval(() => {
-    running ??= look()
+    running ??= runDueJobs()
       .catch((error: unknown) => onError(error, 'The jobs were not done'))
       .finally(() => {
         running = null;
       });
-  }, LOOK_MS);
+  }, CHECK_MS);
   return async () => {
     closed = true;
     clearInterval(timer);

@@ -2,14 +2,14 @@ import type { ColumnSetting } from '#shared/rules/columns.ts';
 import type { Db } from '../db/database.ts';
 import type { Viewer } from '../hooks/hooks.ts';
 
-/** How the columns of a list are set, and which version of that it is; 0 where nobody has set them yet. */
+/** The stored columns of a list; version 0 if none are stored. */
 interface StoredSetting {
   readonly version: number;
   readonly columns: readonly ColumnSetting[];
 }
 
-/** What is kept of the columns of a list: the factory's default and one's own. */
-export async function columnSettings(
+/** Loads the column settings of a list: the factory default and the account's own. */
+export async function loadColumnSettings(
   db: Db,
   { factoryId, accountId }: Pick<Viewer, 'factoryId' | 'accountId'>,
   list: string,

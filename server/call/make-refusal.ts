@@ -10,9 +10,9 @@ import { errorMessage, fieldMessage } from '#shared/terms/error-message.ts';
 import { constraintOf, ownedTable, snake } from '../db/names.ts';
 import type { Reply } from './backend.ts';
 import { log } from '../log.ts';
-import { referenceMissing, valueTaken } from './field-refusals.ts';
+import { referenceMissing, valueTakenError } from './field-refusals.ts';
 
-/** What PostgreSQL tells of an error. */
+/** The fields of a PostgreSQL error. */
 interface DatabaseError {
   code: string;
   table?: string;
@@ -23,7 +23,10 @@ interface DatabaseError {
 const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && /^[0-9A-Z]{5}$/.test((error as { code?: unknown }).code as string);
 
-/** A declared field, and the name under which the caller sent it: that of the lines where it belongs to one of them. */
+/**
+ * A declared field and its top-level name in the request. For a field of a line, that is the name of the
+ * lines.
+ */
 interface Behind {
   name: string;
   field: Field;
@@ -41,13 +44,13 @@ function* constrainedFields(): Generator<[constraint: string, behind: Behind]> {
   }
 }
 
-/** The declared fields by what the names of their constraints begin with. */
+/** The declared fields by the common prefix of their constraint names. */
 const fieldsByConstraint: ReadonlyMap<string, Behind> = new Map(constrainedFields());
 
 const fieldBehind = ({ constraint }: DatabaseError): Behind | undefined =>
   fieldsByConstraint.get(constraint?.replace(/_(unique|fkey|check)$/, '') ?? '');
 
-/** The value in "Key (factory_id, code)=(1, A-1) already exists", in whatever language the rest is. */
+/** Extracts the value from "Key (factory_id, code)=(1, A-1) already exists", in any server language. */
 function valueIn(detail: string | undefined): string {
   const found = /\(([^)]*)\)=\((.*)\)/s.exec(detail ?? '');
   return found
@@ -65,13 +68,13 @@ function outOfRange({ field }: Behind): FieldProblem {
     : { reason: 'tooSmall', params: { min: field.min } };
 }
 
-/** The refusal that a database error means; null where it means none. */
+/** Translates a database error to an error of the catalogue; null if none fits. */
 function refusedByDatabase(error: DatabaseError): MesError | null {
   const behind = fieldBehind(error);
   switch (error.code) {
     case '23505': {
       if (!behind) return null;
-      return valueTaken(behind.name, behind.field, valueIn(error.detail));
+      return valueTakenError(behind.name, behind.field, valueIn(error.detail));
     }
     case '23503': {
       if (!behind) return null;
@@ -79,21 +82,21 @@ function refusedByDatabase(error: DatabaseError): MesError | null {
     }
     case '23514':
       return fail('fieldsInvalid', {}, behind ? { [behind.name]: outOfRange(behind) } : {});
-    case '22003': // a number beyond its column
-    case '22021': // text that is not of the database's encoding
-    case '22P05': // a character that jsonb cannot keep
+    case '22003': // number out of range
+    case '22021': // text not in the database encoding
+    case '22P05': // character that jsonb cannot store
       return fail('fieldsInvalid');
     case '57014': // statement timeout
     case '55P03': // lock timeout
-    case '40001': // serialisation, after the tries of a unit of work
-    case '40P01': // deadlock, likewise
+    case '40001': // serialization failure, after all retries
+    case '40P01': // deadlock, after all retries
       return fail('timedOut');
     default:
       return null;
   }
 }
 
-/** Term keys go out bare: a program reads the parameters, a person the message. */
+/** Strips the term marker: programs read the parameters, people read the message. */
 const bare = (params: ErrorParams): ErrorParams =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -105,8 +108,8 @@ const bare = (params: ErrorParams): ErrorParams =>
 const fieldWords = (lang: Lang, problems: FieldProblems) =>
   Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, fieldMessage(lang, problem)]));
 
-/** The answer for a refusal of the catalogue, in the caller's language. */
-export function refusal(
+/** Makes the answer for an error of the catalogue, in the caller's language. */
+export function makeRefusal(
   lang: Lang,
   error: MesError,
   about: { zone?: string | undefined; requestLogId?: string; caller?: Permitted | null | undefined } = {},
@@ -126,7 +129,7 @@ export function refusal(
   return { status, body };
 }
 
-/** What of an unforeseen error may be logged: a database error's detail would hold what people typed. */
+/** Picks the loggable parts of an unexpected error. The detail of a database error may contain user input. */
 function loggable(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, table, constraint } = error as Partial<DatabaseError>;
@@ -134,20 +137,21 @@ function loggable(error: unknown): Record<string, unknown> {
 }
 
 /**
- * The answer for anything that was thrown: the one place where errors become answers.
- * Instants in its words are on the clock of the caller's zone. What nobody foresaw is logged under an id, and the answer names only the id.
+ * Makes the answer for any thrown error. It is the only place that converts errors to answers.
+ * Messages show times in the caller's zone. Unexpected errors are logged under an id; the answer names only
+ * the id.
  */
-export function refusalOf(
+export function makeErrorReply(
   lang: Lang,
   error: unknown,
   path: string,
   caller?: (Permitted & { zone: string }) | null,
 ): Reply {
   const about = { zone: caller?.zone, caller };
-  if (error instanceof MesError) return refusal(lang, error, about);
+  if (error instanceof MesError) return makeRefusal(lang, error, about);
   const refused = isDatabaseError(error) ? refusedByDatabase(error) : null;
-  if (refused) return refusal(lang, refused, about);
+  if (refused) return makeRefusal(lang, refused, about);
   const requestLogId = randomBytes(6).toString('hex');
   log.error({ requestLogId, path, error: loggable(error) }, 'A call failed');
-  return refusal(lang, fail('internal', { requestLogId }), { requestLogId });
+  return makeRefusal(lang, fail('internal', { requestLogId }), { requestLogId });
 }

@@ -11,15 +11,15 @@ import { arrangeForm, type FormField, type StoredFormField } from '#shared/rules
 import { snake } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Draft } from '../hooks/hooks.ts';
-import { customColumnsOf } from './custom-columns.ts';
+import { loadCustomColumns } from './custom-columns.ts';
 
 const read = new WeakMap<Work, Map<FormName, Promise<FormField[] | null>>>();
 
-/** The declared fields of a form, and the factory's own columns among them. */
+/** The declared fields and the custom columns of a form. */
 async function allFields(work: Work, form: FormName): Promise<FieldMap> {
   const entity = formEntity(form);
   const owner = entity && entityOf(entity).customColumns;
-  const customs = owner ? await customColumnsOf(work.db, work.factoryId, owner) : [];
+  const customs = owner ? await loadCustomColumns(work.db, work.factoryId, owner) : [];
   return {
     ...formFields(form),
     ...Object.fromEntries(customs.map((custom) => [customName(custom.id), customField(custom)])),
@@ -34,8 +34,8 @@ async function readForm(work: Work, form: FormName): Promise<FormField[] | null>
   return rows.length > 0 ? arrangeForm(await allFields(work, form), rows) : null;
 }
 
-/** How the factory has arranged a form; null where it has not. Read once in a transaction. */
-export function arrangedForm(work: Work, form: FormName): Promise<FormField[] | null> {
+/** Loads the factory's layout of a form; null if it has none. Cached per transaction. */
+export function loadFormLayout(work: Work, form: FormName): Promise<FormField[] | null> {
   const known = read.get(work) ?? new Map<FormName, Promise<FormField[] | null>>();
   read.set(work, known);
   const found = known.get(form) ?? readForm(work, form);
@@ -43,10 +43,10 @@ export function arrangedForm(work: Work, form: FormName): Promise<FormField[] | 
   return found;
 }
 
-/** The form in which rows of an entity are filled in, as the factory has arranged it; null where it has not. */
-export async function arrangedFormOf(work: Work, entity: EntityDeclaration): Promise<FormField[] | null> {
+/** Loads the factory's layout of an entity's form; null if it has none. */
+export async function loadEntityLayout(work: Work, entity: EntityDeclaration): Promise<FormField[] | null> {
   const form = formOf(entity.name);
-  return form ? arrangedForm(work, form) : null;
+  return form ? loadFormLayout(work, form) : null;
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -60,33 +60,33 @@ function valueIn(values: Draft, name: string): unknown {
   return custom === null ? values[name] : customsOf(values)[String(custom)];
 }
 
-/** Whether a row that a default names is there still: one that is gone is left out rather than refused. */
-async function isThere(work: Work, to: string, id: unknown): Promise<boolean> {
+/** Whether the row of a default still exists. A missing default is skipped, not refused. */
+async function exists(work: Work, to: string, id: unknown): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(snake(to))}
     where factory_id = ${work.factoryId} and id = ${id} and deleted_at is null`.execute(work.db);
   return rows.length > 0;
 }
 
-/** @returns what was given for a new record, and what the factory lets it begin with where nothing was */
+/** Fills empty fields of a new record with the factory's defaults. */
 export async function applyFormDefaults(
   work: Work,
   form: readonly FormField[],
   given: Draft,
 ): Promise<Draft> {
-  const begun = { ...given };
+  const filled = { ...given };
   for (const { name, field, initial } of form) {
     if (initial === undefined || !isEmpty(valueIn(given, name))) continue;
-    if (field.kind === 'ref' && !(await isThere(work, field.to!, initial))) continue;
+    if (field.kind === 'ref' && !(await exists(work, field.to!, initial))) continue;
     const custom = customIdOf(name);
-    if (custom === null) begun[name] = initial;
-    else begun['custom'] = { ...customsOf(begun), [custom]: initial };
+    if (custom === null) filled[name] = initial;
+    else filled['custom'] = { ...customsOf(filled), [custom]: initial };
   }
-  return begun;
+  return filled;
 }
 
 /**
- * Refuses what the factory asks for and is not there.
- * @param touched what is being changed of a record: the rest may stay as it is; null for a new one
+ * Refuses a record without a field that the factory requires.
+ * @param touched the changed fields of an existing record, which alone are checked; null for a new one
  * @throws fieldsInvalid by field
  */
 export function refuseIncomplete(form: readonly FormField[], values: Draft, touched: Draft | null): void {

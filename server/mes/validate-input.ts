@@ -3,12 +3,12 @@ import type { FieldMap } from '#shared/kernel/fields.ts';
 import { validate, type FieldProblems } from '#shared/kernel/validate.ts';
 import type { Route } from '../call/route.ts';
 
-/** Combinations of given fields that are remembered for a route: screens send few, an attacker could send all. */
+/** Maximum number of cached field combinations per route. Screens send few; an attacker could send all. */
 const MAX_SHAPES = 200;
 
 const shapes = new WeakMap<Route, Map<string, FieldMap>>();
 
-/** The declarations of the given fields alone; the same object for the same names, since a schema is made for each. */
+/** The declarations of the given fields. Cached by names, because every new object compiles a new schema. */
 function shapeOf(route: Route, names: string[]): FieldMap {
   const known = shapes.get(route) ?? new Map<string, FieldMap>();
   shapes.set(route, known);
@@ -21,10 +21,10 @@ function shapeOf(route: Route, names: string[]): FieldMap {
 }
 
 /**
- * The input of a route from what came: every declared field, or of a `partial` route the given ones.
- * @throws fieldsInvalid with what is wrong by field, also for a field that the route does not take
+ * Validates the input of a route: all declared fields, or the given fields of a `partial` route.
+ * @throws fieldsInvalid with a problem per field, also for unknown fields
  */
-export function checkedInput(route: Route, fields: Record<string, unknown>): Record<string, unknown> {
+export function validateInput(route: Route, fields: Record<string, unknown>): Record<string, unknown> {
   const given = Object.keys(fields);
   const unknown = given.filter((name) => !Object.hasOwn(route.input, name));
   const shape = route.partial

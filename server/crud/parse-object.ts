@@ -1,10 +1,10 @@
 import { fail } from '#shared/kernel/errors.ts';
 
 /**
- * A JSON object, as text on the wire: filters, or custom values.
+ * Parses a JSON object from the wire, such as filters or custom values.
  * @throws fieldsInvalid
  */
-export function objectIn(name: string, raw: string | null): Record<string, unknown> {
+export function parseObject(name: string, raw: string | null): Record<string, unknown> {
   if (!raw) return {};
   let parsed: unknown;
   try {

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Connection } from './connect.ts';
+import { onCommit } from './work.ts';
+
+/** How often statistics are updated while there are writes, in milliseconds. */
+const ANALYZE_MS = 15_000;
+/** How often dead rows are vacuumed, in milliseconds. */
+const VACUUM_MS = 60 * 60_000;
+
+/**
+ * Replaces autovacuum for the embedded database. Without statistics the planner treats a table of 5,000
+ * reports as if
+ * it had ten rows, and a statement can block the only connection for minutes.
+ * @returns a function that stops it
+ */
+export async function maintainStatistics(
+  { kind, db }: Connection,
+  onError: (error: unknown, what: string) => void,
+): Promise<() => Promise<void>> {
+  if (kind === 'postgres') return async () => undefined;
+  let hasWrites = false;
+  let vacuumedAt = Date.now();
+  const removeListener = onCommit(() => {
+    hasWrites = true;
+  });
+  const updateStatistics = async (): Promise<void> => {
+    hasWrites = false;
+    if (Date.now() - vacuumedAt < VACUUM_MS) {
+      await sql`analyze`.execute(db);
+      return;
+    }
+    await sql`vacuum analyze`.execute(db);
+    vacuumedAt = Date.now();
+  };
+  await updateStatistics();
+  let running: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    if (!hasWrites) return;
+    running = updateStatistics().catch((error: unknown) => onError(error, 'The statistics were not taken'));
+  }, ANALYZE_MS);
+  return async () => {
+    clearInterval(timer);
+    removeListener();
+    await running;
+  };
+}
