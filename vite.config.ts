@@ -47,7 +47,7 @@ const groups = [
   },
 ];
 
-/** Compresses what was built, once and well, so that no server does it again for every screen. */
+/** Compresses the build output once, so that the server need not compress each response. */
 function packed(): Plugin {
   let folder = '';
   return {
@@ -57,7 +57,7 @@ function packed(): Plugin {
       folder = build.outDir;
     },
     closeBundle: () => {
-      // A build that failed has left nothing to compress; why it failed is told by the build.
+      // A failed build has no output; the build itself reports the error.
       if (!existsSync(folder)) return;
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         const file = join(entry.parentPath, entry.name);
@@ -74,7 +74,7 @@ function packed(): Plugin {
 export default defineConfig({
   root: fileURLToPath(new URL('./client', import.meta.url)),
   plugins: [react(), wordsPlugin(), packed()],
-  // The name that /healthz and the beat show: the build writes it down before this runs.
+  // The build id that /healthz and the heartbeat show; the build writes it before this file runs.
   define: { __BUILD_ID__: JSON.stringify(buildId()) },
   build: {
     outDir: fileURLToPath(new URL('./dist/client', import.meta.url)),

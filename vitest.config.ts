@@ -8,20 +8,20 @@ import { LongestFirst } from './tests/support/longest-first.ts';
  */
 const needsDatabase = {
   globalSetup: ['tests/support/database-setup.ts'],
-  // Not a claim about time: only what hangs is ended.
+  // The limit only ends tests that hang.
   testTimeout: 90_000,
   hookTimeout: 240_000,
-  // Whoever reads the whole server reads it once, not again for every file.
+  // Without isolation each worker loads the server once, not once per file.
   isolate: false,
 };
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Two processors, and a third that works while others wait.
+    // Two processors, and one worker more for the time that others wait.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // A test that hangs says where; a suite that is empty is a mistake.
+    // An empty suite is a mistake.
     passWithNoTests: false,
     projects: [
       { test: { name: 'unit', include: ['tests/shared/**/*.test.ts', 'tests/client/**/*.test.ts'] } },
@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'components',
           environment: 'happy-dom',
           include: ['tests/client/**/*.test.tsx'],
-          // Each test begins with fresh modules, which a busy machine takes seconds to read.
+          // Each test loads its modules anew, which takes seconds on a busy machine.
           testTimeout: 20_000,
         },
       },

@@ -1,4 +1,4 @@
-// `npm run check:sources`: format, lint and types, as many checks at a time as there are processors.
+// `npm run check:sources`: checks format, lint and types, one check per processor at a time.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What takes longest first. */
+/** The checks, the slowest first. */
 const CHECKS = [
   ['typescript/bin/tsc', '-p', '.'],
   ['typescript/bin/tsc', '-p', 'client'],
@@ -16,7 +16,7 @@ const CHECKS = [
   ['oxfmt/bin/oxfmt', '--check', '.'],
 ];
 
-/** Runs a check; what it says is printed in one piece. */
+/** Runs a check and prints its whole output at once. */
 const run = ([program, ...args]) =>
   new Promise((done) => {
     const began = Date.now();

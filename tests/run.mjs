@@ -1,4 +1,4 @@
-// `npm test`: every suite, with the databases and the browser that they need. The work is in support/run-all.ts.
+// `npm test`: runs all suites, with the databases and the browser they need. support/run-all.ts does the work.
 try {
   const { register } = await import('tsx/esm/api');
   register();

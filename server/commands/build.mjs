@@ -3,16 +3,16 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dist, root, sourcesId } from './sources.mjs';
 
-// A build for people, whatever the shell that starts it is set to.
+// The build is always a production build, whatever NODE_ENV the shell sets.
 process.env.NODE_ENV = 'production';
 const { build } = await import('vite');
 
 const id = sourcesId();
 const began = Date.now();
-// Without its mark, a build that was broken off is made anew.
+// Without its mark, an interrupted build is repeated.
 rmSync(dist.whole, { force: true });
 mkdirSync(dist.folder, { recursive: true });
-// Both sides carry the id, so that a screen knows when the server is newer.
+// Both sides carry the id, so that a screen detects a newer server.
 writeFileSync(dist.id, `${id}\n`);
 
 await build({ root: join(root, 'client'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });

@@ -1,4 +1,4 @@
-// `npm run dev`: the server, started anew when its sources change, and the client at http://localhost:5173.
+// `npm run dev`: starts the server, which restarts when its sources change, and the client at http://localhost:5173.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './sources.mjs';
@@ -13,7 +13,7 @@ const both = [
 const stop = () => {
   for (const one of both) one.kill('SIGTERM');
 };
-// One without the other is of no use.
+// If one of the two stops, the other stops too.
 for (const one of both) one.once('exit', stop);
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);

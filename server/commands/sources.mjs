@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the project. */
+/** The root folder of the project. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-/** What the build makes: the client, the server as one file, its id, and the mark that it came to its end. */
+/** The output of the build: the client, the server as one file, the build id, and a mark that the build completed. */
 export const dist = {
   folder: join(root, 'dist'),
   id: join(root, 'dist/build-id'),
@@ -30,7 +30,7 @@ function filesOf(path) {
   return found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
 }
 
-/** The id of a build: a digest of everything that it is made from. */
+/** The id of a build: a digest of all its sources. */
 export function sourcesId() {
   const hash = createHash('sha256');
   for (const source of SOURCES) {
@@ -44,7 +44,7 @@ export function sourcesId() {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Whether what was built is all there, and made from the sources as they are now. */
+/** Whether the build output is complete and up to date with the sources. */
 export function isBuilt(id) {
   const whole = [dist.server, dist.client, dist.whole].every((file) => existsSync(file));
   return whole && readFileSync(dist.whole, 'utf8').trim() === id;

@@ -1,4 +1,4 @@
-// `npm start`: builds what is missing or older than its sources, then runs the product.
+// `npm start`: builds the product if the build is missing or out of date, then runs it.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ if (!existsSync(join(root, 'node_modules/express'))) {
 }
 if (!isBuilt(sourcesId())) {
   console.log('Building; this takes some seconds the first time …');
-  // In a process of its own, which gives back what a build needs of memory.
+  // The build runs in its own process, so that its memory is freed afterwards.
   const { status } = spawnSync(process.execPath, [join(root, 'server/commands/build.mjs')], {
     stdio: 'inherit',
   });

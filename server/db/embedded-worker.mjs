@@ -1,5 +1,5 @@
-// The embedded database lives in a thread of its own: in the main one, a long query would block every socket.
-// Spoken to over a local socket by the same driver as PostgreSQL.
+// The embedded database runs in its own thread: in the main thread, a long query would block all sockets.
+// The server connects over a local socket, with the same driver as for PostgreSQL.
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';

@@ -1,6 +1,6 @@
-// Reads a workbook that somebody has sent, in a thread of its own with little memory: whatever is in it, nobody else waits.
-// Of a zip only the parts that hold cells are unpacked, by a library that counts what really comes out, and handed on in a
-// new archive: macros, links to other files, pictures and whatever else there is never reach the reader.
+// Reads an uploaded workbook in its own thread with little memory: a hostile file cannot block other users.
+// It unpacks only the parts of the zip that hold cells, counts the unpacked bytes, and passes these parts on in a new
+// archive: macros, links to other files and pictures never reach the reader.
 import { open } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import XLSX from '@e965/xlsx';
@@ -9,7 +9,7 @@ import yazl from 'yazl';
 
 const { path, limits } = workerData;
 
-/** What is told to the caller; anything else that goes wrong means that the file cannot be read. */
+/** The errors that the caller sees; any other error means that the file cannot be read. */
 class Refused extends Error {
   constructor(code) {
     super(code);
@@ -22,7 +22,7 @@ const PARTS =
 const MACROS = /(^|\/)vbaProject\.bin$/i;
 const TYPES = '[content_types].xml';
 const TYPED = /<Override\b[^>]*?\bPartName\s*=\s*["']\/?([^"']+)["'][^>]*?(?:\/>|>\s*<\/Override>)/gi;
-/** An archive that grows by more than this is no list, once it is larger than the floor. */
+/** The highest compression ratio of a real list; small archives may exceed it. */
 const MAX_RATIO = 200;
 const RATIO_FLOOR = 20 * 1024 * 1024;
 
@@ -50,7 +50,7 @@ function inflate(zip, entry, room) {
   });
 }
 
-/** The parts with cells, unpacked, in an archive that is not packed. */
+/** Repacks the parts that hold cells into an uncompressed archive. */
 async function cleanZip(file) {
   const zip = await opened(file);
   const clean = new yazl.ZipFile();
@@ -86,7 +86,7 @@ async function cleanZip(file) {
     zip.close();
   }
   if (!seen.has('xl/workbook.xml')) throw new Refused('fileType');
-  // The list of contents names only what is there.
+  // The content list names only the parts that exist.
   const kept = types
     .toString('utf8')
     .replace(TYPED, (all, part) => (seen.has(part.toLowerCase()) ? all : ''));
@@ -110,10 +110,10 @@ async function contentOf(file) {
   }
 }
 
-/** What a formula must not name: another file, or another program. */
+/** References to other files or programs, which a formula must not contain. */
 const OUTSIDE = /[[|]|https?:|\bWEBSERVICE\b|\bDDE/i;
 
-/** A cell as [kind, value]: n number, s text, d day or time, b yes or no, e error, f formula that shows nothing of its own. */
+/** A cell as [kind, value]: n number, s text, d date or time, b boolean, e error, f formula without a cached value. */
 function compact(cell) {
   if (!cell || cell.t === 'z' || cell.v === undefined || cell.v === '') {
     return cell?.f !== undefined || cell?.F !== undefined ? ['f', null] : null;
@@ -124,7 +124,7 @@ function compact(cell) {
   if (cell.t === 's') return ['s', cell.v];
   if (cell.t !== 'n') return ['e', '#'];
   const format = typeof cell.z === 'string' ? cell.z : '';
-  // A code such as 00012 is a number that is only shown with its zeros.
+  // A code such as 00012 is stored as a number and only formatted with zeros.
   if (/^0{2,}$/.test(format) && Number.isInteger(cell.v))
     return ['s', String(cell.v).padStart(format.length, '0')];
   return [XLSX.SSF.is_date(format) ? 'd' : 'n', cell.v];
@@ -154,7 +154,7 @@ async function* read() {
       cellText: false,
       cellHTML: false,
       cellDates: false,
-      // One more than may be: then it is known that there are more.
+      // Reads one row more than allowed, to detect that there are too many.
       sheetRows: limits.rows + 100,
     });
   } catch (error) {
