@@ -32,7 +32,7 @@ export const progressFilters = {
 } as const satisfies FieldMap;
 
 /** Where an order stands: a process that somebody is at, or one at the head of those that wait. */
-export interface Standing extends WaitingPlace {
+export interface CurrentProcess extends WaitingPlace {
   state: ProcessState;
   workGroupName: string | null;
   open: OpenReport[];
@@ -61,7 +61,7 @@ export interface OrderProgressRow {
   done: number;
   running: number;
   /** Where it stands, the first few; `standing` counts them all. */
-  at: Standing[];
+  at: CurrentProcess[];
   standing: number;
 }
 
