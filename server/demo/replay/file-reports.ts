@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { Masters } from './make-masters.ts';
 import { processKey, type ProcessIds } from './make-orders.ts';
-import type { RetryingCaller } from './patient-caller.ts';
+import type { RetryingCaller } from './retrying-caller.ts';
 import type { LogReport, ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 

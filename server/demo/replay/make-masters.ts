@@ -1,6 +1,6 @@
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { runInParallel } from './in-parallel.ts';
-import type { RetryingCaller } from './patient-caller.ts';
+import { runInParallel } from './run-in-parallel.ts';
+import type { RetryingCaller } from './retrying-caller.ts';
 import type { ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 

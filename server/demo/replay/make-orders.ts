@@ -1,6 +1,6 @@
-import { runInParallel } from './in-parallel.ts';
+import { runInParallel } from './run-in-parallel.ts';
 import { CONCURRENCY, readAll, type Masters } from './make-masters.ts';
-import type { RetryingCaller } from './patient-caller.ts';
+import type { RetryingCaller } from './retrying-caller.ts';
 import type { LogOrder, ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 

@@ -2,7 +2,7 @@ import type { Login, WireClient } from '../wire-client.ts';
 import { fileReports, type Filed, type Pace } from './file-reports.ts';
 import { makeMasters } from './make-masters.ts';
 import { makeOrders } from './make-orders.ts';
-import { createRetryingCaller } from './patient-caller.ts';
+import { createRetryingCaller } from './retrying-caller.ts';
 import type { ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
