@@ -7,7 +7,7 @@ import { resultColumns, secondsColumn } from './work-columns.ts';
 export const PHASES = ['preparation', 'run', 'stop'] as const;
 const KINDS = ['start', 'unfinished', 'finish', 'outsidePlan'] as const;
 
-/** A report behind a daily figure. */
+/** A report that contributes to a daily figure. */
 export interface DailyReportRow {
   reportId: number;
   day: string;
@@ -27,18 +27,18 @@ export interface DailyReportRow {
   earnedSeconds: number | null;
 }
 
-/** The order, part and process of a report, and what it says; `w` is the work of a person or a device. */
-export const WORK_SELECTED = sql`w.day, w.report_id, w.started_at, w.ended_at, w.shift_name, o.code as order_code,
+/** Selects the order, part, process and values of a report; `w` is the work of a person or a device. */
+export const WORK_SELECT = sql`w.day, w.report_id, w.started_at, w.ended_at, w.shift_name, o.code as order_code,
   part.name as part_name, coalesce(p.name, c.name) as process_name, w.kind, w.phase, w.seconds,
   w.good, w.scrap, w.rework, w.hold, w.earned_seconds`;
-export const workJoined = (factoryId: number) => sql`
+export const joinWork = (factoryId: number) => sql`
   left join process p on p.factory_id = ${factoryId} and p.id = w.process_id
   left join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
   left join part on part.factory_id = p.factory_id and part.id = p.part_id
   left join work_order o on o.factory_id = part.factory_id and o.id = part.order_id`;
 
-/** Whatever changes how work is told. */
-export const WORK_WATCHED: readonly EntityName[] = [
+/** The entities that affect the rows. */
+export const WORK_ENTITIES: readonly EntityName[] = [
   'workReport',
   'employee',
   'device',
@@ -48,18 +48,18 @@ export const WORK_WATCHED: readonly EntityName[] = [
   'holiday',
 ];
 
-/** Which work is shown. */
-export const workAsked = (workGroupId: number | null, phase: string | null) => sql`
+/** Conditions of the report's parameters. */
+export const filterWork = (workGroupId: number | null, phase: string | null) => sql`
   (${workGroupId}::bigint is null or w.work_group_id = ${workGroupId}::bigint)
   and (${phase}::text is null or w.phase = ${phase}::text)`;
 
-/** The day and the report, which stand before who or what it is about. */
+/** The first columns: the day and the report. */
 export const reportColumns = {
   day: { field: date({ required: true }), label: 'day' },
   reportId: rowNumberColumn,
 } as const;
 
-/** What a report of the floor says, beside who or what it is about. */
+/** The columns of a report's values. */
 export const workColumns = {
   startedAt: { field: moment({ required: true }), label: 'startedAt' },
   endedAt: { field: moment({ required: true }), label: 'endedAt' },

@@ -5,25 +5,25 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { addDays, countDays, type Days } from '#shared/rules/days.ts';
 import { dayIn } from '#shared/rules/wall-clock.ts';
 
-/** From which day to which a report is about. */
+/** The parameters of a report's period. */
 export const DAYS = { from: date({ label: 'rangeFrom' }), to: date({ label: 'rangeTo' }) } as const;
 
-/** The period of the daily reports: the last week where nothing is given, a quarter at most. */
+/** The period of daily reports: a week by default, a quarter at most. */
 export const DAILY_PERIOD = { days: 7, most: 92 } as const satisfies ReportPeriod;
 
 /**
- * The days that a report is about: what is given, else as many days as it says up to today, or up to the given end.
- * Today is the factory's.
+ * Resolves the period of a report: the requested days, or by default the days up to the requested end or to today in
+ * the factory's time zone.
  * @throws startAfterEnd, periodTooLong
  */
 export function daysOf(
   user: Pick<CurrentUser, 'zone'>,
-  given: { readonly from: string | null; readonly to: string | null },
+  requested: { readonly from: string | null; readonly to: string | null },
   period: ReportPeriod,
 ): Days {
   const today = dayIn(user.zone);
-  const to = given.to ?? (given.from === null || given.from <= today ? today : given.from);
-  const days = { from: given.from ?? addDays(to, 1 - period.days), to };
+  const to = requested.to ?? (requested.from === null || requested.from <= today ? today : requested.from);
+  const days = { from: requested.from ?? addDays(to, 1 - period.days), to };
   if (days.from > days.to) throw fail('startAfterEnd', {}, { to: { reason: 'notADate' } });
   if (countDays(days) > period.most)
     throw fail('periodTooLong', { days: period.most }, { from: { reason: 'notADate' } });

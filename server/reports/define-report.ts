@@ -7,14 +7,14 @@ import type { EntityName } from '#shared/entities/index.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
 import type { Db } from '../db/database.ts';
 
-/** A report with what computes it. */
+/** A report with the function that computes its rows. */
 export interface Report extends ReportDescriptor {
   readonly run: (db: Db, user: CurrentUser, params: never) => Promise<ReportRow[]>;
 }
 
 type Cell = string | number | boolean | null;
 
-/** A column for every key of the row and for no other, with a field of the value's type. */
+/** Exactly one column per key of the row, with a field of the value's type. */
 type ColumnsOf<R, W> = {
   readonly [K in keyof R]: Omit<ReportColumn, 'field' | 'label'> & {
     readonly field: Field<NonNullable<R[K]>>;
@@ -22,13 +22,13 @@ type ColumnsOf<R, W> = {
   };
 };
 
-interface Declared<P extends FieldMap, R, W extends Words> extends Omit<
+interface ReportDeclaration<P extends FieldMap, R, W extends Words> extends Omit<
   ReportDescriptor,
   'name' | 'words' | 'permission' | 'parameters' | 'columns' | 'rowKey' | 'watches' | 'chart' | 'details'
 > {
   readonly name: TermKey | NoInfer<keyof W & string>;
   readonly words?: W;
-  /** Without it the report has a code of its own, named as the report is: see `reportCode`. */
+  /** Without it, the report gets its own code, derived from its name: see `reportCode`. */
   readonly permission?: ReportDescriptor['permission'];
   readonly parameters: P & Labelled<P, NoInfer<keyof W>>;
   readonly columns: ColumnsOf<R, NoInfer<keyof W & string>>;
@@ -43,27 +43,26 @@ interface Declared<P extends FieldMap, R, W extends Words> extends Omit<
     readonly parameters: { readonly [parameter: string]: keyof R & string };
     readonly narrowed?: { readonly [K in keyof R]?: { readonly [parameter: string]: string } };
   };
-  /** Computes the rows. `user` tells the factory and its zone. */
+  /** Computes the rows for the user's factory and time zone. */
   readonly run: (db: Db, user: CurrentUser, params: ValuesOf<P>) => Promise<R[]>;
 }
 
 /**
- * Declares a report of a row type: `defineReport<Row>()({ … })`. Its columns name exactly the keys of the row, each
- * with a field of its type: anything else does not compile. Nor does a label that is neither a term nor among its
- * own words, or a word that a language lacks.
+ * Declares a report of a row type: `defineReport<Row>()({ … })`. The compiler checks that the columns match the row's
+ * keys and types, that each label is a term or one of the report's words, and that each word has every language.
  */
 export const defineReport =
   <R extends { [K in keyof R]: Cell }>() =>
-  <const P extends FieldMap, const W extends Words = NoWords>(report: Declared<P, R, W>): Report =>
+  <const P extends FieldMap, const W extends Words = NoWords>(report: ReportDeclaration<P, R, W>): Report =>
     ({ ...report, permission: report.permission ?? reportCode(report.name) }) as unknown as Report;
 
-/** A name or label of a report in a language: a word of its own or a term. */
+/** Translates a name or label of a report: one of its own words, or a term. */
 export function reportWord({ words }: ReportDescriptor, key: TermKey, lang: Lang): string {
   const own = words?.[key];
   return own ? own[LANGS.indexOf(lang)]! : term(lang, key);
 }
 
-/** What a report tells about itself: all but its SQL. */
+/** Returns the descriptor of a report: everything except its SQL. */
 export function describe(report: Report): ReportDescriptor {
   const { run: _run, ...descriptor } = report;
   return descriptor;

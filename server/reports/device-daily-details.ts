@@ -4,8 +4,8 @@ import { DAILY_PERIOD, DAYS, daysOf } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 import {
   DAY_BARS,
-  DAY_NARROWED,
-  DAY_SELECTED,
+  DAY_DETAIL_FILTERS,
+  DAY_SELECT,
   DAY_SUMS,
   dayColumns,
   shareColumn,
@@ -67,7 +67,7 @@ export const deviceDailyDetails = defineReport<Row>()({
   details: {
     page: 'device/daily/reports',
     parameters: { from: 'day', to: 'day', deviceId: 'deviceId' },
-    narrowed: DAY_NARROWED,
+    narrowed: DAY_DETAIL_FILTERS,
   },
   run: async (db, user, { deviceId, workGroupId, ...given }) => {
     const { from, to } = daysOf(user, given, DAILY_PERIOD);
@@ -92,7 +92,7 @@ export const deviceDailyDetails = defineReport<Row>()({
         left join work_group g on g.factory_id = m.factory_id and g.id = m.work_group_id
         left join rostered r on r.device_id = d.device_id and r.day = d.day
       )
-      select ${DAY_SELECTED}, d.device_id, d.device_name, d.device_code, d.group_name,
+      select ${DAY_SELECT}, d.device_id, d.device_name, d.device_code, d.group_name,
         d.capacity_seconds,
         round(100.0 * (d.preparation_seconds + d.run_seconds) / nullif(d.capacity_seconds, 0), 1) as utilisation
       from able d

@@ -3,11 +3,11 @@ import { choice, ref, text } from '#shared/kernel/fields.ts';
 import {
   PHASES,
   reportColumns,
-  WORK_SELECTED,
-  WORK_WATCHED,
-  workAsked,
+  WORK_SELECT,
+  WORK_ENTITIES,
+  filterWork,
   workColumns,
-  workJoined,
+  joinWork,
   type DailyReportRow,
 } from './daily-reports-columns.ts';
 import { DAILY_PERIOD, DAYS, daysOf } from './days-of.ts';
@@ -42,12 +42,12 @@ export const deviceDailyReports = defineReport<Row>()({
     ...workColumns,
   },
   rowKey: ['reportId'],
-  watches: WORK_WATCHED,
+  watches: WORK_ENTITIES,
   clock: 'day',
   run: async (db, user, { deviceId, workGroupId, phase, ...given }) => {
     const { from, to } = daysOf(user, given, DAILY_PERIOD);
     const { rows } = await sql<Row>`/* planned anew */
-      select ${WORK_SELECTED}, d.name as device_name,
+      select ${WORK_SELECT}, d.name as device_name,
         coalesce((
           select string_agg(e.name, ', ' order by n.position)
           from work_report_people n join employee e on e.factory_id = n.factory_id and e.id = n.employee_id
@@ -55,9 +55,9 @@ export const deviceDailyReports = defineReport<Row>()({
         ), '') as people
       from device_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date) w
       join device d on d.factory_id = ${user.factoryId} and d.id = w.device_id
-      ${workJoined(user.factoryId)}
+      ${joinWork(user.factoryId)}
       where (${deviceId}::bigint is null or w.device_id = ${deviceId}::bigint)
-        and ${workAsked(workGroupId, phase)}
+        and ${filterWork(workGroupId, phase)}
       order by w.started_at, w.report_id`.execute(db);
     return rows;
   },

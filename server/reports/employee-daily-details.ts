@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import { date, ref, text } from '#shared/kernel/fields.ts';
 import { DAILY_PERIOD, DAYS, daysOf } from './days-of.ts';
 import { defineReport } from './define-report.ts';
-import { DAY_BARS, DAY_NARROWED, DAY_SELECTED, DAY_SUMS, dayColumns, type DayRow } from './work-columns.ts';
+import {
+  DAY_BARS,
+  DAY_DETAIL_FILTERS,
+  DAY_SELECT,
+  DAY_SUMS,
+  dayColumns,
+  type DayRow,
+} from './work-columns.ts';
 
 interface Row extends DayRow {
   employeeId: number;
@@ -44,7 +51,7 @@ export const employeeDailyDetails = defineReport<Row>()({
   details: {
     page: 'employee/daily/reports',
     parameters: { from: 'day', to: 'day', employeeId: 'employeeId' },
-    narrowed: DAY_NARROWED,
+    narrowed: DAY_DETAIL_FILTERS,
   },
   run: async (db, user, { employeeId, workGroupId, ...given }) => {
     const { from, to } = daysOf(user, given, DAILY_PERIOD);
@@ -56,7 +63,7 @@ export const employeeDailyDetails = defineReport<Row>()({
           and (${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint)
         group by day, employee_id
       )
-      select ${DAY_SELECTED}, d.employee_id, e.name as employee_name, e.code as employee_code, g.name as group_name
+      select ${DAY_SELECT}, d.employee_id, e.name as employee_name, e.code as employee_code, g.name as group_name
       from daily d
       join employee e on e.factory_id = ${user.factoryId} and e.id = d.employee_id
       left join work_group g on g.factory_id = e.factory_id and g.id = e.work_group_id

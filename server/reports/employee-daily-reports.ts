@@ -3,11 +3,11 @@ import { choice, ref, text } from '#shared/kernel/fields.ts';
 import {
   PHASES,
   reportColumns,
-  WORK_SELECTED,
-  WORK_WATCHED,
-  workAsked,
+  WORK_SELECT,
+  WORK_ENTITIES,
+  filterWork,
   workColumns,
-  workJoined,
+  joinWork,
   type DailyReportRow,
 } from './daily-reports-columns.ts';
 import { DAILY_PERIOD, DAYS, daysOf } from './days-of.ts';
@@ -43,18 +43,18 @@ export const employeeDailyReports = defineReport<Row>()({
     ...workColumns,
   },
   rowKey: ['reportId', 'employeeId'],
-  watches: WORK_WATCHED,
+  watches: WORK_ENTITIES,
   clock: 'day',
   run: async (db, user, { employeeId, workGroupId, phase, ...given }) => {
     const { from, to } = daysOf(user, given, DAILY_PERIOD);
     const { rows } = await sql<Row>`/* planned anew */
-      select ${WORK_SELECTED}, w.employee_id, e.name as employee_name, d.name as device_name
+      select ${WORK_SELECT}, w.employee_id, e.name as employee_name, d.name as device_name
       from people_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date) w
       join employee e on e.factory_id = ${user.factoryId} and e.id = w.employee_id
       left join device d on d.factory_id = ${user.factoryId} and d.id = w.device_id
-      ${workJoined(user.factoryId)}
+      ${joinWork(user.factoryId)}
       where (${employeeId}::bigint is null or w.employee_id = ${employeeId}::bigint)
-        and ${workAsked(workGroupId, phase)}
+        and ${filterWork(workGroupId, phase)}
       order by w.started_at, w.report_id, e.code`.execute(db);
     return rows;
   },

@@ -13,7 +13,7 @@ import { orderProgress } from './order-progress.ts';
 import { outputByGroup } from './output-by-group.ts';
 import { planActualToday } from './plan-actual-today.ts';
 
-/** Every report of the product. A new one is one file and one line here. */
+/** All reports. Add a new one here. */
 export const reports: readonly Report[] = [
   planActualToday,
   orderProgress,
@@ -28,9 +28,9 @@ export const reports: readonly Report[] = [
   currentShift,
 ];
 
-/** What every report tells about itself. */
+/** The descriptors of all reports. */
 export const reportDescriptors: readonly ReportDescriptor[] = reports.map(describe);
 
-/** The reports that somebody may see. */
+/** The reports that a user may see. */
 export const reportsFor = (user: Permitted): readonly ReportDescriptor[] =>
   reportDescriptors.filter((report) => can(user, report.permission));

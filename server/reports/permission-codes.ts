@@ -9,7 +9,7 @@ import { reports } from './index.ts';
 const titleOf = (report: Report, lang: Lang): string =>
   term(lang, 'reportPermission', { name: reportWord(report, report.name, lang) });
 
-/** The permissions that reports bring with them. A report that shows what is behind another has that one's. */
+/** The permissions that reports add. A details report uses the permission of its main report. */
 export const reportPermissions: readonly ReportPermission[] = reports
   .filter((report) => report.permission === reportCode(report.name))
   .map((report) => {
@@ -17,7 +17,7 @@ export const reportPermissions: readonly ReportPermission[] = reports
     return { code: reportCode(report.name), title: [zh_CN!, en_US!, zh_TW!, ja_JP!] };
   });
 
-/** Every code that a role can hold. */
+/** Every permission code that a role can have. */
 export const GRANTABLE_CODES: readonly PermissionCode[] = [
   ...PERMISSION_CODES,
   ...reportPermissions.map(({ code }) => code),

@@ -15,7 +15,7 @@ const formRoute = (report: Report): Route =>
     },
   });
 
-/** The endpoint of every report, and those that tell which there are and which permissions they bring along. */
+/** The route of every report, and the routes that list the reports and their permissions. */
 export const formRoutes: readonly Route[] = [
   query({
     path: '/mes/form/describe',

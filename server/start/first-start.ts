@@ -3,9 +3,9 @@ import type { Connection } from '../db/connect.ts';
 import type { DemoCall } from '../demo/demo-call.ts';
 import { seedDemo } from '../demo/seed.ts';
 import {
-  findUnopenedAdmin,
-  makeFirstFactory,
-  openAdmin,
+  findAdminWithoutPassword,
+  createFirstFactory,
+  setAdminPassword,
   refreshSystemRoles,
 } from '../features/factory/first-factory.ts';
 import { endSessions } from '../session/end-sessions.ts';
@@ -78,9 +78,9 @@ const isSeeded = async ({ db }: Connection): Promise<boolean> =>
  */
 export const firstStart = (connection: Connection, backend: Backend, config: Config): Promise<void> =>
   withFirstStartLock(connection, async () => {
-    const made = await makeFirstFactory(connection.db, { code: config.factoryCode, demo: config.demo });
+    const made = await createFirstFactory(connection.db, { code: config.factoryCode, demo: config.demo });
     await refreshSystemRoles(connection.db);
-    const admin = made !== null && config.demo ? await findUnopenedAdmin(connection.db) : null;
+    const admin = made !== null && config.demo ? await findAdminWithoutPassword(connection.db) : null;
     if (!admin) return;
     console.log('Making the demonstration factory …');
     await seed(connection, backend, admin);
@@ -92,8 +92,8 @@ export const firstStart = (connection: Connection, backend: Backend, config: Con
  */
 export const openFirst = (connection: Connection, config: Config): Promise<FirstStart | null> =>
   withFirstStartLock(connection, async () => {
-    const admin = await findUnopenedAdmin(connection.db);
+    const admin = await findAdminWithoutPassword(connection.db);
     if (!admin) return null;
-    const madePassword = await openAdmin(connection.db, admin, config.adminPassword);
+    const madePassword = await setAdminPassword(connection.db, admin, config.adminPassword);
     return { madePassword, incomplete: config.demo && !(await isSeeded(connection)) };
   });

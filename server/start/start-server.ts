@@ -7,7 +7,7 @@ import { openDatabase, type Connection } from '../db/connect.ts';
 import { maintainStatistics } from '../db/maintain-statistics.ts';
 import { migrate } from '../db/migrate.ts';
 import { requirePostgres } from '../db/require-postgres.ts';
-import { keepSearchKeys } from '../features/search/keep-search-keys.ts';
+import { maintainSearchKeys } from '../features/search/maintain-search-keys.ts';
 import { makeCode } from '../features/session/verification-code.ts';
 import { scheduleJobs } from '../jobs/schedule-jobs.ts';
 import { attachLive } from '../live/attach.ts';
@@ -76,7 +76,7 @@ export async function startServer(
     if (backend.kind === 'embedded') await firstStart(connection, backend, config);
     const keys = await WireKeys.open(connection.db);
     undo.push(await maintainStatistics(connection, onError));
-    undo.push(keepSearchKeys(connection, onError));
+    undo.push(maintainSearchKeys(connection, onError));
     undo.push(keys.keepFresh(onError));
     undo.push(await scheduleJobs(connection.db, onError));
 

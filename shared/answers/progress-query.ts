@@ -31,8 +31,8 @@ export const progressFilters = {
   employeeId: refs('employee'),
 } as const satisfies FieldMap;
 
-/** A process where an order stands: a process that is running, or the first one of those that wait. */
-export interface Standing extends WaitingPlace {
+/** Where an order stands: a process that somebody is at, or one at the head of those that wait. */
+export interface CurrentProcess extends WaitingPlace {
   state: ProcessState;
   workGroupName: string | null;
   open: OpenReport[];
@@ -60,8 +60,8 @@ export interface OrderProgressRow {
   processes: number;
   done: number;
   running: number;
-  /** The first few processes where the order stands; `standing` is their total number. */
-  at: Standing[];
+  /** Where it stands, the first few; `standing` counts them all. */
+  at: CurrentProcess[];
   standing: number;
 }
 

@@ -1,4 +1,4 @@
-import { patientCaller, type PatientCaller } from '#server/demo/replay/patient-caller.ts';
+import { createRetryingCaller, type RetryingCaller } from '#server/demo/replay/retrying-caller.ts';
 import { WireClient, type WireReply } from '#server/demo/wire-client.ts';
 import { TEST_ADMIN } from './wire-server.ts';
 
@@ -104,12 +104,12 @@ export class ReportLoad {
     return this.line.lost;
   }
 
-  private patient(): PatientCaller {
+  private patient(): RetryingCaller {
     const heard = (why: string | null) => (this.resent += why === null ? 0 : 1);
-    return patientCaller(this.line, TEST_ADMIN, heard, this.giveUp.signal);
+    return createRetryingCaller(this.line, TEST_ADMIN, heard, this.giveUp.signal);
   }
 
-  private async importLog(caller: PatientCaller): Promise<void> {
+  private async importLog(caller: RetryingCaller): Promise<void> {
     const { processId, employeeId } = this.benches[0]!;
     for (let first = 1; !this.isOver; first += BATCH) {
       const rows = Array.from({ length: BATCH }, (_, index) => ({
@@ -131,7 +131,7 @@ export class ReportLoad {
     }
   }
 
-  private async work(caller: PatientCaller, { processId, employeeId }: Bench): Promise<void> {
+  private async work(caller: RetryingCaller, { processId, employeeId }: Bench): Promise<void> {
     const people = [{ employeeId, ratio: null }];
     const end = Date.now() - WORK_MS;
     for (let began = end - BACK_MS; !this.isOver && began < end; began += APART_MS) {

@@ -1,4 +1,4 @@
-import type { OrderProgressRow, Standing } from '#shared/answers/progress-query.ts';
+import type { OrderProgressRow, CurrentProcess } from '#shared/answers/progress-query.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { styleOf } from '#client/kit/elements/state-style.ts';
 import { RunningClock } from '#client/production/running-clock.tsx';
@@ -21,7 +21,7 @@ function nowhere({ state, processes, done }: OrderProgressRow): TermKey {
   return done === processes ? 'allDone' : 'nothingMoves';
 }
 
-function Line({ standing, withPart }: { standing: Standing; withPart: boolean }) {
+function Line({ standing, withPart }: { standing: CurrentProcess; withPart: boolean }) {
   const t = useT();
   const { seq, name, partName, partId, state, open, waiting } = standing;
   const look = styleOf(state);

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { Masters } from './make-masters.ts';
 import { processKey, type ProcessIds } from './make-orders.ts';
-import type { PatientCaller } from './patient-caller.ts';
+import type { RetryingCaller } from './retrying-caller.ts';
 import type { LogReport, ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
-/** What became of one row. */
+/** The result of importing one row. */
 interface Verdict {
   line: number | null;
   ok: boolean;
@@ -16,20 +16,20 @@ interface Verdict {
   fields?: Record<string, unknown>;
 }
 
-/** What became of all of them. */
+/** The totals of an import. */
 export interface Filed {
   filed: number;
-  /** Rows that an earlier replay had filed. */
+  /** Rows that an earlier replay imported. */
   before: number;
-  /** How often the log did what the rules forbid, by kind; of the rows that were filed now. */
+  /** The number of warnings by kind, among newly imported rows. */
   warnings: Map<string, number>;
   refused: { line: number | null; why: string }[];
 }
 
-/** Rows that one call can take at most. */
+/** The maximum number of rows per call. */
 export const BATCH = 500;
 
-/** What is remarked on a report that the log marks as work on pieces that had been made before. */
+/** The remark of a report that the log marks as rework. */
 const REWORK = 'Rework';
 
 const rowOf = (report: LogReport, masters: Masters, processes: ProcessIds) => ({
@@ -49,8 +49,8 @@ const rowOf = (report: LogReport, masters: Masters, processes: ProcessIds) => ({
   ...(report.isRework ? { remark: REWORK } : {}),
 });
 
-/** How many rows from the first one an earlier replay has certainly or perhaps filed: they are sent without waiting. */
-async function perhapsFiled(caller: PatientCaller): Promise<number> {
+/** Counts the first rows that an earlier replay may have imported; they are sent without delay. */
+async function countImported(caller: RetryingCaller): Promise<number> {
   const imported = await caller.read<PageAnswer<unknown>>('/mes/report/page', {
     filter: JSON.stringify({ source: 'import' }),
     limit: 1,
@@ -58,18 +58,18 @@ async function perhapsFiled(caller: PatientCaller): Promise<number> {
   return imported.total;
 }
 
-/** How fast the reports go out. */
+/** The pace of sending reports. */
 export interface Pace {
-  /** How much faster than the log's own clock; null as fast as the server takes them. */
+  /** How many times faster than the log's clock; null for as fast as possible. */
   speed: number | null;
-  /** Most rows of one call. */
+  /** The maximum number of rows per call. */
   batch: number;
   stopped: AbortSignal;
 }
 
 const clockOf = (report: LogReport): number => Date.parse(`${report.endedAt}Z`);
 
-/** The rows that go out together: as many as one call takes, or those that have come due by the log's own clock. */
+/** Splits rows into calls: full batches, or the rows that are due by the log's clock. */
 async function* batches(
   log: ProductionLog,
   { speed, batch, stopped }: Pace,
@@ -112,11 +112,11 @@ function count(into: Filed, verdicts: readonly Verdict[]): void {
 }
 
 /**
- * Files the reports of the log in the order of time. What had been filed before is known by its source and line on the
- * server, so that a replay that was interrupted anywhere goes on without doubling anything.
+ * Imports the reports of the log in chronological order. The server recognizes imported rows by source and line, so an
+ * interrupted replay continues without duplicates.
  */
 export async function fileReports(
-  caller: PatientCaller,
+  caller: RetryingCaller,
   log: ProductionLog,
   masters: Masters,
   processes: ProcessIds,
@@ -125,11 +125,11 @@ export async function fileReports(
 ): Promise<Filed> {
   const result: Filed = { filed: 0, before: 0, warnings: new Map(), refused: [] };
   bar.begin('Reports', log.reports.length);
-  const ahead = pace.speed === null ? 0 : await perhapsFiled(caller);
+  const ahead = pace.speed === null ? 0 : await countImported(caller);
   for await (const batch of batches(log, pace, ahead)) {
     pace.stopped.throwIfAborted();
     const rows = JSON.stringify(batch.map((report) => rowOf(report, masters, processes)));
-    // No request id: the source and line of every row are what makes it exactly once.
+    // No request id: source and line make each row unique.
     const { verdicts } = await caller.read<{ verdicts: Verdict[] }>('/mes/report/import', {
       source: log.source,
       rows,

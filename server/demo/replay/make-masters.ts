@@ -1,24 +1,24 @@
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { inParallel } from './in-parallel.ts';
-import type { PatientCaller } from './patient-caller.ts';
+import { runInParallel } from './run-in-parallel.ts';
+import type { RetryingCaller } from './retrying-caller.ts';
 import type { ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
-/** The ids of what the log names, by its labels. */
+/** The ids of rows by their labels in the log. */
 export interface Masters {
   employees: Map<string, number>;
   devices: Map<string, number>;
   crafts: Map<string, number>;
 }
 
-/** Rows of one page; what the server allows at most. */
+/** The maximum page size. */
 const PAGE = 500;
-/** Calls at once: enough to keep the server busy, few enough to leave it to people. */
-export const AT_ONCE = 4;
+/** Concurrent calls; few enough to leave capacity for users. */
+export const CONCURRENCY = 4;
 
-/** Every living row of an entity that passes a filter, page by page. */
+/** Reads all rows of an entity that match a filter, page by page. */
 export async function readAll<R>(
-  caller: PatientCaller,
+  caller: RetryingCaller,
   path: string,
   filter: Record<string, unknown> = {},
 ): Promise<R[]> {
@@ -36,7 +36,7 @@ export async function readAll<R>(
 }
 
 async function makeNamed(
-  caller: PatientCaller,
+  caller: RetryingCaller,
   bar: ProgressBar,
   path: string,
   codes: readonly string[],
@@ -45,7 +45,7 @@ async function makeNamed(
   const ids = new Map(there.map((row) => [row.code, row.id]));
   const missing = codes.filter((code) => !ids.has(code));
   bar.advance(codes.length - missing.length, false);
-  await inParallel(missing, AT_ONCE, async (code) => {
+  await runInParallel(missing, CONCURRENCY, async (code) => {
     const made = await caller.write<{ id: number }>(`${path}/save`, { code, name: code });
     ids.set(code, made.id);
     bar.advance(1);
@@ -53,9 +53,9 @@ async function makeNamed(
   return ids;
 }
 
-/** Makes the people, machines and crafts of the log that are not there yet; their labels are their codes. */
+/** Creates the missing people, machines and crafts of the log; their labels are their codes. */
 export async function makeMasters(
-  caller: PatientCaller,
+  caller: RetryingCaller,
   log: ProductionLog,
   bar: ProgressBar,
 ): Promise<Masters> {

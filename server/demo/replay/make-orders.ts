@@ -1,6 +1,6 @@
-import { inParallel } from './in-parallel.ts';
-import { AT_ONCE, readAll, type Masters } from './make-masters.ts';
-import type { PatientCaller } from './patient-caller.ts';
+import { runInParallel } from './run-in-parallel.ts';
+import { CONCURRENCY, readAll, type Masters } from './make-masters.ts';
+import type { RetryingCaller } from './retrying-caller.ts';
 import type { LogOrder, ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
@@ -26,18 +26,18 @@ interface ProcessRow {
   craftId: number;
 }
 
-/** What of the orders is there already: an earlier replay may have been interrupted between any two calls. */
+/** Existing orders, parts and processes; an earlier replay may have been interrupted between any two calls. */
 interface Found {
   orders: Map<string, OrderRow>;
   parts: Map<string, PartRow>;
   processes: Map<string, ProcessRow>;
 }
 
-/** Most values of one filter. */
+/** The maximum number of values of a filter. */
 const AT_MOST = 500;
 
-async function readOf<R>(
-  caller: PatientCaller,
+async function readFiltered<R>(
+  caller: RetryingCaller,
   path: string,
   field: string,
   ids: readonly number[],
@@ -48,16 +48,16 @@ async function readOf<R>(
   return found;
 }
 
-async function findOrders(caller: PatientCaller, log: ProductionLog): Promise<Found> {
+async function findOrders(caller: RetryingCaller, log: ProductionLog): Promise<Found> {
   const codes = new Set(log.orders.map((order) => order.code));
   const orders = (await readAll<OrderRow>(caller, '/mes/order')).filter((row) => codes.has(row.code));
-  const parts = await readOf<PartRow>(
+  const parts = await readFiltered<PartRow>(
     caller,
     '/mes/order/part',
     'orderId',
     orders.map((row) => row.id),
   );
-  const processes = await readOf<ProcessRow>(
+  const processes = await readFiltered<ProcessRow>(
     caller,
     '/mes/process',
     'partId',
@@ -70,9 +70,9 @@ async function findOrders(caller: PatientCaller, log: ProductionLog): Promise<Fo
   };
 }
 
-/** Makes one order with its part and routing, or what of it is missing, and releases it. */
+/** Creates an order with its part and routing, or its missing rows, and releases it. */
 async function makeOrder(
-  caller: PatientCaller,
+  caller: RetryingCaller,
   masters: Masters,
   found: Found,
   order: LogOrder,
@@ -109,9 +109,9 @@ async function makeOrder(
     await caller.write('/mes/order/release', { id: head.id, version: head.version });
 }
 
-/** Makes the orders of the log that are not there yet, whole and released. */
+/** Creates and releases the missing orders of the log. */
 export async function makeOrders(
-  caller: PatientCaller,
+  caller: RetryingCaller,
   log: ProductionLog,
   masters: Masters,
   bar: ProgressBar,
@@ -123,7 +123,7 @@ export async function makeOrders(
     const head = found.orders.get(order.code);
     return head !== undefined && head.state !== 'draft';
   };
-  await inParallel(log.orders, AT_ONCE, async (order) => {
+  await runInParallel(log.orders, CONCURRENCY, async (order) => {
     await makeOrder(caller, masters, found, order, ids);
     bar.advance(1, !isWhole(order));
   });

@@ -2,24 +2,24 @@ import { isOnShift, wallClock } from '../shift-clock.ts';
 import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import type { Factory, FloorPerson } from './factory.ts';
-import { moodOf, type Luck } from './luck.ts';
+import { dailyDifficulty, type Random } from './random.ts';
 import type { Job } from './job.ts';
 
-/** A call as it was answered last. */
-interface Standing {
+/** The id, version and state of a call, as last answered. */
+interface CallState {
   id: number;
   version: number;
   state: 'raised' | 'acknowledged' | 'onSite';
 }
 type Step = 'acknowledge' | 'arrive' | 'solve';
 
-const NEXT: Record<Standing['state'], Step | undefined> = {
+const NEXT: Record<CallState['state'], Step | undefined> = {
   raised: 'acknowledge',
   acknowledged: 'arrive',
   onSite: 'solve',
 };
-/** What is said of each kind of trouble, and what helped. */
-const SAID: Record<string, readonly [trouble: string, solution: string][]> = {
+/** Descriptions and solutions for each type of call. */
+const REMARKS: Record<string, readonly [trouble: string, solution: string][]> = {
   设备故障: [
     ['主轴报警 417,无法启动', '复位伺服并清洁编码器'],
     ['液压压力不足', '更换油滤，补油'],
@@ -42,23 +42,23 @@ const SAID: Record<string, readonly [trouble: string, solution: string][]> = {
     ['程序与图纸不符', '工艺员更新程序'],
   ],
 };
-/** More than this are not open at once: then people help themselves. */
+/** The maximum number of open calls; beyond it, workers raise none. */
 const MAX_OPEN = 7;
 
-/** Calls for help, and the heads of the groups who come. */
+/** Raises calls for help and lets group leaders answer them. */
 export class CallDesk {
   private readonly factory: Factory;
   private readonly crew: Crew;
   private readonly clock: Clock;
-  private readonly luck: Luck;
+  private readonly random: Random;
   private readonly zone: string;
   private open = 0;
 
-  constructor(of: { factory: Factory; crew: Crew; clock: Clock; luck: Luck; zone: string }) {
+  constructor(of: { factory: Factory; crew: Crew; clock: Clock; random: Random; zone: string }) {
     this.factory = of.factory;
     this.crew = of.crew;
     this.clock = of.clock;
-    this.luck = of.luck;
+    this.random = of.random;
     this.zone = of.zone;
   }
 
@@ -69,28 +69,28 @@ export class CallDesk {
   async call(person: FloorPerson, job: Job): Promise<number> {
     if (this.open >= MAX_OPEN) return 0;
     const began = Date.now();
-    const type = this.luck.one(this.factory.known.abnormalTypes);
-    const [description, solution] = this.luck.one(SAID[type.name] ?? [['需要支援', '已处理']]);
-    const stops = this.luck.chance(0.5);
-    const made = await this.crew.as<Standing>(person.code, 'terminal', '/mes/andon/raise', {
+    const type = this.random.one(this.factory.known.abnormalTypes);
+    const [description, solution] = this.random.one(REMARKS[type.name] ?? [['需要支援', '已处理']]);
+    const stops = this.random.chance(0.5);
+    const call = await this.crew.as<CallState>(person.code, 'terminal', '/mes/andon/raise', {
       typeId: type.id,
       stops,
       processId: job.processId,
       deviceId: job.device?.id ?? null,
       description,
     });
-    if (!made) return 0;
+    if (!call) return 0;
     if (job.device && stops) job.device.isDown = true;
-    const answered = this.answer(made, person.group!, solution).finally(() => {
+    const answering = this.answer(call, person.group!, solution).finally(() => {
       if (job.device) job.device.isDown = false;
     });
-    if (stops) await answered;
-    // Who can go on does; the heads come meanwhile. Stopping the simulator ends their way as well.
-    else answered.catch(() => undefined);
+    if (stops) await answering;
+    // If the call does not stop the work, the worker continues. Stopping the simulator also ends the answer.
+    else answering.catch(() => undefined);
     return Date.now() - began;
   }
 
-  /** Somebody who leads the group and is there; at night perhaps the head of another. */
+  /** Finds a present leader of the group; at night, perhaps of another group. */
   private headFor(group: string): FloorPerson | undefined {
     const here = this.factory.known.people.filter(
       (one) => one.isHead && isOnShift(one.isNight, Date.now(), this.zone),
@@ -98,36 +98,36 @@ export class CallDesk {
     return here.find((one) => one.group === group) ?? here[0];
   }
 
-  /** Takes a call through its steps, on bad days late. */
-  async answer(call: Standing, group: string, solution: string): Promise<void> {
+  /** Moves a call through its steps, late on bad days. */
+  async answer(call: CallState, group: string, solution: string): Promise<void> {
     this.open += 1;
     try {
-      const mood = moodOf(group, wallClock(Date.now(), this.zone).slice(0, 10));
-      const late = this.luck.chance(0.1 * mood) ? 4 : 1;
-      let standing: Standing | null = call;
-      for (let step = NEXT[call.state]; step; step = standing && NEXT[standing.state]) {
+      const difficulty = dailyDifficulty(group, wallClock(Date.now(), this.zone).slice(0, 10));
+      const late = this.random.chance(0.1 * difficulty) ? 4 : 1;
+      let current: CallState | null = call;
+      for (let step = NEXT[call.state]; step; step = current && NEXT[current.state]) {
         const [from, to] = { acknowledge: [0.5, 5], arrive: [1, 8], solve: [4, 25] }[step] as [
           number,
           number,
         ];
-        await this.clock.passMinutes(this.luck.between(from, to) * (step === 'solve' ? mood : late));
+        await this.clock.passMinutes(this.random.between(from, to) * (step === 'solve' ? difficulty : late));
         const head = this.headFor(group);
         if (!head) return;
-        standing = await this.crew.as<Standing>(head.code, 'desk', `/mes/andon/${step}`, {
-          id: standing!.id,
-          version: standing!.version,
+        current = await this.crew.as<CallState>(head.code, 'desk', `/mes/andon/${step}`, {
+          id: current!.id,
+          version: current!.version,
           ...(step === 'solve' ? { solution } : {}),
         });
-        if (!standing) return;
+        if (!current) return;
       }
     } finally {
       this.open -= 1;
     }
   }
 
-  /** Calls that were open when the simulator started are answered too. */
+  /** Answers the calls that are open when the simulator starts. */
   async takeOver(): Promise<Promise<void>[]> {
-    type Row = Standing & { deviceName: string | null; groupName: string | null };
+    type Row = CallState & { deviceName: string | null; groupName: string | null };
     const found = await this.crew.as<{ rows: Row[] }>(
       this.factory.known.people[0]!.code,
       'desk',

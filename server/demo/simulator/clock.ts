@@ -1,12 +1,11 @@
 import { setTimeout as pass } from 'node:timers/promises';
 
-/** The limit of a report's duration that the product sets, and a little more for the way that a call takes. */
+/** The minimum duration of a report, plus some time for the request. */
 const MIN_REPORT_MS = 61_500;
 
 /**
- * How time passes for the people of the simulator. They live `speed` times as fast as the wall clock, with one
- * exception: reports carry real times, and none may be shorter than a minute. Nobody reports what did not happen, so at
- * high speed a piece of work still takes a real minute, and people wait less in between.
+ * The clock of the simulator. Simulated time passes `speed` times faster than real time. Reports have real times and a
+ * minimum duration of a minute, so at high speed a report still takes a real minute and only the waits get shorter.
  */
 export class Clock {
   readonly speed: number;
@@ -17,12 +16,12 @@ export class Clock {
     this.stopped = stopped;
   }
 
-  /** Lets real time pass. @throws AbortError once the simulator is stopped */
+  /** Waits in real time. @throws AbortError when the simulator is stopped */
   async passMs(ms: number): Promise<void> {
     await pass(Math.max(0, ms), undefined, { signal: this.stopped });
   }
 
-  /** Lets minutes of the people's time pass. */
+  /** Waits for minutes of simulated time. */
   passMinutes(minutes: number): Promise<void> {
     return this.passMs(this.inMs(minutes));
   }
@@ -31,7 +30,7 @@ export class Clock {
     return (minutes * 60_000) / this.speed;
   }
 
-  /** How long a report of so many minutes lasts in real time. */
+  /** The real duration of a report of so many simulated minutes. */
   reportMs(minutes: number): number {
     return Math.max(MIN_REPORT_MS, this.inMs(minutes));
   }

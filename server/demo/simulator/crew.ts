@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { WireClient, WireRefusal } from '../wire-client.ts';
 import type { Clock } from './clock.ts';
 
-/** Where somebody calls from: a terminal of the floor, or a desk with everything that they may do. */
+/** Where a user calls from: a terminal, or a desk with full permissions. */
 export type Place = 'terminal' | 'desk';
 
-/** A call that was refused. */
+/** A refused call. */
 export interface Refusal {
   path: string;
   code: string;
@@ -13,21 +13,21 @@ export interface Refusal {
   who: string;
 }
 
-/** What the simulator is given by the house that it runs in. */
+/** The options of the crew. */
 export interface CrewOptions {
-  /** Where the product answers. */
+  /** The URL of the server. */
   url: string;
-  /** Signs somebody of the factory in. @returns the session's key */
+  /** Signs an employee in. @returns the session's token */
   signIn: (employeeCode: string, place: Place) => Promise<string>;
-  /** Told of every call that was refused. */
+  /** Called with every refused call. */
   refused: (refusal: Refusal) => void;
 }
 
-/** How long nobody calls after the product could not be reached. */
-const AWAY_MS = 5000;
+/** The pause after the server could not be reached, in milliseconds. */
+const RETRY_DELAY_MS = 5000;
 const TRIES = 5;
 
-/** Whoever works in the demonstration factory, each with a session of their own, calling over the public wire. */
+/** The staff of the demo factory. Each employee has a session and calls the public API. */
 export class Crew {
   private readonly options: CrewOptions;
   private readonly clock: Clock;
@@ -42,14 +42,14 @@ export class Crew {
     const key = `${place} ${who}`;
     const known = this.clients.get(key);
     if (known) return known;
-    const made = this.options.signIn(who, place).then((token) => {
+    const client = this.options.signIn(who, place).then((token) => {
       const client = new WireClient(this.options.url);
       client.token = token;
       return client;
     });
-    this.clients.set(key, made);
-    made.catch(() => this.clients.delete(key));
-    return made;
+    this.clients.set(key, client);
+    client.catch(() => this.clients.delete(key));
+    return client;
   }
 
   /**
@@ -77,7 +77,7 @@ export class Crew {
           return null;
         }
         if (attempt >= TRIES) throw error;
-        await this.clock.passMs(AWAY_MS);
+        await this.clock.passMs(RETRY_DELAY_MS);
       }
     }
   }

@@ -3,21 +3,21 @@ import { content } from '../content.ts';
 import type { Ids } from '../demo-call.ts';
 import type { Masters } from '../masters.ts';
 import { demoPeople, type DemoPerson } from '../people.ts';
-import { Book, type BookedOrder } from './book.ts';
+import { OrderBook, type OpenOrder } from './order-book.ts';
 import type { Crew } from './crew.ts';
 
-/** Somebody of the floor as the simulator knows them. */
+/** A worker, with ids and work group. */
 export interface FloorPerson extends DemoPerson {
   id: number;
   groupId: number;
 }
 
-/** A machine of the floor. */
+/** A machine. */
 export interface FloorDevice {
   id: number;
   name: string;
   groupId: number;
-  /** The person who has it now. */
+  /** The employee who uses it now. */
   takenBy: number | null;
   /** In repair, scrapped, or stopped by a call. */
   isDown: boolean;
@@ -28,13 +28,13 @@ interface Page<T> {
   total: number;
 }
 
-/** Who looks things up for everybody. */
+/** The employee whose session reads shared data. */
 export const PLANNER = content.office[0].code;
-/** A page of a list is at most so long. */
+/** The maximum page size. */
 const PAGE = 500;
 
-/** What does not change while people work. */
-interface Known {
+/** Data that does not change during the simulation. */
+interface MasterData {
   people: FloorPerson[];
   devices: FloorDevice[];
   masters: Masters;
@@ -42,18 +42,18 @@ interface Known {
   abnormalTypes: { id: number; name: string }[];
 }
 
-/** The factory as those who work in it see it: people, machines, words, and the book of open orders. */
+/** The simulator's view of the factory: people, machines, classifications and open orders. */
 export class Factory {
-  readonly book = new Book();
-  readonly known: Known;
+  readonly book = new OrderBook();
+  readonly known: MasterData;
   private readonly crew: Crew;
 
-  private constructor(crew: Crew, known: Known) {
+  private constructor(crew: Crew, known: MasterData) {
     this.crew = crew;
     this.known = known;
   }
 
-  /** Reads everything that the people of the floor have to know. */
+  /** Reads the data that workers need. */
   static async read(crew: Crew): Promise<Factory> {
     type Row = { id: number; code: string; name: string; workGroupId?: number };
     const list = async (path: string, fields: Record<string, unknown> = {}): Promise<Row[]> =>
@@ -90,10 +90,10 @@ export class Factory {
     });
   }
 
-  /** Looks at the list of open orders; those that are new to the book are read in whole. */
+  /** Reads the list of open orders, and the processes of new ones. */
   async refresh(): Promise<void> {
     const filter = JSON.stringify({ state: ['released', 'inProgress', 'completed'] });
-    type Row = Omit<BookedOrder, 'processes'>;
+    type Row = Omit<OpenOrder, 'processes'>;
     const page = await this.crew.as<Page<Row>>(
       PLANNER,
       'desk',
@@ -110,14 +110,14 @@ export class Factory {
     }
   }
 
-  /** Reads an order of the book anew. */
+  /** Reads the processes of an order again. */
   async reload(orderId: number): Promise<void> {
     const order = this.book.orders.get(orderId);
     if (order) await this.look(order);
   }
 
-  /** Reads the processes of an order into the book. */
-  async look(order: BookedOrder): Promise<void> {
+  /** Reads the processes of an order into the order book. */
+  async look(order: OpenOrder): Promise<void> {
     const rows = await this.crew.as<ProcessProgress[]>(
       PLANNER,
       'desk',

@@ -1,6 +1,6 @@
 import type { FloorDevice } from './factory.ts';
 
-/** Work that somebody has begun. */
+/** A started report of a worker. */
 export interface Job {
   reportId: number;
   orderId: number;
@@ -8,12 +8,12 @@ export interface Job {
   quantity: number;
   isPreparation: boolean;
   device: FloorDevice | null;
-  /** How many machines its process lets one person serve. */
+  /** How many machines one person may run in its process. */
   machines: number;
-  /** How long it should take in the people's time. */
+  /** The planned duration in simulated minutes. */
   minutes: number;
   /** Real time, in milliseconds since 1970. */
   startedAt: number;
-  /** When it is done, in real time. */
+  /** When the job ends, in real time. */
   doneAt: number;
 }

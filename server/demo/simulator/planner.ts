@@ -3,59 +3,59 @@ import { placeOrder, planOrder, releaseOrder } from '../orders.ts';
 import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import { PLANNER, type Factory } from './factory.ts';
-import type { Luck } from './luck.ts';
+import type { Random } from './random.ts';
 
-/** How many orders the planners keep open: enough for everybody, and never more. */
-const FULL_BOOK = 150;
-/** How far the newest orders reach, in days. */
-const NEAREST_DUE = 4;
-const FARTHEST_DUE = 10;
-/** How often the book is looked at, in milliseconds. */
-const LOOK_MS = 4000;
-/** A completed order is closed after some time, in minutes of the people's time; so is one that nothing can happen at. */
-const CLOSED_AFTER = 20;
+/** How many orders the planner keeps open. */
+const TARGET_ORDERS = 150;
+/** The range of due dates of new orders, in days from today. */
+const MIN_DUE_DAYS = 4;
+const MAX_DUE_DAYS = 10;
+/** The interval between two checks of the open orders, in milliseconds. */
+const INTERVAL_MS = 4000;
+/** How long a completed or stuck order stays open, in simulated minutes. */
+const CLOSE_AFTER_MINUTES = 20;
 
-/** A call of a planner was refused: this order is left as it is. */
-class NotPlaced extends Error {}
+/** Thrown when a call is refused; the order stays as it is. */
+class OrderRefused extends Error {}
 
-/** The planners: they keep the book full, and close what is done or has come to its end short of a piece. */
+/** Simulates the planner, who adds new orders and closes completed or stuck ones. */
 export class Planner {
   private readonly factory: Factory;
   private readonly crew: Crew;
   private readonly clock: Clock;
-  private readonly luck: Luck;
-  /** When an order was first seen with nothing left to do. */
+  private readonly random: Random;
+  /** When each order was first seen without remaining work. */
   private readonly doneSince = new Map<number, number>();
   private next: number | null = null;
 
-  constructor(of: { factory: Factory; crew: Crew; clock: Clock; luck: Luck }) {
+  constructor(of: { factory: Factory; crew: Crew; clock: Clock; random: Random }) {
     this.factory = of.factory;
     this.crew = of.crew;
     this.clock = of.clock;
-    this.luck = of.luck;
+    this.random = of.random;
   }
 
-  /** Works until the simulator is stopped. */
+  /** Runs until the simulator is stopped. */
   async run(): Promise<void> {
     for (;;) {
       await this.factory.refresh();
       await this.closeDone();
       const { orders } = this.factory.book;
-      if ([...orders.values()].filter((one) => one.state !== 'completed').length < FULL_BOOK)
+      if ([...orders.values()].filter((one) => one.state !== 'completed').length < TARGET_ORDERS)
         await this.place();
       await this.lookAround();
-      // An almost empty book is filled at once, a full one as room comes.
-      await this.clock.passMs(orders.size < FULL_BOOK * 0.95 ? 300 : LOOK_MS);
+      // A nearly empty order book is filled at once, otherwise one order at a time.
+      await this.clock.passMs(orders.size < TARGET_ORDERS * 0.95 ? 300 : INTERVAL_MS);
     }
   }
 
   private readonly call: DemoCall = async <T>(path: string, fields: Record<string, unknown>) => {
     const answer = await this.crew.as<T>(PLANNER, 'desk', path, fields);
-    if (answer === null) throw new NotPlaced(path);
+    if (answer === null) throw new OrderRefused(path);
     return answer;
   };
 
-  /** The number of the next order: one more than the highest of those that came last. */
+  /** The next order number: one more than the highest of the latest orders. */
   private async nextNumber(): Promise<number> {
     if (this.next !== null) return this.next;
     const page = await this.crew.as<{ rows: { code: string }[] }>(
@@ -72,15 +72,15 @@ export class Planner {
   private async place(): Promise<void> {
     const number = await this.nextNumber();
     this.next = number + 1;
-    const due = Math.round(this.luck.between(NEAREST_DUE, FARTHEST_DUE));
+    const due = Math.round(this.random.between(MIN_DUE_DAYS, MAX_DUE_DAYS));
     try {
       await releaseOrder(
         this.call,
         await placeOrder(this.call, this.factory.known.masters, planOrder(number, due), new Date()),
       );
     } catch (error) {
-      // The refusal was noted; the next number is tried.
-      if (!(error instanceof NotPlaced)) throw error;
+      // The refusal was reported; try the next number.
+      if (!(error instanceof OrderRefused)) throw error;
     }
   }
 
@@ -94,8 +94,8 @@ export class Planner {
       }
       const since = this.doneSince.get(order.id) ?? Date.now();
       this.doneSince.set(order.id, since);
-      if (Date.now() - since < this.clock.inMs(CLOSED_AFTER)) continue;
-      // What is in the book may be old: it is closed only if it is still so.
+      if (Date.now() - since < this.clock.inMs(CLOSE_AFTER_MINUTES)) continue;
+      // The copy may be outdated: check again before closing.
       await this.factory.reload(order.id);
       const now = this.factory.book.orders.get(order.id);
       if (!now || (order.state === 'inProgress' && !this.factory.book.isStuck(now))) continue;
@@ -105,9 +105,9 @@ export class Planner {
     }
   }
 
-  /** Now and then an order is looked at anew: others work in the factory too. */
+  /** Reads some order again, since real users also change orders. */
   private async lookAround(): Promise<void> {
     const ids = [...this.factory.book.orders.keys()];
-    if (ids.length > 0) await this.factory.reload(this.luck.one(ids));
+    if (ids.length > 0) await this.factory.reload(this.random.one(ids));
   }
 }

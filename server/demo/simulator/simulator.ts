@@ -4,28 +4,28 @@ import { CallDesk } from './call-desk.ts';
 import { Clock } from './clock.ts';
 import { Crew, type CrewOptions } from './crew.ts';
 import { Factory, PLANNER } from './factory.ts';
-import { makeLuck } from './luck.ts';
+import { createRandom } from './random.ts';
 import { minutesOf } from '../masters.ts';
-import { OneAtATime } from './one-at-a-time.ts';
+import { TaskQueue } from './task-queue.ts';
 import { Planner } from './planner.ts';
 import type { Job } from './job.ts';
 import { Worker, type Floor } from './worker.ts';
 
-/** What the simulator is given by the house that it runs in. */
+/** The options of the simulator. */
 interface SimulatorOptions extends CrewOptions {
-  /** The factory's zone: shifts are worked by its clock. */
+  /** The factory's time zone, for its shifts. */
   zone: string;
-  /** How many times as fast as the wall clock people live. */
+  /** How many times faster than real time simulated time passes. */
   speed: number;
-  /** Told of what goes wrong otherwise. */
+  /** Called with any other error. */
   onError: (error: unknown, what: string) => void;
 }
 
-/** How far back somebody's last report is looked for, in milliseconds. */
-const BACK_MS = 86_400_000;
+/** How far back the last report of a worker is searched, in milliseconds. */
+const LOOK_BACK_MS = 86_400_000;
 
-/** What somebody was at when the simulator started. */
-function openJobs(factory: Factory, clock: Clock): Map<number, Job[]> {
+/** Reads the open reports at the start as jobs, by employee. */
+function readOpenJobs(factory: Factory, clock: Clock): Map<number, Job[]> {
   const jobs = new Map<number, Job[]>();
   for (const { processes } of factory.book.orders.values()) {
     for (const process of processes) {
@@ -55,9 +55,9 @@ function openJobs(factory: Factory, clock: Clock): Map<number, Job[]> {
   return jobs;
 }
 
-/** When each person was last busy, so that nobody begins before that. */
-async function lastBusy(crew: Crew): Promise<Map<number, number>> {
-  const since = new Date(Date.now() - BACK_MS).toISOString();
+/** Reads when each worker last finished work, so that new work does not start earlier. */
+async function readLastBusy(crew: Crew): Promise<Map<number, number>> {
+  const since = new Date(Date.now() - LOOK_BACK_MS).toISOString();
   type Row = { endedAt: string | null; people: { employeeId: number }[] };
   const page = await crew.as<{ rows: Row[] }>(
     PLANNER,
@@ -74,14 +74,14 @@ async function lastBusy(crew: Crew): Promise<Map<number, number>> {
 }
 
 /**
- * The people of the demonstration factory at work: they take what is due, report over the public wire, make mistakes,
- * call for help, and plan new orders as old ones leave. Nothing of it is known to the product: it sees people.
+ * Simulates the staff of the demo factory: workers report over the public API, make mistakes and call for help, and
+ * planners replace completed orders. The application cannot tell them from real users.
  */
 export class Simulator {
   private readonly options: SimulatorOptions;
   private readonly stop = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
-  /** It has come to its end by itself: the product could not be reached, or said what nobody expected. */
+  /** The simulator stopped by an error: the server was unreachable or gave an unexpected answer. */
   hasFailed = false;
 
   constructor(options: SimulatorOptions) {
@@ -92,7 +92,7 @@ export class Simulator {
     this.running = this.work().catch((error: unknown) => this.fail(error));
   }
 
-  /** Lets everybody put down what they are at; open reports stay open, and are taken up at the next start. */
+  /** Stops the simulator. Open reports stay open and are continued at the next start. */
   async close(): Promise<void> {
     this.stop.abort();
     await this.running;
@@ -102,31 +102,31 @@ export class Simulator {
     if (this.stop.signal.aborted) return;
     this.hasFailed = true;
     this.stop.abort();
-    this.options.onError(error, 'The people of the demonstration factory gave up');
+    this.options.onError(error, 'The demo simulator stopped');
   }
 
   private async work(): Promise<void> {
     const { zone, speed } = this.options;
-    // Everybody waits for it.
+    // Every worker listens to it.
     setMaxListeners(0, this.stop.signal);
     const clock = new Clock(speed, this.stop.signal);
     const crew = new Crew(this.options, clock);
-    const luck = makeLuck(Date.now());
+    const random = createRandom(Date.now());
     const factory = await Factory.read(crew);
     await factory.refresh();
-    const desk = new CallDesk({ factory, crew, clock, luck, zone });
-    const floor: Floor = { factory, crew, clock, desk, luck, turn: new OneAtATime(), zone };
-    const jobs = openJobs(factory, clock);
-    const busy = await lastBusy(crew);
-    const planner = new Planner({ factory, crew, clock, luck });
-    const everybody = [
+    const desk = new CallDesk({ factory, crew, clock, random, zone });
+    const floor: Floor = { factory, crew, clock, desk, random, startQueue: new TaskQueue(), zone };
+    const jobs = readOpenJobs(factory, clock);
+    const busy = await readLastBusy(crew);
+    const planner = new Planner({ factory, crew, clock, random });
+    const tasks = [
       planner.run(),
       ...(await desk.takeOver()),
       ...factory.known.people.map((person: FloorPerson) =>
         new Worker(person, floor, busy.get(person.id) ?? 0).run(jobs.get(person.id) ?? []),
       ),
     ];
-    // What one does not understand none does: all stop, and begin anew from what is written down.
-    await Promise.allSettled(everybody.map((one) => one.catch((error: unknown) => this.fail(error))));
+    // An error of one stops all; the next start continues from the database.
+    await Promise.allSettled(tasks.map((one) => one.catch((error: unknown) => this.fail(error))));
   }
 }

@@ -2,54 +2,54 @@ import { machinesPerPerson } from '#shared/rules/report-limits.ts';
 import { content } from '../content.ts';
 import { isOnShift, wallClock } from '../shift-clock.ts';
 import { minutesOf } from '../masters.ts';
-import type { BookedProcess, Standing } from './book.ts';
+import type { OpenProcess, ProcessAnswer } from './order-book.ts';
 import type { CallDesk } from './call-desk.ts';
 import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import type { Factory, FloorDevice, FloorPerson } from './factory.ts';
 import type { Job } from './job.ts';
-import { moodOf, type Luck } from './luck.ts';
-import type { OneAtATime } from './one-at-a-time.ts';
+import { dailyDifficulty, type Random } from './random.ts';
+import type { TaskQueue } from './task-queue.ts';
 
-/** What everybody on the floor shares. */
+/** The objects that all workers share. */
 export interface Floor {
   factory: Factory;
   crew: Crew;
   clock: Clock;
   desk: CallDesk;
-  luck: Luck;
-  /** Choosing work and beginning it is done by one after the other: two do not reach for the same pieces. */
-  turn: OneAtATime;
+  random: Random;
+  /** Workers choose and start work one after the other, so that two never start the same pieces. */
+  startQueue: TaskQueue;
   zone: string;
 }
 
-interface Started {
+interface StartAnswer {
   reportId: number;
   startedAt: string;
-  process: Standing;
+  process: ProcessAnswer;
 }
 
-/** Nobody takes more than this into one report, and nobody reports more often, in minutes. */
+/** The shortest and the longest planned report, in minutes. */
 const SHORT_JOB = 14;
 const LONG_JOB = 45;
-/** How often help has to be called for a piece of work; at the start there are some who would have called already. */
+/** The probability of a call for help per report; higher for the first report, so that calls exist soon after the start. */
 const TROUBLE = 0.05;
 const FIRST_TROUBLE = 0.14;
-/** How often somebody sees to a second machine beside the first, where one person may. */
+/** The probability that a worker runs a second machine, if the process allows it. */
 const SECOND_MACHINE = 0.25;
-/** How often a piece of a report is for the bin, or has to be done again, on an ordinary day. */
+/** The probability of scrap and of rework per report on an average day. */
 const SCRAP = 0.06;
 const REWORK = 0.02;
-/** A report that is open for so much longer than planned was forgotten. */
+/** A report that stays open this much longer than planned counts as forgotten. */
 const FORGOTTEN_MS = 2 * 3_600_000;
-/** The look at the clock while somebody works, in milliseconds. */
+/** The interval between two checks during work, in milliseconds. */
 const LOOK_MS = 10_000;
 
-/** One person of the floor: takes work that is there, does it for its time, and reports what came of it. */
+/** Simulates one worker, who starts available work, spends its time and reports the result. */
 export class Worker {
   readonly person: FloorPerson;
   private readonly floor: Floor;
-  /** Until when they were last busy, in real time: nobody is at two things at once. */
+  /** The end of the last work in real time; two reports of a worker never overlap. */
   private busyUntil: number;
 
   constructor(person: FloorPerson, floor: Floor, busyUntil: number) {
@@ -58,27 +58,27 @@ export class Worker {
     this.busyUntil = busyUntil;
   }
 
-  /** Works until the simulator is stopped. @param open what they were at when it started */
+  /** Works until the simulator is stopped. @param open the worker's open reports at the start */
   async run(open: readonly Job[]): Promise<void> {
-    const { clock, luck } = this.floor;
-    // They come in one after the other.
-    await clock.passMs(luck.between(0, 35_000));
+    const { clock, random } = this.floor;
+    // Spread the starts of the workers.
+    await clock.passMs(random.between(0, 35_000));
     await Promise.all(open.map((job) => this.carryOut(job, this.troubleAt(job, true))));
     let isFirst = open.length === 0;
     for (;;) {
       const job = this.isHere() && !this.isResting() ? await this.begin(isFirst, false) : null;
       if (!job) {
-        await clock.passMs(Math.max(4000, clock.inMs(luck.between(1, 3))));
+        await clock.passMs(Math.max(4000, clock.inMs(random.between(1, 3))));
         continue;
       }
       const jobs = [job];
-      if (job.machines > 1 && this.floor.luck.chance(SECOND_MACHINE)) {
+      if (job.machines > 1 && this.floor.random.chance(SECOND_MACHINE)) {
         const second = await this.begin(false, true);
         if (second) jobs.push(second);
       }
       await Promise.all(jobs.map((one) => this.carryOut(one, this.troubleAt(one, isFirst))));
       isFirst = false;
-      await clock.passMinutes(luck.between(0.3, 2.5));
+      await clock.passMinutes(random.between(0.3, 2.5));
     }
   }
 
@@ -86,67 +86,68 @@ export class Worker {
     return isOnShift(this.person.isNight, Date.now(), this.floor.zone);
   }
 
-  /** Most take their break; who is in the middle of something goes on. */
+  /** Most workers take their break; running work continues. */
   private isResting(): boolean {
     const time = wallClock(Date.now(), this.floor.zone).slice(11, 16);
-    return content.breaks.some(([from, to]) => time >= from && time < to) && this.floor.luck.chance(0.6);
+    return content.breaks.some(([from, to]) => time >= from && time < to) && this.floor.random.chance(0.6);
   }
 
-  private get mood(): number {
-    return moodOf(this.person.group!, wallClock(Date.now(), this.floor.zone).slice(0, 10));
+  private get difficulty(): number {
+    return dailyDifficulty(this.person.group!, wallClock(Date.now(), this.floor.zone).slice(0, 10));
   }
 
   private report<T>(path: string, fields: Record<string, unknown>): Promise<T | null> {
     return this.floor.crew.as<T>(this.person.code, 'terminal', `/mes/report/${path}`, fields);
   }
 
-  /** Takes what is due first, or one of the next. @returns null where there is nothing to do, or no machine for it */
+  /** Starts one of the most urgent processes. @returns null without available work or a free machine */
   private begin(isFirst: boolean, isSecond: boolean): Promise<Job | null> {
-    const { factory, luck, turn } = this.floor;
-    return turn.do(async () => {
-      const offered = factory.book
-        .workFor(this.person.groupId)
+    const { factory, random, startQueue } = this.floor;
+    return startQueue.run(async () => {
+      const candidates = factory.book
+        .listWork(this.person.groupId)
         .filter(({ process }) => !isSecond || machinesPerPerson(process.manMachineRatio) > 1)
         .slice(0, 4);
-      if (offered.length === 0) return null;
-      const { process, quantity } = luck.one(offered);
+      if (candidates.length === 0) return null;
+      const { process, quantity } = random.one(candidates);
       const free = factory.known.devices.filter(
         (one) => one.groupId === this.person.groupId && one.takenBy === null && !one.isDown,
       );
-      const device = free.length > 0 ? luck.one(free) : null;
+      const device = free.length > 0 ? random.one(free) : null;
       if (!device && process.manMachineRatio !== null) return null;
-      const prepares = device !== null && !process.hasRun && !isFirst && !isSecond && luck.chance(0.35);
-      return prepares
+      const needsPreparation =
+        device !== null && !process.hasRun && !isFirst && !isSecond && random.chance(0.35);
+      return needsPreparation
         ? this.prepare(process, quantity, device)
         : this.start(process, quantity, device, isFirst);
     });
   }
 
-  private prepare(process: BookedProcess, quantity: number, device: FloorDevice): Promise<Job | null> {
-    const minutes = this.floor.luck.between(6, 20);
+  private prepare(process: OpenProcess, quantity: number, device: FloorDevice): Promise<Job | null> {
+    const minutes = this.floor.random.between(6, 20);
     return this.open(process, Math.min(quantity, 1), device, minutes, true, null);
   }
 
   private start(
-    process: BookedProcess,
+    process: OpenProcess,
     quantity: number,
     device: FloorDevice | null,
     isFirst: boolean,
   ): Promise<Job | null> {
-    const { luck } = this.floor;
-    const each = minutesOf(process.craftName) * luck.between(0.85, 1.15) * this.mood;
-    const length = isFirst ? luck.between(3, SHORT_JOB) : luck.between(SHORT_JOB, LONG_JOB);
+    const { random } = this.floor;
+    const each = minutesOf(process.craftName) * random.between(0.85, 1.15) * this.difficulty;
+    const length = isFirst ? random.between(3, SHORT_JOB) : random.between(SHORT_JOB, LONG_JOB);
     const wanted = Math.max(1, Math.round(length / each));
     const pieces = Math.min(quantity, wanted);
     const minutes = Math.max(2, pieces * each);
-    // When the simulator starts people are in the middle of their work, some of them nearly done.
-    const begun = isFirst ? minutes * (1 - luck.between(0.05, 1) ** 2) : 0;
+    // When the simulator starts, workers are in the middle of their work.
+    const begun = isFirst ? minutes * (1 - random.between(0.05, 1) ** 2) : 0;
     const at = Math.max(this.busyUntil + 1000, Date.now() - begun * 60_000);
     return this.open(process, pieces, device, minutes, false, at < Date.now() - 5000 ? at : null);
   }
 
   private async open(
-    process: BookedProcess,
+    process: OpenProcess,
     quantity: number,
     device: FloorDevice | null,
     minutes: number,
@@ -154,7 +155,7 @@ export class Worker {
     at: number | null,
   ): Promise<Job | null> {
     const { factory, clock } = this.floor;
-    const started = await this.report<Started>('start', {
+    const started = await this.report<StartAnswer>('start', {
       processId: process.id,
       quantity,
       deviceId: device?.id ?? null,
@@ -169,7 +170,7 @@ export class Worker {
     if (device) device.takenBy = this.person.id;
     process.openReports += 1;
     process.hasRun ||= !isPreparation;
-    factory.book.note(process.orderId, started.process);
+    factory.book.update(process.orderId, started.process);
     const startedAt = Date.parse(started.startedAt);
     const behind = (Date.now() - startedAt) / 60_000;
     const left = clock.inMs(Math.max(0, minutes - behind));
@@ -187,28 +188,29 @@ export class Worker {
     };
   }
 
-  /** When something goes wrong with a piece of work, in real time; null where nothing does. */
+  /** When a job will need help, in real time; null if it will not. */
   private troubleAt(job: Job, isFirst: boolean): number | null {
-    const { luck } = this.floor;
-    if (job.isPreparation || !luck.chance(isFirst ? FIRST_TROUBLE : TROUBLE * this.mood)) return null;
+    const { random } = this.floor;
+    if (job.isPreparation || !random.chance(isFirst ? FIRST_TROUBLE : TROUBLE * this.difficulty)) return null;
     return (
-      Date.now() + (isFirst ? luck.between(5, 80) * 1000 : (job.doneAt - Date.now()) * luck.between(0.1, 0.8))
+      Date.now() +
+      (isFirst ? random.between(5, 80) * 1000 : (job.doneAt - Date.now()) * random.between(0.1, 0.8))
     );
   }
 
-  /** Works until it is done or the shift ends; on the way something may go wrong. */
+  /** Works until the job is done or the shift ends, and calls for help if needed. */
   private async carryOut(job: Job, troubleAt: number | null): Promise<void> {
-    const { clock, luck, desk } = this.floor;
-    let called = false;
+    const { clock, random, desk } = this.floor;
+    let hasCalled = false;
     while (Date.now() < job.doneAt) {
       await clock.passMs(Math.min(LOOK_MS, job.doneAt - Date.now()));
-      if (!called && troubleAt !== null && Date.now() >= troubleAt) {
-        called = true;
-        const stood = await desk.call(this.person, job);
-        job.doneAt += stood;
+      if (!hasCalled && troubleAt !== null && Date.now() >= troubleAt) {
+        hasCalled = true;
+        const downtime = await desk.call(this.person, job);
+        job.doneAt += downtime;
       }
-      const least = job.startedAt + clock.reportMs(0);
-      if (!this.isHere() && Date.now() > least && luck.chance(0.2)) break;
+      const earliest = job.startedAt + clock.reportMs(0);
+      if (!this.isHere() && Date.now() > earliest && random.chance(0.2)) break;
     }
     await this.close(job);
   }
@@ -221,7 +223,7 @@ export class Worker {
     const result = this.resultOf(job, part);
     const isForgotten = now - job.doneAt > FORGOTTEN_MS;
     const { kind, ...quantities } = result;
-    const answer = await this.report<{ process: Standing; endedAt: string }>(kind, {
+    const answer = await this.report<{ process: ProcessAnswer; endedAt: string }>(kind, {
       reportId: job.reportId,
       ...quantities,
       ...(isForgotten ? { at: new Date(job.doneAt).toISOString() } : {}),
@@ -231,22 +233,22 @@ export class Worker {
     await factory.reload(job.orderId);
   }
 
-  /** What came of it: mostly all of it and good, sometimes less, on bad days a piece for the bin or to be done again. */
+  /** Chooses the result of a job: usually all pieces are good, sometimes fewer, on bad days with scrap or rework. */
   private resultOf(job: Job, part: number) {
-    const { luck, factory } = this.floor;
+    const { random, factory } = this.floor;
     if (job.isPreparation) return { kind: 'unfinished', good: 0 } as const;
-    const isWhole = part >= 0.99 && !luck.chance(0.12);
-    const share = isWhole ? 1 : part >= 0.99 ? luck.between(0.5, 0.9) : part;
+    const isWhole = part >= 0.99 && !random.chance(0.12);
+    const share = isWhole ? 1 : part >= 0.99 ? random.between(0.5, 0.9) : part;
     const made = isWhole ? job.quantity : Math.floor(job.quantity * share);
     if (made < 1) return { kind: 'unfinished', good: 0 } as const;
-    const scrap = made > 1 && luck.chance(SCRAP * this.mood) ? 1 : 0;
-    const rework = scrap === 0 && made > 2 && luck.chance(REWORK * this.mood) ? 1 : 0;
+    const scrap = made > 1 && random.chance(SCRAP * this.difficulty) ? 1 : 0;
+    const rework = scrap === 0 && made > 2 && random.chance(REWORK * this.difficulty) ? 1 : 0;
     return {
       kind: made >= job.quantity ? 'finish' : 'unfinished',
       good: made - scrap - rework,
       scrap,
       rework,
-      ...(scrap + rework > 0 ? { errorClassId: luck.one(factory.known.errorClasses) } : {}),
+      ...(scrap + rework > 0 ? { errorClassId: random.one(factory.known.errorClasses) } : {}),
     } as const;
   }
 }

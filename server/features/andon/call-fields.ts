@@ -1,7 +1,7 @@
 import { classificationRef } from '#shared/entities/classification-ref.ts';
 import { file, flag, number, ref, text } from '#shared/kernel/fields.ts';
 
-/** What the verbs of calls are given. */
+/** The input fields of the call routes. */
 export const callFields = {
   typeId: classificationRef('abnormalType', { required: true }),
   stops: flag(),

@@ -6,7 +6,7 @@ import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { Work } from '../../db/work.ts';
 
-/** What a step of a call is given. */
+/** The input of a step of a call. */
 interface Step {
   id: number;
   version: number;
@@ -14,7 +14,7 @@ interface Step {
   reason?: string;
 }
 
-/** What can be done with a call, in words. */
+/** The terms of the events. */
 const WORDS: Readonly<Record<CallEvent, TermKey>> = {
   acknowledge: 'acknowledge',
   arrive: 'arrive',
@@ -22,8 +22,8 @@ const WORDS: Readonly<Record<CallEvent, TermKey>> = {
   cancel: 'withdrawCall',
 };
 
-/** What a step writes beside the state: who and when, and what they say. */
-function marksOf(event: CallEvent, work: Work, user: CurrentUser, step: Step) {
+/** The values that an event sets: time, employee and remarks. */
+function eventValues(event: CallEvent, work: Work, user: CurrentUser, step: Step) {
   switch (event) {
     case 'acknowledge':
       return { acknowledgedAt: work.now, acknowledgedById: user.employeeId };
@@ -37,7 +37,7 @@ function marksOf(event: CallEvent, work: Work, user: CurrentUser, step: Step) {
 }
 
 /**
- * Takes a call one step on. Of two who answer at once one is first, and the other is told who.
+ * Moves a call to its next state. If two people answer at the same time, the second is refused and told who was first.
  * @throws rowNotFound, callState, stale, notYourCall
  */
 export async function moveCall(work: Work, user: CurrentUser, event: CallEvent, step: Step) {
@@ -62,10 +62,10 @@ export async function moveCall(work: Work, user: CurrentUser, event: CallEvent, 
   if (event === 'cancel' && (user.employeeId === null || call.raisedById !== user.employeeId))
     throw fail('notYourCall');
   const version = call.version + 1;
-  const marks = marksOf(event, work, user, step);
+  const values = eventValues(event, work, user, step);
   await work.db
     .updateTable('abnormalCall')
-    .set({ state, version, updatedAt: work.now, updatedBy: work.name, ...marks })
+    .set({ state, version, updatedAt: work.now, updatedBy: work.name, ...values })
     .where('factoryId', '=', work.factoryId)
     .where('id', '=', call.id)
     .execute();
@@ -75,7 +75,7 @@ export async function moveCall(work: Work, user: CurrentUser, event: CallEvent, 
     id: call.id,
     action: event,
     before: { state: call.state },
-    after: { state, ...marks },
+    after: { state, ...values },
   });
   return { id: call.id, version, state };
 }

@@ -8,8 +8,8 @@ import { lockName } from '../../db/lock.ts';
 import type { Work } from '../../db/work.ts';
 import { callFields } from './call-fields.ts';
 
-/** What somebody says who calls for help. */
-interface Raised {
+/** The input of a call for help. */
+interface CallInput {
   typeId: number;
   stops: boolean;
   processId: number | null;
@@ -18,20 +18,20 @@ interface Raised {
   picture: number | null;
 }
 
-/** What was uploaded was looked at by its content; here only a picture will do. */
-async function refuseNoPicture(work: Work, picture: number): Promise<void> {
-  const kept = await work.db
+/** Refuses a file that is not an image. Its media type was detected at the upload. */
+async function assertPicture(work: Work, picture: number): Promise<void> {
+  const file = await work.db
     .selectFrom('storedFile')
     .select('mediaType')
     .where('factoryId', '=', work.factoryId)
     .where('id', '=', picture)
     .executeTakeFirstOrThrow();
-  if (!kept.mediaType.startsWith('image/'))
+  if (!file.mediaType.startsWith('image/'))
     throw fail('fileType', {}, { picture: { reason: 'notAReference' } });
 }
 
-/** The group that is called: of the device, else of the process, else of the device that the process is planned on. */
-async function groupOf(work: Work, { processId, deviceId }: Raised): Promise<number | null> {
+/** Finds the work group to call: of the device, else of the process, else of the process's planned device. */
+async function findGroup(work: Work, { processId, deviceId }: CallInput): Promise<number | null> {
   const found = await sql<{ id: number | null }>`
     select coalesce(d.work_group_id, p.work_group_id, planned.work_group_id) as id
     from (select ${deviceId}::bigint as device_id, ${processId}::bigint as process_id) at
@@ -44,11 +44,14 @@ async function groupOf(work: Work, { processId, deviceId }: Raised): Promise<num
 }
 
 /**
- * Whoever stands beside the one who called need not call again: of one type at one place there is one open call,
- * and another only where the work has come to a stop since.
+ * Refuses a second open call of the same type at the same place, unless the new call stops the work and the open one
+ * does not.
  * @throws callAlreadyOpen
  */
-async function refuseSecond(work: Work, { typeId, stops, processId, deviceId }: Raised): Promise<void> {
+async function refuseDuplicateCall(
+  work: Work,
+  { typeId, stops, processId, deviceId }: CallInput,
+): Promise<void> {
   const same = await work.db
     .selectFrom('abnormalCall as c')
     .leftJoin('employee as e', (on) =>
@@ -66,7 +69,7 @@ async function refuseSecond(work: Work, { typeId, stops, processId, deviceId }: 
   if (same) throw fail('callAlreadyOpen', { name: same.name ?? same.createdBy, code: same.code });
 }
 
-/** The next number of the factory's day, as people read it out: A261121-07. */
+/** Makes the next call number of the factory's day, such as A261121-07. */
 async function nextCode(work: Work, zone: string): Promise<string> {
   const day = await sql<{ prefix: string }>`
     select 'A' || to_char(${work.now}::timestamptz at time zone ${zone}, 'YYMMDD') as prefix`.execute(
@@ -81,19 +84,19 @@ async function nextCode(work: Work, zone: string): Promise<string> {
 }
 
 /**
- * Calls for help at a device or a process.
+ * Raises a call for help at a device or a process.
  * @throws callWithoutPlace, referenceMissing, fieldsInvalid, fileType, callAlreadyOpen
  */
-export async function raise(work: Work, user: CurrentUser, input: Raised) {
+export async function raiseCall(work: Work, user: CurrentUser, input: CallInput) {
   if (input.processId === null && input.deviceId === null)
     throw fail('callWithoutPlace', {}, { deviceId: { reason: 'required' } });
   await lockReferences(work, callFields, { ...input });
   await refuseOtherClasses(work, callFields, { ...input });
-  if (input.picture !== null) await refuseNoPicture(work, input.picture);
-  // Numbers are given out one after the other, and two who press at once are told of each other.
+  if (input.picture !== null) await assertPicture(work, input.picture);
+  // The lock makes numbers unique and detects two equal calls at the same moment.
   await lockName(work, 'addedCall');
-  await refuseSecond(work, input);
-  const made = await work.db
+  await refuseDuplicateCall(work, input);
+  const call = await work.db
     .insertInto('abnormalCall')
     .values({
       factoryId: work.factoryId,
@@ -101,13 +104,13 @@ export async function raise(work: Work, user: CurrentUser, input: Raised) {
       updatedBy: work.name,
       code: await nextCode(work, user.zone),
       ...input,
-      workGroupId: await groupOf(work, input),
+      workGroupId: await findGroup(work, input),
       raisedAt: work.now,
       raisedById: user.employeeId,
     })
     .returning(['id', 'version', 'code', 'state', 'raisedAt'])
     .executeTakeFirstOrThrow();
-  work.announce('andon', 'abnormalCall', [made.id]);
-  work.log({ entity: 'abnormalCall', id: made.id, action: 'raise', after: { ...input, code: made.code } });
-  return made;
+  work.announce('andon', 'abnormalCall', [call.id]);
+  work.log({ entity: 'abnormalCall', id: call.id, action: 'raise', after: { ...input, code: call.code } });
+  return call;
 }

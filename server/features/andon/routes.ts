@@ -3,12 +3,12 @@ import { command, query, type Route } from '../../call/route.ts';
 import { openCallRows } from '../../reports/open-calls.ts';
 import { callFields as f } from './call-fields.ts';
 import { moveCall } from './move-call.ts';
-import { raise } from './raise.ts';
+import { raiseCall } from './raise.ts';
 
-/** More open calls than this are nobody's list any more. */
+/** The maximum number of listed open calls. */
 const MAX_CALLS = 500;
 
-/** Calls for help: whoever reports may raise one, those who keep the shop running answer it. */
+/** Routes of calls for help. */
 export const andonRoutes: Route[] = [
   query({
     path: '/mes/andon/open',
@@ -27,7 +27,7 @@ export const andonRoutes: Route[] = [
       description: f.description,
       picture: f.picture,
     },
-    run: ({ work, user, input }) => raise(work, user, input),
+    run: ({ work, user, input }) => raiseCall(work, user, input),
   }),
   command({
     path: '/mes/andon/acknowledge',

@@ -6,11 +6,11 @@ import type { Db } from '../../db/database.ts';
 import { HOLDERS_JOINED } from '../../hooks/account-holders.ts';
 import type { Work } from '../../db/work.ts';
 
-/** What somebody can change about themselves, with a value for each. */
+/** The values that users can change themselves. */
 type OwnChange = Pick<OwnData, 'version' | 'phone' | 'mail' | 'language'>;
 
-/** What the personal center shows of somebody. */
-export async function ownData(db: Db, user: CurrentUser): Promise<OwnData> {
+/** Reads the data that the personal center shows. */
+export async function readOwnData(db: Db, user: CurrentUser): Promise<OwnData> {
   const found = await sql<OwnData>`
     select coalesce(e.version, u.version, v.version, 1) as version, coalesce(e.phone, u.phone, v.phone) as phone, coalesce(e.mail, u.mail, v.mail) as mail,
       coalesce(a.language, u.language, v.language) as language,
@@ -26,7 +26,7 @@ export async function ownData(db: Db, user: CurrentUser): Promise<OwnData> {
   return found.rows[0]!;
 }
 
-interface Locked {
+interface LockedRow {
   id: number;
   version: number;
   updatedBy: string;
@@ -35,7 +35,7 @@ interface Locked {
   mail: string | null;
 }
 
-/** Whose row it is that phone and mail stand in. */
+/** The tables that hold phone and mail. */
 const OWNERS = [
   { entity: 'employee', table: 'employee', column: 'employee_id' },
   { entity: 'customerUser', table: 'customer_user', column: 'customer_user_id' },
@@ -43,18 +43,18 @@ const OWNERS = [
 ] as const;
 
 /**
- * Changes one's own phone, mail and language. Guests and terminals have only a language here.
- * @throws stale where the row was changed by somebody else meanwhile
+ * Changes the user's phone, mail and language. Guests and terminals can only change the language.
+ * @throws stale if the row was changed by somebody else
  */
-export async function saveOwnData(work: Work, user: CurrentUser, given: OwnChange): Promise<OwnData> {
-  const { phone, mail } = given;
+export async function saveOwnData(work: Work, user: CurrentUser, change: OwnChange): Promise<OwnData> {
+  const { phone, mail } = change;
   for (const { entity, table, column } of OWNERS) {
-    const locked = await sql<Locked>`select t.id, t.version, t.updated_by, t.updated_at, t.phone, t.mail
+    const locked = await sql<LockedRow>`select t.id, t.version, t.updated_by, t.updated_at, t.phone, t.mail
       from ${sql.table(table)} t join account a on a.factory_id = t.factory_id and ${sql.ref(`a.${column}`)} = t.id
       where a.factory_id = ${work.factoryId} and a.id = ${user.accountId} for update of t`.execute(work.db);
     const row = locked.rows[0];
     if (!row || (row.phone === phone && row.mail === mail)) continue;
-    if (row.version !== given.version)
+    if (row.version !== change.version)
       throw fail('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
     await sql`update ${sql.table(table)} set phone = ${phone}, mail = ${mail}, version = version + 1, updated_at = now(),
       updated_by = ${work.name} where factory_id = ${work.factoryId} and id = ${row.id}`.execute(work.db);
@@ -64,9 +64,9 @@ export async function saveOwnData(work: Work, user: CurrentUser, given: OwnChang
   }
   await work.db
     .updateTable('account')
-    .set({ language: given.language })
+    .set({ language: change.language })
     .where('factoryId', '=', work.factoryId)
     .where('id', '=', user.accountId)
     .execute();
-  return ownData(work.db, user);
+  return readOwnData(work.db, user);
 }

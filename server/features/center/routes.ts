@@ -2,16 +2,16 @@ import { number } from '#shared/kernel/fields.ts';
 import { ANY_ACCOUNT } from '#shared/kernel/permissions.ts';
 import { ownFields } from '#shared/answers/own-account.ts';
 import { command, query, type Route } from '../../call/route.ts';
-import { ownData, saveOwnData } from './own-data.ts';
-import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts';
+import { readOwnData, saveOwnData } from './own-data.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
 
-/** What everybody sees and changes of their own account. */
+/** Routes of the personal center. */
 export const centerRoutes: Route[] = [
   query({
     path: '/mes/center/own/get',
     permission: ANY_ACCOUNT,
     input: {},
-    run: ({ db, user }) => ownData(db, user),
+    run: ({ db, user }) => readOwnData(db, user),
   }),
   command({
     path: '/mes/center/own/save',
@@ -23,7 +23,7 @@ export const centerRoutes: Route[] = [
     path: '/mes/center/session/page',
     permission: ANY_ACCOUNT,
     input: {},
-    run: ({ db, user, origin }) => ownSessions(db, user, origin.token!),
+    run: ({ db, user, origin }) => listOwnSessions(db, user, origin.token!),
   }),
   command({
     path: '/mes/center/session/end',

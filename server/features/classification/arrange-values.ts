@@ -4,8 +4,8 @@ import type { ClassId } from '#shared/entities/classification-ref.ts';
 import type { Work } from '../../db/work.ts';
 
 /**
- * Puts the words of a class in the given order; those that are not named come after.
- * @throws nothingSelected, rowNotFound where one is no living word of the class
+ * Sorts the values of a classification in the requested order; other values come after them.
+ * @throws nothingSelected, rowNotFound if an id is not a value of the class
  */
 export async function arrangeValues(
   work: Work,

@@ -10,36 +10,36 @@ import { loadCustomColumns } from '../../crud/custom-columns.ts';
 import type { Db } from '../../db/database.ts';
 import { reportDescriptors } from '../../reports/index.ts';
 
-/** A list whose columns can be arranged. */
+/** A list with configurable columns. */
 export interface ColumnList {
   readonly list: string;
-  /** Needed to arrange them for the whole factory. */
-  readonly arrange: Permission;
+  /** The permission to arrange the columns for the whole factory. */
+  readonly permission: Permission;
   readonly customs: readonly CustomColumn[];
   readonly names: ReadonlySet<string>;
 }
 
-const isListed = (entity: EntityDeclaration): boolean => (entity.verbs ?? VERBS).includes('page');
+const hasList = (entity: EntityDeclaration): boolean => (entity.verbs ?? VERBS).includes('page');
 
 /**
- * The list of an entity or a report, for somebody who may see it.
- * @throws fieldsInvalid where there is none of that name, noPermission
+ * Finds the list of an entity or report that the user may see.
+ * @throws fieldsInvalid if there is no such list, noPermission
  */
-export async function columnList(db: Db, user: CurrentUser, list: string): Promise<ColumnList> {
+export async function findColumnList(db: Db, user: CurrentUser, list: string): Promise<ColumnList> {
   const report = reportDescriptors.find((one) => reportList(one.name) === list);
   const entity = Object.hasOwn(entities, list) ? (entities as Record<string, EntityDeclaration>)[list] : null;
-  const read = report?.permission ?? (entity && isListed(entity) ? toRead(entity.permission) : null);
+  const read = report?.permission ?? (entity && hasList(entity) ? toRead(entity.permission) : null);
   if (!read) throw fail('fieldsInvalid', {}, { list: { reason: 'notAChoice' } });
-  // Who sets up a list's columns need not see its rows.
+  // A user who manages custom columns may open the list's settings without seeing its rows.
   const owner = report ? null : entity?.customColumns;
   if (!can(user, owner ? [read, OWNED_COLUMNS[owner].permission] : read)) throw fail('noPermission');
   if (report || !entity) {
     const names = new Set(Object.keys(report?.columns ?? {}));
-    return { list, arrange: mayArrange(null), customs: [], names };
+    return { list, permission: mayArrange(null), customs: [], names };
   }
   const customs = entity.customColumns
     ? await loadCustomColumns(db, user.factoryId, entity.customColumns)
     : [];
   const names = new Set(declaredColumns(entity, customs).map(({ name }) => name));
-  return { list, arrange: mayArrange(entity), customs, names };
+  return { list, permission: mayArrange(entity), customs, names };
 }

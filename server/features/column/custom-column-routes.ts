@@ -14,7 +14,7 @@ import { command, query, type Command, type Route } from '../../call/route.ts';
 const entity: EntityDeclaration = entities.customColumn;
 const { path, fields } = entities.customColumn;
 
-const codesTo = (...acts: (Act | null)[]): PermissionCode[] =>
+const permissionCodes = (...acts: (Act | null)[]): PermissionCode[] =>
   COLUMN_OWNERS.flatMap((owner) =>
     acts.map((act): PermissionCode => {
       const { permission } = OWNED_COLUMNS[owner];
@@ -22,13 +22,13 @@ const codesTo = (...acts: (Act | null)[]): PermissionCode[] =>
     }),
   );
 
-/** Every owner has a code of its own: whoever arranges orders does not arrange wages. */
-function refuseUnless(user: CurrentUser, owner: ColumnOwner, act: Act | null): void {
+/** Each owner has its own permission, so that managing order columns does not include wage columns. */
+function assertPermission(user: CurrentUser, owner: ColumnOwner, act: Act | null): void {
   const { permission } = OWNED_COLUMNS[owner];
   if (!can(user, act ? `${permission}_${act}` : permission)) throw fail('noPermission');
 }
 
-async function ownersOf(db: Db, factoryId: number, ids: readonly number[]): Promise<ColumnOwner[]> {
+async function readOwners(db: Db, factoryId: number, ids: readonly number[]): Promise<ColumnOwner[]> {
   if (ids.length === 0) throw fail('nothingSelected');
   const rows = await db
     .selectFrom('customColumn')
@@ -48,39 +48,39 @@ const input: FieldMap = {
   version: number({ min: 1, max: 2_000_000_000, decimals: 0 }),
 };
 
-/** The columns that a factory adds to its lists: each owner has permissions of its own. */
+/** Routes of custom columns; each owner has its own permissions. */
 export const customColumnRoutes: Route[] = [
   query({
     path: `${path}/page`,
-    permission: codesTo(null),
+    permission: permissionCodes(null),
     input: { owner: fields.owner },
     run: ({ db, user, input: { owner } }) => {
-      refuseUnless(user, owner, null);
+      assertPermission(user, owner, null);
       const all = { search: null, sort: null, offset: 0, limit: MAX_ROWS };
       return page(db, entity, user, { ...all, filter: { owner } });
     },
   }),
   query({
     path: `${path}/get`,
-    permission: codesTo(null),
+    permission: permissionCodes(null),
     input: { id: { ...id, required: true } },
     run: async ({ db, user, input: { id: asked } }) => {
-      for (const owner of await ownersOf(db, user.factoryId, [asked!])) refuseUnless(user, owner, null);
+      for (const owner of await readOwners(db, user.factoryId, [asked!])) assertPermission(user, owner, null);
       return get(db, entity, user, asked!);
     },
   }),
   {
     ...command({
       path: `${path}/save`,
-      permission: codesTo('ADD', 'MODIFY'),
+      permission: permissionCodes('ADD', 'MODIFY'),
       input,
       run: async ({ work, user, input: values }: Command<Record<string, unknown>>) => {
         const { id = null, version = null, ...given } = values as { id?: number; version?: number };
         const owner = (given as { owner?: ColumnOwner }).owner;
         if (id !== null) {
-          for (const known of await ownersOf(work.db, work.factoryId, [id]))
-            refuseUnless(user, known, 'MODIFY');
-        } else if (owner) refuseUnless(user, owner, 'ADD');
+          for (const known of await readOwners(work.db, work.factoryId, [id]))
+            assertPermission(user, known, 'MODIFY');
+        } else if (owner) assertPermission(user, owner, 'ADD');
         return save(work, entity, user, id, version, given);
       },
     }),
@@ -88,10 +88,11 @@ export const customColumnRoutes: Route[] = [
   },
   command({
     path: `${path}/delete`,
-    permission: codesTo('DELETE'),
+    permission: permissionCodes('DELETE'),
     input: { ids: refs('customColumn', { max: MAX_ROWS, label: 'rows' }) },
     run: async ({ work, user, input: { ids } }) => {
-      for (const owner of await ownersOf(work.db, work.factoryId, ids)) refuseUnless(user, owner, 'DELETE');
+      for (const owner of await readOwners(work.db, work.factoryId, ids))
+        assertPermission(user, owner, 'DELETE');
       return remove(work, entity, ids);
     },
   }),

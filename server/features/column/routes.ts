@@ -9,11 +9,11 @@ import { loadColumnSettings } from '../../crud/load-column-settings.ts';
 import { listColumns } from '../../crud/list-columns.ts';
 import type { Db } from '../../db/database.ts';
 import { command, query, type Route } from '../../call/route.ts';
-import { columnList, type ColumnList } from './column-list.ts';
+import { findColumnList, type ColumnList } from './column-list.ts';
 import { customColumnRoutes } from './custom-column-routes.ts';
 import { saveSetting } from './save-setting.ts';
 
-/** More columns than a list has, custom ones included. */
+/** The maximum number of columns of a list, custom ones included. */
 const MAX_COLUMNS = 300;
 
 const list = text({ required: true, max: 80, label: 'columnList' });
@@ -28,27 +28,27 @@ const columns = lines(
   { max: MAX_COLUMNS },
 );
 
-/** What a screen makes its columns of: the factory's default, one's own setting, the custom columns. */
-async function settingOf(db: Db, user: CurrentUser, { list: name, customs }: ColumnList) {
+/** Reads the factory's default setting, the user's own setting and the custom columns. */
+async function readSetting(db: Db, user: CurrentUser, { list: name, customs }: ColumnList) {
   return { ...(await loadColumnSettings(db, user, name)), customs };
 }
 
-/** The columns of every list: as the factory and as each person arranges them (specification §3). */
+/** Routes of the column settings of lists, per factory and per user (specification §3). */
 export const columnRoutes: Route[] = [
   query({
     path: '/mes/system/column/read',
     permission: ANY_ACCOUNT,
     input: { list },
-    run: async ({ db, user, input }) => settingOf(db, user, await columnList(db, user, input.list)),
+    run: async ({ db, user, input }) => readSetting(db, user, await findColumnList(db, user, input.list)),
   }),
   command({
     path: '/mes/system/column/saveOwn',
     permission: ANY_ACCOUNT,
     input: { list, columns },
     run: async ({ work, user, input }) => {
-      const meant = await columnList(work.db, user, input.list);
-      await saveSetting(work, meant, user.accountId, null, input.columns);
-      return settingOf(work.db, user, meant);
+      const columnList = await findColumnList(work.db, user, input.list);
+      await saveSetting(work, columnList, user.accountId, null, input.columns);
+      return readSetting(work.db, user, columnList);
     },
   }),
   command({
@@ -60,10 +60,10 @@ export const columnRoutes: Route[] = [
       columns,
     },
     run: async ({ work, user, input }) => {
-      const meant = await columnList(work.db, user, input.list);
-      if (!can(user, meant.arrange)) throw fail('noPermission');
-      await saveSetting(work, meant, null, input.version, input.columns);
-      return settingOf(work.db, user, meant);
+      const columnList = await findColumnList(work.db, user, input.list);
+      if (!can(user, columnList.permission)) throw fail('noPermission');
+      await saveSetting(work, columnList, null, input.version, input.columns);
+      return readSetting(work.db, user, columnList);
     },
   }),
   ...customColumnRoutes,

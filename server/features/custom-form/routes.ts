@@ -7,8 +7,8 @@ import { query, type Route } from '../../call/route.ts';
 import type { Db } from '../../db/database.ts';
 
 /**
- * What is asked on a record sheet: whoever fills one in need not be allowed to change it.
- * @throws rowNotFound where there is none that is in use
+ * Reads the questions of a form, for users who may fill it in but not change it.
+ * @throws rowNotFound if the form does not exist or is not in use
  */
 async function readCustomForm(db: Db, factoryId: number, id: number): Promise<{ questions: Question[] }> {
   const { rows } = await sql<Question>`
@@ -20,7 +20,7 @@ async function readCustomForm(db: Db, factoryId: number, id: number): Promise<{ 
   return { questions: rows };
 }
 
-/** The questions of a form, for those who answer them. */
+/** The route that reads the questions of a form. */
 export const customFormRoutes: Route[] = [
   query({
     path: '/mes/customRecord/sheet',

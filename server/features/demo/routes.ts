@@ -1,15 +1,15 @@
 import { flag } from '#shared/kernel/fields.ts';
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { command, query, type Route } from '../../call/route.ts';
-import { simulatorState, switchSimulator } from './simulator-switch.ts';
+import { readSimulatorState, switchSimulator } from './simulator-switch.ts';
 
-/** The people who work in a demonstration factory by themselves: whether they do, and sending them home. */
+/** Routes that read the state of the demo simulator and switch it on or off. */
 export const demoRoutes: Route[] = [
   query({
     path: '/mes/demo/simulator',
     permission: SIGNED_IN,
     input: {},
-    run: ({ db, user }) => simulatorState(db, user.factoryId),
+    run: ({ db, user }) => readSimulatorState(db, user.factoryId),
   }),
   command({
     path: '/mes/demo/simulator/switch',

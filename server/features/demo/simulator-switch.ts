@@ -3,14 +3,14 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { Db } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 
-/** Whether a factory is made of demonstration data, and whether people work in it by themselves. */
+/** Whether a factory has demonstration data, and whether the simulator runs in it. */
 interface SimulatorState {
   isDemo: boolean;
   running: boolean;
 }
 
-/** What the shell shows beside the factory's name. */
-export async function simulatorState(db: Db, factoryId: number): Promise<SimulatorState> {
+/** Reads the state of the simulator. */
+export async function readSimulatorState(db: Db, factoryId: number): Promise<SimulatorState> {
   const found =
     await sql<SimulatorState>`select f.is_demo, f.is_demo and coalesce(s.is_running, true) as running
     from factory f left join demo_simulator s on s.factory_id = f.id where f.id = ${factoryId}`.execute(db);
@@ -18,11 +18,11 @@ export async function simulatorState(db: Db, factoryId: number): Promise<Simulat
 }
 
 /**
- * Lets the people of a demonstration factory work, or sends them home; the node on which they live looks every few seconds.
- * @throws noDemonstration in a factory of real people
+ * Switches the simulator of a demo factory on or off. The simulator's node reads the setting every few seconds.
+ * @throws noDemonstration if the factory has no demonstration data
  */
 export async function switchSimulator(work: Work, running: boolean): Promise<SimulatorState> {
-  const before = await simulatorState(work.db, work.factoryId);
+  const before = await readSimulatorState(work.db, work.factoryId);
   if (!before.isDemo) throw fail('noDemonstration');
   await sql`insert into demo_simulator (factory_id, is_running, updated_by)
     values (${work.factoryId}, ${running}, ${work.name})

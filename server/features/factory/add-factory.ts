@@ -5,9 +5,9 @@ import { valueTakenError } from '../../call/field-refusals.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Work } from '../../db/work.ts';
 import { refuseFactory } from '../../hooks/factory.ts';
-import { makeSystemRole } from './first-factory.ts';
+import { createSystemRole } from './first-factory.ts';
 
-/** What a new factory begins with. */
+/** The input of a new factory. */
 interface NewFactory {
   code: string;
   name: string;
@@ -17,13 +17,12 @@ interface NewFactory {
 }
 
 /**
- * Adds a factory beside this one: empty, with a role that may do everything, and whoever adds it as the guest
- * who holds it.
- * @returns its id
- * @throws codeDuplicated, fieldsInvalid; noPermission of who has no account of a person at home
+ * Adds an empty factory with a system role, and the caller as a guest with that role.
+ * @returns the factory's id
+ * @throws codeDuplicated, fieldsInvalid; noPermission if the caller has no employee account at home
  */
-export async function addFactory(work: Work, user: CurrentUser, given: NewFactory): Promise<{ id: number }> {
-  refuseFactory(given);
+export async function addFactory(work: Work, user: CurrentUser, input: NewFactory): Promise<{ id: number }> {
+  refuseFactory(input);
   const home = await sql<{ factoryId: number; id: number; code: string; factoryCode: string }>`
     select h.factory_id, h.id, h.code, f.code as factory_code from account a
     join account h on h.factory_id = coalesce(a.home_factory_id, a.factory_id) and h.id = coalesce(a.home_account_id, a.id)
@@ -33,14 +32,14 @@ export async function addFactory(work: Work, user: CurrentUser, given: NewFactor
   );
   const creator = home.rows[0];
   if (!creator) throw fail('noPermission');
-  const made = await sql<{
+  const inserted = await sql<{
     id: number;
   }>`insert into factory (code, name, zone, language, currency, created_by, updated_by)
-    values (${given.code}, ${given.name}, ${given.zone}, ${given.language}, ${given.currency}, ${work.name}, ${work.name})
+    values (${input.code}, ${input.name}, ${input.zone}, ${input.language}, ${input.currency}, ${work.name}, ${work.name})
     on conflict (code) do nothing returning id`.execute(work.db);
-  const id = made.rows[0]?.id;
-  if (id === undefined) throw valueTakenError('code', entities.factory.fields.code, given.code);
-  const roleId = await makeSystemRole(work.db, id);
+  const id = inserted.rows[0]?.id;
+  if (id === undefined) throw valueTakenError('code', entities.factory.fields.code, input.code);
+  const roleId = await createSystemRole(work.db, id);
   const guest = await sql<{ id: number }>`
     insert into guest (factory_id, home_factory_code, code, name, accepted_at, created_by, updated_by)
     values (${id}, ${creator.factoryCode}, ${creator.code}, ${user.name}, ${work.now}, ${work.name}, ${work.name})
@@ -52,8 +51,8 @@ export async function addFactory(work: Work, user: CurrentUser, given: NewFactor
     values (${id}, 'employee', ${creator.code}, false, ${guestId}, ${creator.factoryId}, ${creator.id})`.execute(
     work.db,
   );
-  work.log({ entity: 'factory', id, action: 'add', after: given });
-  // Whoever added it has one more to switch to.
+  work.log({ entity: 'factory', id, action: 'add', after: input });
+  // The caller can now switch to one more factory.
   work.announce('setting', 'permission', null);
   return { id };
 }

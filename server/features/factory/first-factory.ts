@@ -8,7 +8,7 @@ import { makePassword } from '../../session/make-password.ts';
 /** The administrator's employee code. */
 export const ADMIN = 'admin';
 const SYSTEM_ROLE = '系统管理员';
-const listed = (): string =>
+const permissionRows = (): string =>
   JSON.stringify(GRANTABLE_CODES.map((permission, position) => ({ permission, position })));
 
 async function grantAll(db: Db, factoryId: number, roleId: number): Promise<void> {
@@ -17,14 +17,14 @@ async function grantAll(db: Db, factoryId: number, roleId: number): Promise<void
   );
   await sql`insert into role_permissions (factory_id, owner_id, position, permission)
     select ${factoryId}, ${roleId}, position, permission
-    from jsonb_to_recordset(${listed()}::jsonb) as p (position integer, permission text)`.execute(db);
+    from jsonb_to_recordset(${permissionRows()}::jsonb) as p (position integer, permission text)`.execute(db);
 }
 
-/** Makes the role of a factory that may do everything. @returns its id */
-export async function makeSystemRole(db: Db, factoryId: number): Promise<number> {
+/** Creates the system role of a factory, with all permissions. @returns the role's id */
+export async function createSystemRole(db: Db, factoryId: number): Promise<number> {
   const role = await db
     .insertInto('role')
-    // Whoever is given it first follows at once.
+    // The first holder is added next.
     .values({
       factoryId,
       name: SYSTEM_ROLE,
@@ -39,8 +39,8 @@ export async function makeSystemRole(db: Db, factoryId: number): Promise<number>
   return role.id;
 }
 
-async function makeAdmin(work: Work): Promise<void> {
-  const roleId = await makeSystemRole(work.db, work.factoryId);
+async function createAdmin(work: Work): Promise<void> {
+  const roleId = await createSystemRole(work.db, work.factoryId);
   const employee = await sql<{ id: number }>`insert into employee (factory_id, code, name)
     values (${work.factoryId}, ${ADMIN}, '管理员') returning id`.execute(work.db);
   const employeeId = employee.rows[0]!.id;
@@ -61,32 +61,32 @@ async function makeAdmin(work: Work): Promise<void> {
 }
 
 /**
- * Makes the first factory with its administrator, who cannot log in before `openAdmin`.
- * @returns its id; null where there is a factory already
+ * Creates the first factory with its administrator, who cannot log in before `setAdminPassword`.
+ * @returns the factory's id; null if a factory exists
  */
-export async function makeFirstFactory(
+export async function createFirstFactory(
   db: Db,
   first: { code: string; demo: boolean },
 ): Promise<number | null> {
-  const there = await db.selectFrom('factory').select('id').limit(1).executeTakeFirst();
-  if (there) return null;
-  const taken = await sql<{ id: number }>`select nextval('id_sequence') as id`.execute(db);
-  const factoryId = taken.rows[0]!.id;
+  const existing = await db.selectFrom('factory').select('id').limit(1).executeTakeFirst();
+  if (existing) return null;
+  const allocated = await sql<{ id: number }>`select nextval('id_sequence') as id`.execute(db);
+  const factoryId = allocated.rows[0]!.id;
   await inWork(db, { factoryId, accountId: null, name: '', ip: '' }, async (work) => {
     await sql`insert into factory (id, code, name, is_demo)
       values (${factoryId}, ${first.code}, ${first.demo ? '演示工厂' : first.code}, ${first.demo})`.execute(
       work.db,
     );
-    await makeAdmin(work);
+    await createAdmin(work);
   });
   return factoryId;
 }
 
-/** The administrator's account of a first start that has not come to its end; null where there is none. */
-export async function findUnopenedAdmin(
+/** Finds the administrator's account of an incomplete first start; null if there is none. */
+export async function findAdminWithoutPassword(
   db: Db,
 ): Promise<{ factoryId: number; id: number; zone: string } | null> {
-  // Every other account without a password must change the one that it comes in with.
+  // All other accounts without a password must change it at log-in.
   const found = await sql<{
     factoryId: number;
     id: number;
@@ -98,26 +98,26 @@ export async function findUnopenedAdmin(
 }
 
 /**
- * Gives the first administrator a password.
- * @param given the one to use; without it one is made, which must be changed at the first log-in
- * @returns the one that was made
+ * Sets the password of the first administrator.
+ * @param given the password; if missing, one is generated, which must be changed at the first log-in
+ * @returns the generated password
  */
-export async function openAdmin(
+export async function setAdminPassword(
   db: Db,
   admin: { factoryId: number; id: number },
-  given: string | undefined,
+  password: string | undefined,
 ): Promise<string | null> {
-  const made = given === undefined ? makePassword() : null;
+  const generated = password === undefined ? makePassword() : null;
   await db
     .updateTable('account')
-    .set({ passwordHash: await hashPassword(given ?? made!), mustChange: made !== null })
+    .set({ passwordHash: await hashPassword(password ?? generated!), mustChange: generated !== null })
     .where('factoryId', '=', admin.factoryId)
     .where('id', '=', admin.id)
     .execute();
-  return made;
+  return generated;
 }
 
-/** The product's own roles hold every permission that this version knows. */
+/** Gives system roles every permission of this version. */
 export async function refreshSystemRoles(db: Db): Promise<void> {
   const stale = await sql<{ factoryId: number; id: number }>`
     select r.factory_id, r.id from role r

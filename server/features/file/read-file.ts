@@ -11,22 +11,22 @@ import type { Db } from '../../db/database.ts';
 import { ownedTable, snake } from '../../db/names.ts';
 import type { RawAnswer, RawCall } from '../../call/raw-route.ts';
 import { log } from '../../log.ts';
-import { placeOf } from './store-file.ts';
+import { filePath } from './store-file.ts';
 
 const input = { id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0 }) };
 
-/** What is written for those who make things, whoever keeps it up to date. */
-const FOR_THE_FLOOR: ReadonlySet<string> = new Set(['sip', 'sop', 'guideBook']);
+/** Documents that everybody in production may read. */
+const PRODUCTION_DOCUMENTS: ReadonlySet<string> = new Set(['sip', 'sop', 'guideBook']);
 
-/** Whether somebody may see what an entity shows of files; what belongs to production, everybody who has to do with it may. */
-function mayReadOf(entity: EntityDeclaration, user: CurrentUser): boolean {
-  const ofProduction =
-    entity.topic === 'progress' || entity.topic === 'andon' || FOR_THE_FLOOR.has(entity.name);
-  return can(user, toRead(entity.permission)) || (ofProduction && can(user, PRODUCTION));
+/** Whether a user may read the files of an entity. Files of production entities need only the production permission. */
+function mayReadEntity(entity: EntityDeclaration, user: CurrentUser): boolean {
+  const isForProduction =
+    entity.topic === 'progress' || entity.topic === 'andon' || PRODUCTION_DOCUMENTS.has(entity.name);
+  return can(user, toRead(entity.permission)) || (isForProduction && can(user, PRODUCTION));
 }
 
-/** Where an entity refers to a file: itself, or in a row that it owns. */
-function placesOf(entity: EntityDeclaration, id: number): RawBuilder<unknown>[] {
+/** Builds conditions that an entity, or a row that it owns, refers to a file. */
+function fileConditions(entity: EntityDeclaration, id: number): RawBuilder<unknown>[] {
   return Object.entries(entity.fields).flatMap(([name, field]) => {
     if (field.kind === 'file') return [sql`${sql.ref(`t.${snake(name)}`)} = ${id}`];
     return Object.entries(field.of ?? {})
@@ -38,13 +38,13 @@ function placesOf(entity: EntityDeclaration, id: number): RawBuilder<unknown>[] 
   });
 }
 
-/** Whether something that somebody may see shows a file. */
-async function mayRead(db: Db, user: CurrentUser, id: number): Promise<boolean> {
+/** Whether a row that the user may read refers to the file. */
+async function mayReadFile(db: Db, user: CurrentUser, id: number): Promise<boolean> {
   for (const entity of Object.values<EntityDeclaration>(entities)) {
-    const places = placesOf(entity, id);
-    if (places.length === 0 || !mayReadOf(entity, user)) continue;
+    const conditions = fileConditions(entity, id);
+    if (conditions.length === 0 || !mayReadEntity(entity, user)) continue;
     const found = await sql`select 1 from ${sql.table(snake(entity.name))} t
-      where t.factory_id = ${user.factoryId} and t.deleted_at is null and (${sql.join(places, sql` or `)}) limit 1`.execute(
+      where t.factory_id = ${user.factoryId} and t.deleted_at is null and (${sql.join(conditions, sql` or `)}) limit 1`.execute(
       db,
     );
     if (found.rows.length > 0) return true;
@@ -53,8 +53,8 @@ async function mayRead(db: Db, user: CurrentUser, id: number): Promise<boolean> 
 }
 
 /**
- * A stored file of the caller's own factory.
- * @throws rowNotFound, also for one that nothing shows which they may see; fileLost
+ * Reads a stored file of the caller's factory.
+ * @throws rowNotFound, also for a file that the caller may not read; fileLost
  */
 export async function readFile({ db, installation, user, body }: RawCall): Promise<RawAnswer> {
   const { values, problems } = validate(input, { id: new URLSearchParams(body.toString('utf8')).get('id') });
@@ -65,11 +65,11 @@ export async function readFile({ db, installation, user, body }: RawCall): Promi
     .where('factoryId', '=', user.factoryId)
     .where('id', '=', values.id)
     .executeTakeFirst();
-  if (!row || (row.accountId !== user.accountId && !(await mayRead(db, user, row.id))))
+  if (!row || (row.accountId !== user.accountId && !(await mayReadFile(db, user, row.id))))
     throw fail('rowNotFound');
   const { name, mediaType, bytes } = row;
-  const file = placeOf(installation.filesDir, user.factoryId, row.id);
-  // A restored database without its files, or a disk that broke: a part of the content would be worse than none.
+  const file = filePath(installation.filesDir, user.factoryId, row.id);
+  // The content may be missing after a database restore or a disk failure. Never serve a part of it.
   const found = await stat(file).catch((error: unknown) => {
     if ((error as { code?: string }).code === 'ENOENT') return null;
     throw error;

@@ -4,20 +4,20 @@ import type { RawCall, RawRoute } from '../../call/raw-route.ts';
 import { readFile } from './read-file.ts';
 import { MAX_DOWNLOAD, MAX_FILE, storeFile } from './store-file.ts';
 
-/** What a multipart body has around its file. */
-const AROUND_BYTES = 64 * 1024;
+/** The size of a multipart body beyond its file. */
+const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
 
-/** Files belong to the factory's own people: what customers and suppliers may see is shown to them by what it hangs on. */
+/** Only employees may upload and read files; customers and suppliers may not. */
 function refuseOutsiders({ user }: RawCall): void {
   if (user.kind !== 'employee') throw fail('noPermission');
 }
 
-/** Attachments: drawings, pictures, lists. */
+/** Routes of attachments: drawings, pictures, lists. */
 export const fileRoutes: RawRoute[] = [
   {
     path: '/mes/file/upload',
     permission: SIGNED_IN,
-    limit: { bytes: MAX_FILE.bytes + AROUND_BYTES, words: MAX_FILE.words },
+    limit: { bytes: MAX_FILE.bytes + MULTIPART_OVERHEAD_BYTES, words: MAX_FILE.words },
     run: async (call) => {
       refuseOutsiders(call);
       return { data: await storeFile(call) };
@@ -26,7 +26,7 @@ export const fileRoutes: RawRoute[] = [
   {
     path: '/mes/download/upload',
     permission: 'SYSTEM_DOWNLOAD',
-    limit: { bytes: MAX_DOWNLOAD.bytes + AROUND_BYTES, words: MAX_DOWNLOAD.words },
+    limit: { bytes: MAX_DOWNLOAD.bytes + MULTIPART_OVERHEAD_BYTES, words: MAX_DOWNLOAD.words },
     run: async (call) => ({ data: await storeFile(call, MAX_DOWNLOAD, true) }),
   },
   {

@@ -3,18 +3,18 @@ import { term } from '#shared/terms/index.ts';
 import { FormulaProblem } from '../../formula/formula-problem.ts';
 import { evaluateFormula, type TestInput } from '../../formula/evaluate-formula.ts';
 
-/** How many sets of values are tried at once. */
+/** The maximum number of sets of test values. */
 export const MAX_TRIES = 50;
 
-/** What a formula gives as it stands: a result, or what is wrong with it, where and in words. */
+/** The result of checking a formula: its value, or a problem with its position and reason. */
 interface FormulaCheck {
   result: number | null;
-  /** The results of the try-outs by row; null where there is none. */
+  /** The results of the test values, by row; null without a result. */
   tries: (number | null)[];
   problem: { position: number; reason: string } | null;
 }
 
-/** Tries a formula out without keeping it. */
+/** Evaluates a formula with test values, without saving it. */
 export function checkFormula(
   lang: Lang,
   expression: string,

@@ -5,7 +5,7 @@ import { checkFormula, MAX_TRIES } from './check-formula.ts';
 
 const { inputs, expression } = entities.formula.fields;
 
-/** Trying a formula out while it is written. */
+/** The route that checks a formula. */
 export const formulaRoutes: Route[] = [
   query({
     path: '/mes/system/basic/formula/check',

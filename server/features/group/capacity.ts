@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { GroupCapacity } from '#shared/answers/group-capacity.ts';
 import type { Db } from '../../db/database.ts';
 
-/** What people and devices can do in a day together, in hours: what is scrapped or has left counts no more. */
-export async function groupCapacity(
+/** Sums the daily capacity of employees and devices in hours, without scrapped devices and former employees. */
+export async function computeGroupCapacity(
   db: Db,
   factoryId: number,
   employeeIds: readonly number[],

@@ -1,8 +1,8 @@
 import { refs } from '#shared/kernel/fields.ts';
 import { query, type Route } from '../../call/route.ts';
-import { groupCapacity } from './capacity.ts';
+import { computeGroupCapacity } from './capacity.ts';
 
-/** What a work group's resources can do. */
+/** The route that computes the capacity of a work group. */
 export const groupRoutes: Route[] = [
   query({
     path: '/mes/system/basic/group/capacity',
@@ -11,6 +11,7 @@ export const groupRoutes: Route[] = [
       employeeIds: refs('employee', { label: 'staff' }),
       deviceIds: refs('device', { label: 'equipment' }),
     },
-    run: ({ db, user, input }) => groupCapacity(db, user.factoryId, input.employeeIds, input.deviceIds),
+    run: ({ db, user, input }) =>
+      computeGroupCapacity(db, user.factoryId, input.employeeIds, input.deviceIds),
   }),
 ];

@@ -2,7 +2,7 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import type { GuideArea } from '#shared/answers/guide.ts';
 import type { Db } from '../../db/database.ts';
 
-/** A guide as it is read. */
+/** A guide as shown to readers. */
 interface Guide {
   title: string;
   body: string;
@@ -10,14 +10,14 @@ interface Guide {
   language: Lang;
 }
 
-/** What the factory has written for the pages of an area: in the reader's language, else in any other; null where nothing. */
+/** Reads the factory's guide to an area, in the reader's language if there is one; null without any guide. */
 export async function readGuide(
   db: Db,
   factoryId: number,
   area: GuideArea,
   lang: Lang,
 ): Promise<Guide | null> {
-  const written = await db
+  const guides = await db
     .selectFrom('guideBook')
     .select(['title', 'body', 'attachment', 'language'])
     .where('factoryId', '=', factoryId)
@@ -25,5 +25,5 @@ export async function readGuide(
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute();
-  return written.find((one) => one.language === lang) ?? written[0] ?? null;
+  return guides.find((one) => one.language === lang) ?? guides[0] ?? null;
 }

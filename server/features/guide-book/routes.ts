@@ -4,7 +4,7 @@ import { GUIDE_AREAS } from '#shared/answers/guide.ts';
 import { query, type Route } from '../../call/route.ts';
 import { readGuide } from './read-guide.ts';
 
-/** The guide book, as people read it on a page. */
+/** The route that reads a guide. */
 export const guideBookRoutes: Route[] = [
   query({
     path: '/mes/guide/read',

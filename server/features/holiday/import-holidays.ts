@@ -13,33 +13,37 @@ import type { Db } from '../../db/database.ts';
 import { lockName } from '../../db/lock.ts';
 import type { Work } from '../../db/work.ts';
 
-type Kept = StoredDay & { version: number };
+type VersionedDay = StoredDay & { version: number };
 
-async function standing(db: Db, factoryId: number, days: readonly OfficialDay[]): Promise<Kept[]> {
+async function readStoredDays(
+  db: Db,
+  factoryId: number,
+  days: readonly OfficialDay[],
+): Promise<VersionedDay[]> {
   if (days.length === 0) return [];
-  const { rows } = await sql<Kept>`select id, version, date, kind, name from holiday
+  const { rows } = await sql<VersionedDay>`select id, version, date, kind, name from holiday
     where factory_id = ${factoryId} and deleted_at is null and date = any(${days.map((day) => day.date)}::date[])
     order by date`.execute(db);
   return rows;
 }
 
-/** What writing the days of an official calendar would change. */
-export const compareOfficial = async (
+/** Compares the days of an official calendar with the stored holidays. */
+export const compareOfficialDays = async (
   db: Db,
   factoryId: number,
   days: readonly OfficialDay[],
-): Promise<HolidayChanges> => compareHolidays(days, await standing(db, factoryId, days));
+): Promise<HolidayChanges> => compareHolidays(days, await readStoredDays(db, factoryId, days));
 
-/** Writes the days of an official calendar, all or none; what stands already as it should stays untouched. */
+/** Writes the days of an official calendar, all or none. Days that are already correct stay unchanged. */
 export async function importHolidays(
   work: Work,
   user: CurrentUser,
   days: readonly OfficialDay[],
 ): Promise<{ added: number; changed: number; same: number }> {
   await lockName(work, 'twins', 'holiday');
-  const there = await standing(work.db, work.factoryId, days);
-  const versions = new Map(there.map((day) => [day.id, day.version]));
-  const { add, change, same } = compareHolidays(days, there);
+  const stored = await readStoredDays(work.db, work.factoryId, days);
+  const versions = new Map(stored.map((day) => [day.id, day.version]));
+  const { add, change, same } = compareHolidays(days, stored);
   const intents = [
     ...add.map((day) => ({ id: null, version: null, given: { ...day } })),
     ...change.map(({ from, to }) => ({ id: from.id, version: versions.get(from.id)!, given: { ...to } })),

@@ -4,14 +4,14 @@ import type { Db } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { jobs } from '../../jobs/index.ts';
 
-/** How many of the last runs are told. */
-const TOLD = 50;
+/** The maximum number of listed runs. */
+const MAX_RUNS = 50;
 
 const iso = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Every job: how often it is done, how the last run went, and when the next is due. */
-export async function jobStatus(db: Db): Promise<JobStatus[]> {
+/** Reads the status of every job: its interval, its last run and the time of its next run. */
+export async function readJobStatus(db: Db): Promise<JobStatus[]> {
   const every = sql.join(jobs.map(({ name, everySeconds }) => sql`(${name}::text, ${everySeconds}::int)`));
   const { rows } = await sql<JobStatus>`
     select job.name, known.every as every_seconds, job.running_since, job.requested_at,
@@ -23,15 +23,15 @@ export async function jobStatus(db: Db): Promise<JobStatus[]> {
   return jobs.flatMap(({ name }) => rows.filter((row) => row.name === name));
 }
 
-/** The last runs of a job, latest first. */
-export async function jobRuns(db: Db, job: JobName): Promise<JobRun[]> {
+/** Reads the last runs of a job, latest first. */
+export async function readJobRuns(db: Db, job: JobName): Promise<JobRun[]> {
   const { rows } =
     await sql<JobRun>`select id, started_at, ended_at, requested_by is not null as is_asked, rows_done, error
-    from job_run where job = ${job} order by id desc limit ${TOLD}`.execute(db);
+    from job_run where job = ${job} order by id desc limit ${MAX_RUNS}`.execute(db);
   return rows;
 }
 
-/** Asks for a job to be done now; the first node that looks does it. */
+/** Requests an immediate run of a job; the first node that polls runs it. */
 export async function requestJob(work: Work, job: JobName): Promise<{ requestedAt: string }> {
   await sql`update job set requested_at = ${work.now}, requested_by = ${work.name} where name = ${job}`.execute(
     work.db,

@@ -8,18 +8,18 @@ import type { Db } from '../../db/database.ts';
 import { likeAnywhere } from '../../db/like-pattern.ts';
 import { snake } from '../../db/names.ts';
 
-/** What a reading of the history is narrowed by. */
+/** The filters of the history. */
 export type LogFilter = ValuesOf<typeof logFilters>;
 
-/** A text is looked for in so many rows at once: the whole history would keep the database busy for seconds. */
-const SCANNED = 10_000;
+/** A text search scans this many rows per page; scanning the whole history would take seconds. */
+const MAX_SCANNED = 10_000;
 const CURSOR = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)\|(\d{1,19})$/;
 
-/** To the microsecond: rows of one transaction share their time, and those of the next are not skipped. */
+/** Times to the microsecond. Rows of one transaction share their time; the id tells them apart. */
 const EXACT = sql`to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** @throws fieldsInvalid */
-function after(cursor: string | null): RawBuilder<unknown> {
+function afterCursor(cursor: string | null): RawBuilder<unknown> {
   if (cursor === null) return sql``;
   const [, at, id] = CURSOR.exec(cursor) ?? [];
   if (!at || !id || Number.isNaN(Date.parse(at)))
@@ -42,42 +42,42 @@ function conditions(user: CurrentUser, filter: LogFilter): RawBuilder<unknown> {
   return sql.join(all, sql` and `);
 }
 
-/** A row with what stood before and after, for whoever reads all of them. */
+/** A row with the values before and after the change, for the export. */
 type WholeLogRow = LogRow & Partial<Pick<LogDetails, 'before' | 'after'>>;
 
 interface Found extends WholeLogRow {
   cursor: string;
-  /** Of the oldest row that was looked at. */
+  /** The cursor of the oldest scanned row. */
   end: string | null;
   isHit: boolean;
 }
 
-/** A page of the history, newest first. It goes on after a cursor, so that what is written meanwhile shifts nothing. */
-export async function logPage(
+/** Reads a page of the history, newest first. Pages continue after a cursor, so new rows do not shift them. */
+export async function readLogPage(
   db: Db,
   user: CurrentUser,
   filter: LogFilter,
   { before, limit, whole = false }: { before: string | null; limit: number; whole?: boolean },
 ): Promise<Omit<LogPage, 'rows'> & { rows: WholeLogRow[] }> {
   const { search } = filter;
-  const scanned = search === null ? limit + 1 : SCANNED;
+  const scanned = search === null ? limit + 1 : MAX_SCANNED;
   const like = search === null ? null : likeAnywhere(search);
-  const hit =
+  const isHit =
     search === null
       ? sql`true`
       : sql`(l.by_name ilike ${like} or l.ip ilike ${like} or l.entity_id::text = ${search}
           or l.before::text ilike ${like} or l.after::text ilike ${like})`;
   const found = await sql<Found>`
-    with looked as materialized (
-      select l.* from log l where ${conditions(user, filter)} ${after(before)}
+    with scanned_rows as materialized (
+      select l.* from log l where ${conditions(user, filter)} ${afterCursor(before)}
       order by l.at desc, l.id desc limit ${scanned}
     ), last as (
-      select ${EXACT} || '|' || l.id as cursor, count(*) over () as rows from looked l order by l.at, l.id limit 1
+      select ${EXACT} || '|' || l.id as cursor, count(*) over () as rows from scanned_rows l order by l.at, l.id limit 1
     )
     select l.id, l.at, l.by_name, l.ip, l.entity, l.entity_id, l.action, ${EXACT} || '|' || l.id as cursor,
-      case when last.rows = ${scanned} then last.cursor end as end, ${hit} as is_hit
+      case when last.rows = ${scanned} then last.cursor end as end, ${isHit} as is_hit
       ${whole ? sql`, l.before, l.after` : sql``}
-    from looked l cross join last where ${hit} or last.cursor = ${EXACT} || '|' || l.id
+    from scanned_rows l cross join last where ${isHit} or last.cursor = ${EXACT} || '|' || l.id
     order by l.at desc, l.id desc limit ${limit + 2}`.execute(db);
   const hits = found.rows.filter((row) => row.isHit);
   const rows = hits.slice(0, limit).map(({ cursor: _cursor, end: _end, isHit: _isHit, ...row }) => row);
@@ -86,7 +86,7 @@ export async function logPage(
   return { rows, next: end, searchedTo: end === null ? null : end.split('|')[0]! };
 }
 
-/** Whether the row that a piece of history is about is still there. */
+/** Whether the row of a history entry still exists. */
 async function isLiving(db: Db, factoryId: number, entity: string, id: number | null): Promise<boolean> {
   if (id === null || !Object.hasOwn(entities, entity)) return false;
   const found = await sql`select 1 from ${sql.table(snake(entity))}
@@ -95,10 +95,10 @@ async function isLiving(db: Db, factoryId: number, entity: string, id: number | 
 }
 
 /**
- * One piece of history, with what stood before and after.
+ * Reads a history entry, with the values before and after the change.
  * @throws rowNotFound
  */
-export async function logDetails(db: Db, user: CurrentUser, id: number): Promise<LogDetails> {
+export async function readLogDetails(db: Db, user: CurrentUser, id: number): Promise<LogDetails> {
   const found = await sql<Omit<LogDetails, 'living'>>`
     select l.id, l.at, l.by_name, l.ip, l.entity, l.entity_id, l.action, l.before, l.after
     from log l where l.factory_id = ${user.factoryId} and l.id = ${id}`.execute(db);
@@ -107,14 +107,14 @@ export async function logDetails(db: Db, user: CurrentUser, id: number): Promise
   return { ...row, living: await isLiving(db, user.factoryId, row.entity, row.entityId) };
 }
 
-/** What there is in the history to choose from: entities and acts of the last rows. */
-export async function logChoices(
+/** Reads the entities and actions of the latest rows, as choices for the filters. */
+export async function readLogChoices(
   db: Db,
   user: CurrentUser,
 ): Promise<{ entities: string[]; actions: string[] }> {
   const { rows } = await sql<{ entities: string[] | null; actions: string[] | null }>`
     select array_agg(distinct entity) as entities, array_agg(distinct action) as actions
-    from (select entity, action from log where factory_id = ${user.factoryId} order by at desc limit ${SCANNED}) l`.execute(
+    from (select entity, action from log where factory_id = ${user.factoryId} order by at desc limit ${MAX_SCANNED}) l`.execute(
     db,
   );
   return { entities: rows[0]!.entities ?? [], actions: rows[0]!.actions ?? [] };

@@ -1,9 +1,9 @@
 import { number, text } from '#shared/kernel/fields.ts';
 import { logFilters } from '#shared/answers/log.ts';
 import { query, type Route } from '../../call/route.ts';
-import { logChoices, logDetails, logPage } from './log-page.ts';
+import { readLogChoices, readLogDetails, readLogPage } from './log-page.ts';
 
-/** Reading the history: who did what, when, and what stood there before. */
+/** Routes of the history: who changed what, when, and the values before. */
 export const logRoutes: Route[] = [
   query({
     path: '/mes/log/page',
@@ -13,7 +13,8 @@ export const logRoutes: Route[] = [
       before: text({ max: 60, label: 'logOlder' }),
       limit: number({ min: 1, max: 500, decimals: 0, initial: 100, label: 'rows' }),
     },
-    run: ({ db, user, input: { before, limit, ...filter } }) => logPage(db, user, filter, { before, limit }),
+    run: ({ db, user, input: { before, limit, ...filter } }) =>
+      readLogPage(db, user, filter, { before, limit }),
   }),
   query({
     path: '/mes/log/get',
@@ -21,12 +22,12 @@ export const logRoutes: Route[] = [
     input: {
       id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0, label: 'logRow' }),
     },
-    run: ({ db, user, input }) => logDetails(db, user, input.id),
+    run: ({ db, user, input }) => readLogDetails(db, user, input.id),
   }),
   query({
     path: '/mes/log/choices',
     permission: 'SYSTEM_LOG',
     input: {},
-    run: ({ db, user }) => logChoices(db, user),
+    run: ({ db, user }) => readLogChoices(db, user),
   }),
 ];

@@ -1,13 +1,14 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { Installation } from '../../call/route.ts';
 import type { Work } from '../../db/work.ts';
-import { seal } from './seal.ts';
+import { encryptSecret } from './seal.ts';
 
-/** What a password is sealed for. */
-const sealedFor = (factoryId: number, settingId: number): string => `offline ${factoryId} ${settingId}`;
+/** The context that an encrypted password is bound to. */
+const sealContext = (factoryId: number, settingId: number): string => `offline ${factoryId} ${settingId}`;
 
 /**
- * Keeps the password of a server, sealed; null takes it away. No call answers it, and history says only that it was set.
+ * Stores the encrypted password of a server; null deletes it. No call returns it, and the history only says that it was
+ * set.
  * @throws rowNotFound, stale
  */
 export async function setOfflinePassword(
@@ -32,7 +33,11 @@ export async function setOfflinePassword(
     .where('settingId', '=', input.id)
     .execute();
   if (input.password !== null) {
-    const sealed = await seal(installation.filesDir, sealedFor(work.factoryId, input.id), input.password);
+    const sealed = await encryptSecret(
+      installation.filesDir,
+      sealContext(work.factoryId, input.id),
+      input.password,
+    );
     await work.db
       .insertInto('offlineFileSecret')
       .values({ factoryId: work.factoryId, settingId: input.id, sealed })

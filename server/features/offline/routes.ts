@@ -3,7 +3,7 @@ import { command, query, type Route } from '../../call/route.ts';
 import { setOfflinePassword } from './offline-password.ts';
 import { tryConnection } from './try-connection.ts';
 
-/** Places of offline files: their passwords, and whether they can be reached. */
+/** Routes of offline file storages: set the password, test the connection. */
 export const offlineRoutes: Route[] = [
   command({
     path: '/mes/system/offlineFile/password',

@@ -6,14 +6,14 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 
 /**
- * The key with which secrets are sealed: it lies beside the uploaded files, which all nodes share, and not in the
- * database, so that a copy of the database alone opens nothing.
+ * Reads the encryption key, or creates it. It is stored with the uploaded files, which all nodes share, and not in the
+ * database, so that a copy of the database alone reveals no secret.
  */
-async function sealKey(filesDir: string): Promise<Buffer> {
+async function readOrCreateKey(filesDir: string): Promise<Buffer> {
   const place = join(filesDir, 'seal.key');
   try {
     await mkdir(filesDir, { recursive: true, mode: 0o700 });
-    // Only one node makes it; a key that is there is never replaced.
+    // The flag wx lets only one node create the key and never overwrites it.
     const handle = await open(place, 'wx', 0o600);
     try {
       await handle.writeFile(randomBytes(32).toString('hex'));
@@ -28,13 +28,13 @@ async function sealKey(filesDir: string): Promise<Buffer> {
 }
 
 /**
- * Seals a secret for its place: sealed text that is moved to another row does not open.
- * @param of what it belongs to
- * @returns initialisation vector, tag and text one after the other, in base64
+ * Encrypts a secret, bound to its context: the ciphertext cannot be decrypted for another row.
+ * @param of the context, used as additional authenticated data
+ * @returns initialisation vector, authentication tag and ciphertext, in base64
  */
-export async function seal(filesDir: string, of: string, secret: string): Promise<string> {
+export async function encryptSecret(filesDir: string, of: string, secret: string): Promise<string> {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, await sealKey(filesDir), iv).setAAD(Buffer.from(of));
+  const cipher = createCipheriv(CIPHER, await readOrCreateKey(filesDir), iv).setAAD(Buffer.from(of));
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
 }

@@ -5,8 +5,8 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { ConnectionFinding } from '#shared/answers/connection-findings.ts';
 import type { Db } from '../../db/database.ts';
 
-/** How long a server is waited for, in milliseconds. */
-const PATIENCE_MS = 5000;
+/** The timeout of a connection test, in milliseconds. */
+const TIMEOUT_MS = 5000;
 const PORTS = { ftp: 21, sftp: 22, smb: 445 } as const;
 
 const FINDINGS: Readonly<Record<string, ConnectionFinding>> = {
@@ -21,7 +21,7 @@ const FINDINGS: Readonly<Record<string, ConnectionFinding>> = {
   EPERM: 'folderClosed',
   EROFS: 'folderClosed',
 };
-const findingOf = (error: unknown, otherwise: ConnectionFinding): ConnectionFinding =>
+const findingOfError = (error: unknown, otherwise: ConnectionFinding): ConnectionFinding =>
   FINDINGS[(error as NodeJS.ErrnoException).code ?? ''] ?? otherwise;
 
 async function tryFolder(path: string): Promise<ConnectionFinding> {
@@ -30,27 +30,27 @@ async function tryFolder(path: string): Promise<ConnectionFinding> {
     await access(path, constants.R_OK | constants.W_OK);
     return 'folderReady';
   } catch (error) {
-    return findingOf(error, 'folderClosed');
+    return findingOfError(error, 'folderClosed');
   }
 }
 
 const tryHost = (host: string, port: number): Promise<ConnectionFinding> =>
   new Promise((resolve) => {
     const socket = connect({ host, port });
-    const end = (finding: ConnectionFinding) => {
+    const finish = (finding: ConnectionFinding) => {
       socket.destroy();
       resolve(finding);
     };
-    socket.setTimeout(PATIENCE_MS, () => end('connectionTimedOut'));
-    socket.once('connect', () => end('serverAnswers'));
-    socket.once('error', (error) => end(findingOf(error, 'hostUnreachable')));
-    // Looking up the name is not covered by the socket's own patience.
-    setTimeout(() => end('connectionTimedOut'), PATIENCE_MS + 500).unref();
+    socket.setTimeout(TIMEOUT_MS, () => finish('connectionTimedOut'));
+    socket.once('connect', () => finish('serverAnswers'));
+    socket.once('error', (error) => finish(findingOfError(error, 'hostUnreachable')));
+    // The socket's timeout does not cover the name lookup.
+    setTimeout(() => finish('connectionTimedOut'), TIMEOUT_MS + 500).unref();
   });
 
 /**
- * Tries to reach what a setting names: whether a folder is there and may be written, or whether a server answers at its
- * port. Nobody is logged in.
+ * Tests the storage of a setting: whether the folder exists and is writable, or whether the server accepts connections.
+ * It does not log in.
  * @throws rowNotFound
  */
 export async function tryConnection(
@@ -67,10 +67,10 @@ export async function tryConnection(
     .executeTakeFirst();
   if (!setting) throw fail('rowNotFound');
   const { storageType, path, host, port } = setting;
-  const began = Date.now();
+  const startedAt = Date.now();
   const finding =
     storageType === 'localFolder'
       ? await tryFolder(path)
       : await tryHost(host ?? '', port ?? PORTS[storageType]);
-  return { finding, milliseconds: Date.now() - began };
+  return { finding, milliseconds: Date.now() - startedAt };
 }

@@ -8,7 +8,7 @@ import { refreshOrders } from '../../ledger/orders.ts';
 import { openParts, type Routing } from '../../ledger/routing.ts';
 import { hasNoReports } from '../../hooks/has-no-reports.ts';
 
-/** What a planner does with an order, and the word for it. */
+/** The events that a planner can trigger, with their terms. */
 const WORDS = {
   release: 'release',
   suspend: 'suspend',
@@ -19,15 +19,15 @@ const WORDS = {
 } as const satisfies Partial<Record<OrderEvent, TermKey>>;
 export type PlannerEvent = keyof typeof WORDS;
 
-function guard(event: PlannerEvent, routing: Routing): void {
+function refuseInvalidMove(event: PlannerEvent, routing: Routing): void {
   if (event === 'release' && routing.processes.length === 0) throw fail('orderNotReleasable');
   if (event === 'cancel' && !routing.processes.every(hasNoReports)) throw fail('orderHasReports');
 }
 
 /**
- * Moves an order by its machine. The parts are locked before the order, as every report does, so that no report
- * slips in between. Open reports of an order that is suspended or closed can still be finished.
- * @returns the state that it is now in
+ * Moves an order to its next state. Locks the parts before the order, like every report, so that no report comes in
+ * between. Open reports of a suspended or closed order can still be finished.
+ * @returns the new state
  * @throws rowNotFound, stale, orderState, orderNotReleasable, orderHasReports
  */
 export async function moveOrder(
@@ -61,16 +61,16 @@ export async function moveOrder(
   const next = nextState(workOrderMachine, order.state, event);
   if (next === null)
     throw fail('orderState', { state: termParam(order.state), event: termParam(WORDS[event]) });
-  guard(event, routing);
+  refuseInvalidMove(event, routing);
   await work.db
     .updateTable('workOrder')
     .set({ state: next, version: version + 1, updatedAt: work.now, updatedBy: work.name })
     .where('factoryId', '=', work.factoryId)
     .where('id', '=', id)
     .execute();
-  // Released, resumed and reopened orders may be further on than the machine's least state.
+  // The reports of a released, resumed or reopened order may already imply a later state.
   await refreshOrders(work, [id]);
-  const moved = await work.db
+  const updated = await work.db
     .selectFrom('workOrder')
     .select(['state', 'version'])
     .where('factoryId', '=', work.factoryId)
@@ -81,8 +81,8 @@ export async function moveOrder(
     id,
     action: event,
     before: { state: order.state },
-    after: { state: moved.state },
+    after: { state: updated.state },
   });
   work.announce('progress', 'workOrder', [id]);
-  return moved;
+  return updated;
 }

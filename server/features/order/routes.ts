@@ -12,7 +12,7 @@ const MOVES: Record<PlannerEvent, Permission> = {
   reopen: 'WORK_ORDER_REOPEN',
 };
 
-/** What a planner does with a work order beside saving it. */
+/** Routes that move a work order from state to state. */
 export const orderRoutes: Route[] = (Object.keys(MOVES) as PlannerEvent[]).map((event) =>
   command({
     path: `/mes/order/${event}`,

@@ -5,14 +5,14 @@ import type { OutsideOrder, OutsideWork } from '#shared/answers/outside.ts';
 import type { Db } from '../../db/database.ts';
 import { ordersFor, processesFor } from '../../hooks/outside-scope.ts';
 
-/** More than this is nobody's list any more. */
+/** The maximum number of rows. */
 const MAX_ROWS = 500;
 
 /**
- * A customer's own orders: what was ordered, how far it is, and when it comes; nothing of who works on it.
- * @throws noPermission of everybody else
+ * Lists a customer's own orders with progress and delivery date, without data about employees.
+ * @throws noPermission for other users
  */
-export async function ownOrders(db: Db, user: CurrentUser): Promise<{ rows: OutsideOrder[] }> {
+export async function listOwnOrders(db: Db, user: CurrentUser): Promise<{ rows: OutsideOrder[] }> {
   if (user.kind !== 'customer') throw fail('noPermission');
   const { rows } =
     await sql<OutsideOrder>`select t.id, t.code, t.name, t.purchasing_order, t.state, t.quantity,
@@ -26,10 +26,10 @@ export async function ownOrders(db: Db, user: CurrentUser): Promise<{ rows: Outs
 }
 
 /**
- * The processes that a supplier does: of which part, how many, and by when; nothing of whose order it is.
- * @throws noPermission of everybody else
+ * Lists the outsourced processes of a supplier with part, quantity and date, without the customer.
+ * @throws noPermission for other users
  */
-export async function ownWork(db: Db, user: CurrentUser): Promise<{ rows: OutsideWork[] }> {
+export async function listOwnWork(db: Db, user: CurrentUser): Promise<{ rows: OutsideWork[] }> {
   if (user.kind !== 'supplier') throw fail('noPermission');
   const { rows } =
     await sql<OutsideWork>`select t.id, p.code as part_code, p.name as part_name, t.name, t.state,

@@ -1,20 +1,20 @@
 import { query, type Route } from '../../call/route.ts';
-import { ownOrders, ownWork } from './own-orders.ts';
+import { listOwnOrders, listOwnWork } from './own-orders.ts';
 
-/** What customers and suppliers look at. */
+/** Routes for customers and suppliers. */
 export const outsideRoutes: Route[] = [
   query({
     path: '/mes/outside/orders',
     permission: 'WORK_ORDER',
     outside: true,
     input: {},
-    run: ({ db, user }) => ownOrders(db, user),
+    run: ({ db, user }) => listOwnOrders(db, user),
   }),
   query({
     path: '/mes/outside/work',
     permission: 'WORK_ORDER',
     outside: true,
     input: {},
-    run: ({ db, user }) => ownWork(db, user),
+    run: ({ db, user }) => listOwnWork(db, user),
   }),
 ];

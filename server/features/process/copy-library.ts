@@ -7,13 +7,13 @@ import { refuseRevision } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { openParts } from '../../ledger/routing.ts';
 
-/** How far apart the places of a routing are numbered, so that something fits in between. */
+/** The distance between sequence numbers; it leaves room to insert processes. */
 const STEP = 10;
 
 /**
- * Adds the processes of a published standard routing to a part, behind those that it has. Each is saved as if it were
- * typed in, with the rules of that; they are the part's own from then on.
- * @throws rowNotFound, editionFixed where it is not published, and whatever saving a process refuses
+ * Appends copies of the processes of a published standard routing to a part. Each copy is saved like manual input, with
+ * the same checks, and is independent of the library afterwards.
+ * @throws rowNotFound, editionFixed if it is not published, and the errors of saving a process
  */
 export async function copyLibrary(
   work: Work,
@@ -31,18 +31,18 @@ export async function copyLibrary(
   )) as unknown as Entity<'processLibrary'>;
   if (library.state !== 'published') throw refuseRevision(library, 'fromLibrary');
   const seqs = processes.filter((process) => process.partId === partId).map((process) => process.seq);
-  const behind = seqs.length === 0 ? 0 : (Math.floor(Math.max(...seqs) / STEP) + 1) * STEP;
+  const offset = seqs.length === 0 ? 0 : (Math.floor(Math.max(...seqs) / STEP) + 1) * STEP;
   const first = Math.min(...library.processes.map((line) => line.seq));
   const processIds: number[] = [];
   for (const { seq, ...line } of library.processes) {
-    const at = behind === 0 ? seq : behind + seq - first;
+    const at = offset === 0 ? seq : offset + seq - first;
     const { labels: _labels, ...process } = { labels: null, ...line };
-    const made = await save(work, entities.process as EntityDeclaration, viewer, null, null, {
+    const saved = await save(work, entities.process as EntityDeclaration, viewer, null, null, {
       ...process,
       partId,
       seq: at,
     });
-    processIds.push(made.id);
+    processIds.push(saved.id);
   }
   return { processIds };
 }

@@ -7,8 +7,8 @@ import { getAll } from '../../crud/read.ts';
 import type { Db } from '../../db/database.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
-/** For which crafts and drawings there are published procedures of a kind. */
-export async function craftProcedures(
+/** Lists the crafts and drawings that have published procedures of a kind. */
+export async function listCraftProcedures(
   db: Db,
   factoryId: number,
   kind: 'sop' | 'sip',
@@ -19,10 +19,10 @@ export async function craftProcedures(
 }
 
 /**
- * The published procedures that apply to a process: those of its craft for every part, and for its drawing.
+ * Reads the published procedures of a process: those of its craft that apply to every part or to its drawing.
  * @throws rowNotFound
  */
-export async function proceduresOf(
+export async function readProcedures(
   db: Db,
   viewer: Viewer,
   processId: number,

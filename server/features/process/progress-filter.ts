@@ -10,7 +10,7 @@ import { isOpen } from '../../ledger/process-conditions.ts';
 
 type Condition = RawBuilder<unknown>;
 
-/** What a progress query is narrowed by; checked for kind, not for meaning. */
+/** The filters of a progress query. Types are validated; state names are not. */
 export interface ProgressRequest {
   search: string | null;
   orderId: number[];
@@ -20,17 +20,17 @@ export interface ProgressRequest {
   deviceId: number[];
   workGroupId: number[];
   customerId: number[];
-  /** States with a comma between them. */
+  /** Comma-separated states. */
   state: string | null;
   orderState: string | null;
   late: boolean;
 }
 
-const all = (conditions: readonly Condition[]): Condition =>
+const joinWithAnd = (conditions: readonly Condition[]): Condition =>
   conditions.length > 0 ? sql.join([...conditions], sql` and `) : sql`true`;
 
-/** @throws fieldsInvalid where a word is none of the choices */
-function wordsOf<T extends string>(
+/** @throws fieldsInvalid if a word is not a known state */
+function parseStates<T extends string>(
   name: 'state' | 'orderState',
   text: string | null,
   known: readonly T[],
@@ -43,8 +43,8 @@ function wordsOf<T extends string>(
   return known.filter((one) => words.includes(one));
 }
 
-/** Processes that one of these has a report on which is open or was not long ago; with the name of who reported. */
-export const reportedBy = (
+/** Selects processes with an open or recent report by the given devices or employees, with the id of each. */
+export const selectReportedProcesses = (
   factoryId: number,
   by: 'device' | 'employee',
   ids?: readonly number[],
@@ -60,50 +60,51 @@ export const reportedBy = (
           and (r.ended_at is null or r.ended_at >= now() - make_interval(days => ${RECENT_DAYS}))
           ${ids ? sql`and w.employee_id = any(${[...ids]}::bigint[])` : sql``}`;
 
-/** Conditions on an order `o`: which orders are asked about. */
-export function orderConditions(factoryId: number, zone: string, asked: ProgressRequest): Condition {
+/** Builds the conditions on an order `o`. */
+export function orderConditions(factoryId: number, zone: string, request: ProgressRequest): Condition {
   const conditions = [sql`o.factory_id = ${factoryId}`, sql`o.deleted_at is null`];
-  const states = wordsOf('orderState', asked.orderState, ORDER_STATES);
-  // Who names an order wants to see it however far it is.
-  const named = asked.orderId.length > 0 || asked.partId.length > 0 || asked.search !== null;
+  const states = parseStates('orderState', request.orderState, ORDER_STATES);
+  // A request for specific orders finds them in every state.
+  const isSpecific = request.orderId.length > 0 || request.partId.length > 0 || request.search !== null;
   if (states.length > 0) conditions.push(sql`o.state in (${sql.join(states)})`);
-  else if (!named) conditions.push(sql`o.state in (${sql.join([...IN_HAND])})`);
-  if (asked.orderId.length > 0) conditions.push(sql`o.id = any(${asked.orderId}::bigint[])`);
-  if (asked.customerId.length > 0) conditions.push(sql`o.customer_id = any(${asked.customerId}::bigint[])`);
-  if (asked.late) conditions.push(isExpectedLate(zone));
-  if (asked.search !== null) {
-    const text = likeAnywhere(asked.search);
+  else if (!isSpecific) conditions.push(sql`o.state in (${sql.join([...IN_HAND])})`);
+  if (request.orderId.length > 0) conditions.push(sql`o.id = any(${request.orderId}::bigint[])`);
+  if (request.customerId.length > 0)
+    conditions.push(sql`o.customer_id = any(${request.customerId}::bigint[])`);
+  if (request.late) conditions.push(isExpectedLate(zone));
+  if (request.search !== null) {
+    const text = likeAnywhere(request.search);
     conditions.push(sql`(o.code ilike ${text} or o.name ilike ${text} or o.purchasing_order ilike ${text}
       or exists (select 1 from part s where s.factory_id = o.factory_id and s.order_id = o.id and s.deleted_at is null
         and (s.code ilike ${text} or s.name ilike ${text})))`);
   }
-  return all(conditions);
+  return joinWithAnd(conditions);
 }
 
 /**
- * Conditions on a process `p`; null where every process is asked about, and orders without any.
- * @param openOnly what is finished is meant only where its state is asked for
+ * Builds the conditions on a process `p`; null if the request has no filter on processes.
+ * @param openOnly leave out finished processes unless the request names their state
  */
 export function processConditions(
   factoryId: number,
-  asked: ProgressRequest,
+  request: ProgressRequest,
   openOnly = false,
 ): Condition | null {
   const conditions: Condition[] = [];
-  const states = wordsOf('state', asked.state, PROCESS_STATES);
+  const states = parseStates('state', request.state, PROCESS_STATES);
   if (states.length > 0) conditions.push(sql`p.state in (${sql.join(states)})`);
   else if (openOnly) conditions.push(isOpen('p'));
-  if (asked.partId.length > 0) conditions.push(sql`p.part_id = any(${asked.partId}::bigint[])`);
-  if (asked.craftId.length > 0) conditions.push(sql`p.craft_id = any(${asked.craftId}::bigint[])`);
-  if (asked.workGroupId.length > 0)
-    conditions.push(sql`p.work_group_id = any(${asked.workGroupId}::bigint[])`);
-  if (asked.deviceId.length > 0)
+  if (request.partId.length > 0) conditions.push(sql`p.part_id = any(${request.partId}::bigint[])`);
+  if (request.craftId.length > 0) conditions.push(sql`p.craft_id = any(${request.craftId}::bigint[])`);
+  if (request.workGroupId.length > 0)
+    conditions.push(sql`p.work_group_id = any(${request.workGroupId}::bigint[])`);
+  if (request.deviceId.length > 0)
     conditions.push(sql`p.id in (select q.id from process q where q.factory_id = ${factoryId}
-        and q.device_id = any(${asked.deviceId}::bigint[]) and ${isOpen('q')}
-      union select process_id from (${reportedBy(factoryId, 'device', asked.deviceId)}) d)`);
-  if (asked.employeeId.length > 0)
+        and q.device_id = any(${request.deviceId}::bigint[]) and ${isOpen('q')}
+      union select process_id from (${selectReportedProcesses(factoryId, 'device', request.deviceId)}) d)`);
+  if (request.employeeId.length > 0)
     conditions.push(
-      sql`p.id in (select process_id from (${reportedBy(factoryId, 'employee', asked.employeeId)}) e)`,
+      sql`p.id in (select process_id from (${selectReportedProcesses(factoryId, 'employee', request.employeeId)}) e)`,
     );
-  return conditions.length > 0 ? all(conditions) : null;
+  return conditions.length > 0 ? joinWithAnd(conditions) : null;
 }

@@ -5,7 +5,7 @@ import { IN_HAND, PROGRESS_SORTS, type OrderProgressRow } from '#shared/answers/
 import type { Db } from '../../db/database.ts';
 import { dueDay, expectedDelayDays } from '../../ledger/order-lateness.ts';
 import { orderConditions, processConditions, type ProgressRequest } from './progress-filter.ts';
-import { readRoutings, standingOf } from './standing.ts';
+import { readRoutings, summarizeRouting } from './order-routing.ts';
 
 /** One page of a progress query. */
 export interface ProgressPage extends ProgressRequest {
@@ -14,11 +14,11 @@ export interface ProgressPage extends ProgressRequest {
   limit: number;
 }
 
-/** How many places an order is said to stand at; the others are counted. */
+/** How many current processes of an order are listed; `standing` counts all of them. */
 const MAX_PLACES = 3;
 
 /** @throws fieldsInvalid */
-function sortOf(sort: string | null, zone: string): RawBuilder<unknown> {
+function toOrderBy(sort: string | null, zone: string): RawBuilder<unknown> {
   const down = sort?.startsWith('-') ?? false;
   const name = PROGRESS_SORTS.find((one) => one === (down ? sort!.slice(1) : (sort ?? 'dueDate')));
   if (!name) throw fail('fieldsInvalid', {}, { sort: { reason: 'notAChoice' } });
@@ -34,21 +34,21 @@ function sortOf(sort: string | null, zone: string): RawBuilder<unknown> {
   return sql`${keys[name]} ${way} nulls last, o.id ${way}`;
 }
 
-/** The orders that a progress query is about; without filters those in hand. Those in hand come before the others. */
-export async function progressByOrder(
+/** Reads the orders that match a progress query; without filters, the orders in hand. Orders in hand come first. */
+export async function readProgressByOrder(
   db: Db,
   { factoryId, zone }: CurrentUser,
-  asked: ProgressPage,
+  request: ProgressPage,
 ): Promise<PageAnswer<OrderProgressRow>> {
-  const processes = processConditions(factoryId, asked);
-  const where = sql`${orderConditions(factoryId, zone, asked)}
+  const processes = processConditions(factoryId, request);
+  const where = sql`${orderConditions(factoryId, zone, request)}
     ${
       processes === null
         ? sql``
         : sql`and o.id in (select t.order_id from process p join part t on t.factory_id = p.factory_id and t.id = p.part_id
             where p.factory_id = ${factoryId} and p.deleted_at is null and t.deleted_at is null and ${processes})`
     }`;
-  const counted = await sql<{
+  const totals = await sql<{
     total: number;
   }>`select count(*) as total from work_order o where ${where}`.execute(db);
   const found = await sql<Omit<OrderProgressRow, 'processes' | 'done' | 'running' | 'at' | 'standing'>>`
@@ -58,8 +58,8 @@ export async function progressByOrder(
     from work_order o
       left join customer c on c.factory_id = o.factory_id and c.id = o.customer_id
     where ${where}
-    order by (o.state in (${sql.join([...IN_HAND])})) desc, ${sortOf(asked.sort, zone)}
-    limit ${asked.limit} offset ${asked.offset}`.execute(db);
+    order by (o.state in (${sql.join([...IN_HAND])})) desc, ${toOrderBy(request.sort, zone)}
+    limit ${request.limit} offset ${request.offset}`.execute(db);
   const routings = await readRoutings(
     db,
     factoryId,
@@ -67,9 +67,9 @@ export async function progressByOrder(
   );
   return {
     rows: found.rows.map((row) => {
-      const { at, ...counts } = standingOf(row.state, routings.get(row.id));
+      const { at, ...counts } = summarizeRouting(row.state, routings.get(row.id));
       return { ...row, ...counts, at: at.slice(0, MAX_PLACES), standing: at.length };
     }),
-    total: counted.rows[0]!.total,
+    total: totals.rows[0]!.total,
   };
 }

@@ -6,7 +6,7 @@ import { dueDay } from '../../ledger/order-lateness.ts';
 import { isOpen } from '../../ledger/process-conditions.ts';
 import { orderConditions, processConditions } from './progress-filter.ts';
 import type { ProgressPage } from './progress-query.ts';
-import { readRoutings, waitingIn } from './standing.ts';
+import { readRoutings, findWaiting } from './order-routing.ts';
 
 interface Found {
   processId: number;
@@ -18,18 +18,19 @@ interface Found {
 }
 
 /**
- * The processes that a progress query is about, each with what it waits for: those of one order in routing order, else
- * what runs first, then by due date and priority.
- * `openOnly`: what is finished is left out where its state is not asked for. `without`: only what belongs to none.
+ * Reads the processes that match a progress query, each with what it waits for. Processes of a single order come in
+ * routing order; otherwise running ones come first, then by due date and priority.
+ * `openOnly` leaves out finished processes unless the request names their state; `without` selects processes that have
+ * no group or customer.
  */
-export async function progressRows(
+export async function readProgressRows(
   db: Db,
   { factoryId, zone }: CurrentUser,
-  asked: Omit<ProgressPage, 'sort'> & { openOnly: boolean; without: 'workGroup' | 'customer' | null },
+  request: Omit<ProgressPage, 'sort'> & { openOnly: boolean; without: 'workGroup' | 'customer' | null },
 ): Promise<PageAnswer<ProcessProgressRow>> {
-  const processes = processConditions(factoryId, asked, asked.openOnly);
+  const processes = processConditions(factoryId, request, request.openOnly);
   const first =
-    asked.orderId.length === 1
+    request.orderId.length === 1
       ? sql``
       : sql`p.open_reports > 0 desc, ${isOpen('p')} desc, ${dueDay} nulls last, o.priority, o.id, `;
   const found = await sql<Found>`
@@ -39,18 +40,18 @@ export async function progressRows(
       join part t on t.factory_id = o.factory_id and t.order_id = o.id and t.deleted_at is null
       join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null
       left join customer c on c.factory_id = o.factory_id and c.id = o.customer_id
-    where ${orderConditions(factoryId, zone, asked)} and ${processes ?? sql`true`}
-      ${asked.without === null ? sql`` : asked.without === 'workGroup' ? sql`and p.work_group_id is null` : sql`and o.customer_id is null`}
+    where ${orderConditions(factoryId, zone, request)} and ${processes ?? sql`true`}
+      ${request.without === null ? sql`` : request.without === 'workGroup' ? sql`and p.work_group_id is null` : sql`and o.customer_id is null`}
     order by ${first} t.id, p.seq, p.id
-    limit ${asked.limit} offset ${asked.offset}`.execute(db);
+    limit ${request.limit} offset ${request.offset}`.execute(db);
   const routings = await readRoutings(db, factoryId, [...new Set(found.rows.map((row) => row.orderId))]);
-  const rows = found.rows.flatMap(({ processId, orderId, total: _total, ...about }) => {
+  const rows = found.rows.flatMap(({ processId, orderId, total: _total, ...orderValues }) => {
     const routing = routings.get(orderId);
     const process = routing?.processes.find((one) => one.processId === processId);
-    // Deleted between the two statements: it is gone.
+    // Skip a process that was deleted between the two statements.
     if (!routing || !process) return [];
     const { id: _id, ...row } = process;
-    return [{ ...row, ...about, waiting: waitingIn(routing, process) }];
+    return [{ ...row, ...orderValues, waiting: findWaiting(routing, process) }];
   });
   return { rows, total: found.rows[0]?.total ?? 0 };
 }

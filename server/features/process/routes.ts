@@ -5,25 +5,25 @@ import { GROUPINGS, progressFilters } from '#shared/answers/progress-query.ts';
 import { command, query, type Route } from '../../call/route.ts';
 import { progress } from '../../ledger/progress.ts';
 import { copyLibrary } from './copy-library.ts';
-import { craftProcedures, proceduresOf } from './procedures.ts';
-import { progressByGroup } from './progress-groups.ts';
-import { progressByOrder } from './progress-query.ts';
-import { progressRows } from './progress-rows.ts';
+import { listCraftProcedures, readProcedures } from './procedures.ts';
+import { readProgressByGroup } from './progress-groups.ts';
+import { readProgressByOrder } from './progress-query.ts';
+import { readProgressRows } from './progress-rows.ts';
 import { resumeProcess, suspendProcess } from './suspend.ts';
 
 const { state: _state, orderState: _orderState, ...filters } = progressFilters;
-/** What a progress query is narrowed by; of states there may be several, with a comma between them. */
-const asked = {
+/** The filters of a progress query; states are comma-separated. */
+const filterInput = {
   ...filters,
   state: text({ max: 200, label: 'processState' }),
   orderState: text({ max: 200, label: 'orderState' }),
   search: text({ max: 100, label: 'search' }),
   offset: number({ min: 0, max: 10_000_000, decimals: 0, initial: 0, label: 'rows' }),
 } as const;
-const rowsAtMost = (most: number, initial: number) =>
+const limitField = (most: number, initial: number) =>
   number({ min: 1, max: most, decimals: 0, initial, label: 'rows' });
 
-/** Looking at processes, and stopping one for a while. */
+/** Routes that read process progress and suspend or resume a process. */
 export const processRoutes: Route[] = [
   query({
     path: '/mes/process/progress',
@@ -44,24 +44,26 @@ export const processRoutes: Route[] = [
     path: '/mes/process/query',
     permission: PRODUCTION,
     input: {
-      ...asked,
+      ...filterInput,
       groupBy: choice(GROUPINGS, { initial: 'workOrder', label: 'groupBy' }),
       sort: text({ max: 60, label: 'sort' }),
-      limit: rowsAtMost(200, 50),
+      limit: limitField(200, 50),
     },
     run: ({ db, user, input: { groupBy, ...input } }) =>
-      groupBy === 'workOrder' ? progressByOrder(db, user, input) : progressByGroup(db, user, groupBy, input),
+      groupBy === 'workOrder'
+        ? readProgressByOrder(db, user, input)
+        : readProgressByGroup(db, user, groupBy, input),
   }),
   query({
     path: '/mes/process/query/processes',
     permission: PRODUCTION,
     input: {
-      ...asked,
+      ...filterInput,
       openOnly: flag({ label: 'openOnly' }),
       without: choice(['workGroup', 'customer'], { label: 'belongsToNone' }),
-      limit: rowsAtMost(500, 100),
+      limit: limitField(500, 100),
     },
-    run: ({ db, user, input }) => progressRows(db, user, input),
+    run: ({ db, user, input }) => readProgressRows(db, user, input),
   }),
   command({
     path: '/mes/process/suspend',
@@ -88,12 +90,12 @@ export const processRoutes: Route[] = [
     path: '/mes/process/procedures',
     permission: PRODUCTION,
     input: { kind: choice(['sop', 'sip'], { required: true, label: 'procedures' }) },
-    run: ({ db, user, input }) => craftProcedures(db, user.factoryId, input.kind),
+    run: ({ db, user, input }) => listCraftProcedures(db, user.factoryId, input.kind),
   }),
   query({
     path: '/mes/process/procedures/of',
     permission: PRODUCTION,
     input: { processId: ref('process', { required: true }) },
-    run: ({ db, user, input }) => proceduresOf(db, user, input.processId),
+    run: ({ db, user, input }) => readProcedures(db, user, input.processId),
   }),
 ];

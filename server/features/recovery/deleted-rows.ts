@@ -12,7 +12,7 @@ import { snake } from '../../db/names.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { hooksOf } from '../../hooks/index.ts';
 
-/** What the list of deleted rows is narrowed by. */
+/** The filters of the list of deleted rows. */
 interface DeletedQuery {
   entity: string | null;
   search: string | null;
@@ -23,32 +23,32 @@ interface DeletedQuery {
   limit: number;
 }
 
-/** Whether rows of it are deleted by people at all. */
+/** Whether users can delete rows of an entity. */
 export const isDeletable = (entity: EntityDeclaration): boolean => (entity.verbs ?? VERBS).includes('delete');
 
 /**
- * The entities whose deleted rows somebody may see.
+ * The entities whose deleted rows the user may see.
  * @throws noPermission where they ask for one that is not among them
  */
-function visible(viewer: Viewer, asked: string | null): EntityDeclaration[] {
+function visibleEntities(viewer: Viewer, entityName: string | null): EntityDeclaration[] {
   const all = entityNames
     .map(entityOf)
     .filter((entity) => isDeletable(entity) && can(viewer, toRead(entity.permission)));
-  if (asked === null) return all;
-  const one = all.filter((entity) => entity.name === asked);
+  if (entityName === null) return all;
+  const one = all.filter((entity) => entity.name === entityName);
   if (one.length === 0) throw fail('fieldsInvalid', {}, { entity: { reason: 'notAChoice' } });
   return one;
 }
 
-/** The refs of an entity without which a row is nothing: what is deleted with such a row belongs to it. */
-const ownersOf = (entity: EntityDeclaration): { field: string; to: EntityDeclaration }[] =>
+/** The required references of an entity: its rows are deleted and restored with the row that they refer to. */
+const ownerRefs = (entity: EntityDeclaration): { field: string; to: EntityDeclaration }[] =>
   Object.entries(entity.fields)
     .filter(([, field]) => field.kind === 'ref' && field.required && field.to !== entity.name)
     .map(([field, { to }]) => ({ field, to: entityOf(to!) }))
     .filter(({ to }) => isDeletable(to));
 
-/** The entities whose rows can have gone with a row of this one. */
-export const ownedBy = (owner: EntityDeclaration): { field: string; by: EntityDeclaration }[] =>
+/** The required references to an entity from others, whose rows are deleted with its rows. */
+export const dependentRefs = (owner: EntityDeclaration): { field: string; by: EntityDeclaration }[] =>
   entityNames.flatMap((name) => {
     const by: EntityDeclaration = entities[name];
     return Object.entries(by.fields)
@@ -58,10 +58,10 @@ export const ownedBy = (owner: EntityDeclaration): { field: string; by: EntityDe
       .map(([field]) => ({ field, by }));
   });
 
-/** The deleted rows of one entity, but for those that went with what they belong to: they come back with it. */
-function deletedOf(entity: EntityDeclaration, viewer: Viewer): RawBuilder<unknown> {
+/** Selects the deleted rows of an entity, without rows that were deleted with their owner and are restored with it. */
+function selectDeleted(entity: EntityDeclaration, viewer: Viewer): RawBuilder<unknown> {
   const scope = hooksOf(entity.name).scope?.(viewer) ?? null;
-  const alone = ownersOf(entity).map(
+  const notWithOwner = ownerRefs(entity).map(
     ({ field, to }) => sql`and not exists (select 1 from ${sql.table(snake(to.name))} owner
       where owner.factory_id = t.factory_id and owner.id = ${sql.ref(`t.${snake(field)}`)} and owner.deleted_at = t.deleted_at)`,
   );
@@ -69,16 +69,16 @@ function deletedOf(entity: EntityDeclaration, viewer: Viewer): RawBuilder<unknow
       coalesce(${nameColumn(entity, 't')}, t.id::text) as name, t.deleted_at, t.updated_by as deleted_by
     from ${sql.table(snake(entity.name))} t
     where t.factory_id = ${viewer.factoryId} and t.deleted_at is not null ${scope ? sql`and ${scope}` : sql``}
-      ${sql.join(alone, sql` `)}`;
+      ${sql.join(notWithOwner, sql` `)}`;
 }
 
-/** What was deleted, the latest first. */
-export async function deletedRows(
+/** Reads the deleted rows, latest first. */
+export async function readDeletedRows(
   db: Db,
   viewer: Viewer,
   { entity, search, from, until, offset, limit }: DeletedQuery,
 ): Promise<PageAnswer<DeletedRow>> {
-  const sources = visible(viewer, entity).map((one) => deletedOf(one, viewer));
+  const sources = visibleEntities(viewer, entity).map((one) => selectDeleted(one, viewer));
   if (sources.length === 0) return { rows: [], total: 0 };
   const day = (text: string, days: number) =>
     sql`((${text}::date + ${days}::int)::timestamp at time zone ${viewer.zone})`;

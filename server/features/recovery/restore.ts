@@ -12,19 +12,19 @@ import { snake } from '../../db/names.ts';
 import type { Work } from '../../db/work.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { hooksOf } from '../../hooks/index.ts';
-import { isDeletable, ownedBy } from './deleted-rows.ts';
+import { isDeletable, dependentRefs } from './deleted-rows.ts';
 
-/** A deleted row that is to come back. */
-interface Returning {
+/** A deleted row to restore. */
+interface DeletedRecord {
   entity: EntityDeclaration;
   record: AnyRecord;
   name: string;
   deletedAt: string;
-  /** It went with what it belongs to, and comes back without being asked for. */
-  belongs: boolean;
+  /** The row was deleted with its owner and is restored with it. */
+  isDependent: boolean;
 }
 
-type Coming = Map<string, Returning>;
+type RestoreSet = Map<string, DeletedRecord>;
 const keyOf = (entity: string, id: number): string => `${entity} ${id}`;
 
 /** Locks deleted rows of an entity and reads them. */
@@ -33,30 +33,35 @@ async function readDeleted(
   viewer: Viewer,
   entity: EntityDeclaration,
   ids: readonly number[],
-  belongs: boolean,
-): Promise<Returning[]> {
+  isDependent: boolean,
+): Promise<DeletedRecord[]> {
   const scope = hooksOf(entity.name).scope?.(viewer) ?? null;
   await sql`select id from ${sql.table(snake(entity.name))}
     where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) order by id for update`.execute(
     work.db,
   );
   const found = await sql<Record<string, unknown>>`
-    select ${columnsOf(entity)}, coalesce(${nameColumn(entity, 't')}, t.id::text) as "shown!", t.deleted_at as "gone!"
+    select ${columnsOf(entity)}, coalesce(${nameColumn(entity, 't')}, t.id::text) as "shown!", t.deleted_at as "deleted!"
     ${fromOf(entity)}
     where t.factory_id = ${work.factoryId} and t.id = any(${ids}::bigint[]) and t.deleted_at is not null
       ${scope ? sql`and ${scope}` : sql``} order by t.id`.execute(work.db);
-  return found.rows.map(({ 'shown!': name, 'gone!': deletedAt, ...row }) => ({
+  return found.rows.map(({ 'shown!': name, 'deleted!': deletedAt, ...row }) => ({
     entity,
     record: toRecord(row),
     name: String(name),
     deletedAt: String(deletedAt),
-    belongs,
+    isDependent,
   }));
 }
 
-/** Adds what went with a row at the same instant and belongs to it. */
-async function addBelongings(work: Work, viewer: Viewer, owner: Returning, into: Coming): Promise<void> {
-  for (const { field, by } of ownedBy(owner.entity)) {
+/** Adds the dependent rows that were deleted at the same instant as a row. */
+async function addDependents(
+  work: Work,
+  viewer: Viewer,
+  owner: DeletedRecord,
+  into: RestoreSet,
+): Promise<void> {
+  for (const { field, by } of dependentRefs(owner.entity)) {
     const { rows } = await sql<{ id: number }>`select id from ${sql.table(snake(by.name))}
       where factory_id = ${work.factoryId} and ${sql.ref(snake(field))} = ${owner.record.id}
         and deleted_at = ${owner.deletedAt}`.execute(work.db);
@@ -64,39 +69,45 @@ async function addBelongings(work: Work, viewer: Viewer, owner: Returning, into:
     if (fresh.length === 0) continue;
     for (const one of await readDeleted(work, viewer, by, fresh, true)) {
       into.set(keyOf(by.name, one.record.id), one);
-      await addBelongings(work, viewer, one, into);
+      await addDependents(work, viewer, one, into);
     }
   }
 }
 
-/** The deleted rows that a row refers to and that are not coming back yet. */
-async function missingFor(work: Work, { entity, record }: Returning, coming: Coming): Promise<RowLink[]> {
-  const wanted = new Map<string, Reference[]>();
-  collectReferences(entity.fields, record, wanted);
+/** Finds the deleted rows that a row refers to and that are not in the restore set. */
+async function findMissingReferences(
+  work: Work,
+  { entity, record }: DeletedRecord,
+  restoreSet: RestoreSet,
+): Promise<RowLink[]> {
+  const references = new Map<string, Reference[]>();
+  collectReferences(entity.fields, record, references);
   const missing: RowLink[] = [];
-  for (const [to, places] of wanted) {
+  for (const [to, places] of references) {
     if (to === 'storedFile') continue;
     const target = entityOf(to);
-    const ids = [...new Set(places.flatMap((place) => place.ids))].filter((id) => !coming.has(keyOf(to, id)));
+    const ids = [...new Set(places.flatMap((place) => place.ids))].filter(
+      (id) => !restoreSet.has(keyOf(to, id)),
+    );
     if (ids.length === 0) continue;
-    const gone = await sql<{
+    const deleted = await sql<{
       id: number;
       name: string;
     }>`select t.id, coalesce(${nameColumn(target, 't')}, t.id::text) as name
       from ${sql.table(snake(to))} t where t.factory_id = ${work.factoryId} and t.id = any(${ids}::bigint[])
         and t.deleted_at is not null order by t.id`.execute(work.db);
-    missing.push(...gone.rows.map((row) => ({ entity: to, ...row })));
+    missing.push(...deleted.rows.map((row) => ({ entity: to, ...row })));
   }
   return missing;
 }
 
-/** @throws noPermission for rows that somebody may not read, rowNotFound for what is not deleted */
+/** @throws noPermission for rows that the user may not read, rowNotFound for rows that are not deleted */
 async function add(
   work: Work,
   viewer: Viewer,
   entityName: string,
   ids: readonly number[],
-  into: Coming,
+  into: RestoreSet,
 ): Promise<void> {
   const entity = entityOf(entityName);
   if (!isDeletable(entity) || !can(viewer, toRead(entity.permission))) throw fail('noPermission');
@@ -104,29 +115,26 @@ async function add(
   const found = await readDeleted(work, viewer, entity, fresh, false);
   if (found.length < fresh.length) throw fail('rowNotFound');
   for (const one of found) into.set(keyOf(entityName, one.record.id), one);
-  for (const one of found) await addBelongings(work, viewer, one, into);
+  for (const one of found) await addDependents(work, viewer, one, into);
 }
 
-/**
- * Gathers what is to come back, with what belongs to it; what it refers to comes along where that was asked
- * for.
- */
-async function gather(
+/** Collects the rows to restore with their dependents and, if requested, the deleted rows that they refer to. */
+async function collect(
   work: Work,
   viewer: Viewer,
-  wanted: readonly { entity: string; id: number }[],
+  requested: readonly { entity: string; id: number }[],
   withReferences: boolean,
-): Promise<Coming> {
-  const coming: Coming = new Map();
-  for (const name of new Set(wanted.map((one) => one.entity))) {
+): Promise<RestoreSet> {
+  const restoreSet: RestoreSet = new Map();
+  for (const name of new Set(requested.map((one) => one.entity))) {
     if (!entityNames.includes(name as never))
       throw fail('fieldsInvalid', {}, { rows: { reason: 'notAChoice' } });
-    const ids = wanted.filter((one) => one.entity === name).map((one) => one.id);
-    await add(work, viewer, name, [...new Set(ids)], coming);
+    const ids = requested.filter((one) => one.entity === name).map((one) => one.id);
+    await add(work, viewer, name, [...new Set(ids)], restoreSet);
   }
-  // What comes along may itself refer to something that is gone: the map grows while it is walked through.
-  for (const one of coming.values()) {
-    const missing = await missingFor(work, one, coming);
+  // An added row may refer to further deleted rows: the map grows during the loop.
+  for (const one of restoreSet.values()) {
+    const missing = await findMissingReferences(work, one, restoreSet);
     if (missing.length === 0) continue;
     if (!withReferences)
       throw fail(
@@ -141,14 +149,14 @@ async function gather(
         viewer,
         name,
         missing.filter((row) => row.entity === name).map((row) => row.id),
-        coming,
+        restoreSet,
       );
   }
-  return coming;
+  return restoreSet;
 }
 
-/** @throws codeTakenMeanwhile where a living row has got the value of a field that no two may share */
-async function refuseTaken(work: Work, { entity, record, name }: Returning): Promise<void> {
+/** @throws codeTakenMeanwhile if another row now has the value of a unique field */
+async function refuseTakenValues(work: Work, { entity, record, name }: DeletedRecord): Promise<void> {
   for (const [field, declared] of Object.entries(entity.fields)) {
     const value = record[field];
     if (!declared.unique || value === null || value === undefined) continue;
@@ -167,54 +175,52 @@ async function refuseTaken(work: Work, { entity, record, name }: Returning): Pro
   }
 }
 
-/** Each after what it refers to. */
-function inOrder(coming: Coming): Returning[] {
-  const sorted = new Set<Returning>();
-  const above = new Set<Returning>();
-  const visit = (one: Returning): void => {
-    if (sorted.has(one) || above.has(one)) return;
-    above.add(one);
-    const wanted = new Map<string, Reference[]>();
-    collectReferences(one.entity.fields, one.record, wanted);
-    for (const [to, places] of wanted)
+/** Sorts rows so that each comes after the rows that it refers to. */
+function sortByReference(restoreSet: RestoreSet): DeletedRecord[] {
+  const sorted = new Set<DeletedRecord>();
+  const visiting = new Set<DeletedRecord>();
+  const visit = (one: DeletedRecord): void => {
+    if (sorted.has(one) || visiting.has(one)) return;
+    visiting.add(one);
+    const references = new Map<string, Reference[]>();
+    collectReferences(one.entity.fields, one.record, references);
+    for (const [to, places] of references)
       for (const id of places.flatMap((place) => place.ids)) {
-        const target = coming.get(keyOf(to, id));
+        const target = restoreSet.get(keyOf(to, id));
         if (target) visit(target);
       }
     sorted.add(one);
   };
-  for (const one of coming.values()) visit(one);
+  for (const one of restoreSet.values()) visit(one);
   return [...sorted];
 }
 
 /**
- * Brings deleted rows back, all or none: with what they own, with what went with them, and where asked for
- * with what
- * they refer to. Each passes the checks that a new row would.
- * @returns how many came back
- * @throws nothingSelected, rowNotFound, noPermission, referencesDeleted, codeTakenMeanwhile, and what hooks
- * refuse
+ * Restores deleted rows, all or none, with their owned and dependent rows and, if requested, the rows that they refer
+ * to. Each row passes the checks of a new row.
+ * @returns the number of restored rows
+ * @throws nothingSelected, rowNotFound, noPermission, referencesDeleted, codeTakenMeanwhile, and the errors of hooks
  */
 export async function restore(
   work: Work,
   viewer: Viewer,
-  wanted: readonly { entity: string; id: number }[],
+  requested: readonly { entity: string; id: number }[],
   withReferences: boolean,
 ): Promise<{ restored: number }> {
-  if (wanted.length === 0) throw fail('nothingSelected');
-  const coming = inOrder(await gather(work, viewer, wanted, withReferences));
-  const returned = new Map<EntityDeclaration, AnyRecord[]>();
-  for (const one of coming) {
+  if (requested.length === 0) throw fail('nothingSelected');
+  const restoreSet = sortByReference(await collect(work, viewer, requested, withReferences));
+  const restored = new Map<EntityDeclaration, AnyRecord[]>();
+  for (const one of restoreSet) {
     const { entity, record } = one;
-    await refuseTaken(work, one);
-    if (!one.belongs) await hooksOf(entity.name).beforeSave?.(work, { ...record }, null);
+    await refuseTakenValues(work, one);
+    if (!one.isDependent) await hooksOf(entity.name).beforeSave?.(work, { ...record }, null);
     await lockReferences(work, entity.fields, record);
     await sql`update ${sql.table(snake(entity.name))} set deleted_at = null, version = version + 1,
         updated_at = now(), updated_by = ${work.name}
       where factory_id = ${work.factoryId} and id = ${record.id}`.execute(work.db);
-    returned.set(entity, [...(returned.get(entity) ?? []), record]);
+    restored.set(entity, [...(restored.get(entity) ?? []), record]);
   }
-  for (const [entity, rows] of returned) {
+  for (const [entity, rows] of restored) {
     await hooksOf(entity.name).afterRestore?.(work, rows);
     for (const row of rows) work.log({ entity: entity.name, id: row.id, action: 'restore', after: row });
     work.announce(
@@ -223,5 +229,5 @@ export async function restore(
       rows.map((row) => row.id),
     );
   }
-  return { restored: coming.length };
+  return { restored: restoreSet.length };
 }

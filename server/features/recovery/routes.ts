@@ -1,13 +1,13 @@
 import { date, flag, lines, number, text } from '#shared/kernel/fields.ts';
 import { MAX_RESTORED } from '#shared/answers/recovery.ts';
 import { command, query, type Route } from '../../call/route.ts';
-import { deletedRows } from './deleted-rows.ts';
+import { readDeletedRows } from './deleted-rows.ts';
 import { restore } from './restore.ts';
 
-/** Most rows that one page may ask for. */
+/** The maximum number of rows of a page. */
 const MAX_ROWS = 500;
 
-/** Deleted data: what there is, and its way back. Each entity asks for its own permission besides. */
+/** Routes that list and restore deleted rows. Each entity also requires its own permission. */
 export const recoveryRoutes: readonly Route[] = [
   query({
     path: '/mes/system/deleted/page',
@@ -20,7 +20,7 @@ export const recoveryRoutes: readonly Route[] = [
       offset: number({ min: 0, max: 10_000_000, decimals: 0, initial: 0, label: 'rows' }),
       limit: number({ min: 1, max: MAX_ROWS, decimals: 0, initial: 100, label: 'rows' }),
     },
-    run: ({ db, user, input }) => deletedRows(db, user, input),
+    run: ({ db, user, input }) => readDeletedRows(db, user, input),
   }),
   command({
     path: '/mes/system/deleted/restore',

@@ -18,26 +18,26 @@ import {
   processIn,
   type RoutingProcess,
 } from '../../ledger/routing.ts';
-import { instantOf, refuseByState } from './guards.ts';
+import { resolveReportTime, assertStateAllows } from './guards.ts';
 import { refuseOtherClasses } from '../../crud/classification-values.ts';
 import { lockReferences } from '../../crud/references.ts';
 import { reportFields } from './report-fields.ts';
 import { endDefaults } from './form-defaults.ts';
-import { answerOf } from './start.ts';
+import { toProcessAnswer } from './start.ts';
 import { lockCustomColumns } from '../../crud/custom-columns.ts';
 import { customValues, type CustomValues } from '../../crud/custom-values.ts';
 import { parseObject } from '../../crud/parse-object.ts';
 
 /**
- * What a report holds in the columns that the factory has added; null where nothing is said of them.
- * @throws fieldsInvalid by 'custom.<id>'
+ * Parses the report's values for the factory's custom columns; null if the request has none.
+ * @throws fieldsInvalid, with fields named 'custom.<id>'
  */
-async function customOf(work: Work, given: string | null | undefined): Promise<CustomValues | null> {
-  if (!given) return null;
-  return customValues(await lockCustomColumns(work, 'report'), {}, parseObject('custom', given));
+async function parseCustomValues(work: Work, json: string | null | undefined): Promise<CustomValues | null> {
+  if (!json) return null;
+  return customValues(await lockCustomColumns(work, 'report'), {}, parseObject('custom', json));
 }
 
-/** What a person says when they stop: how many came out well, and how many did not. */
+/** The input of a call that ends a report: its quantities, and a remark. */
 interface CloseInput {
   reportId: number;
   good: number;
@@ -45,17 +45,17 @@ interface CloseInput {
   rework: number;
   errorClassId: number | null;
   at: string | null;
-  /** As why it was ended so late: the screens ask for it where the end had been forgotten for a day. */
+  /** Explains, among other things, why the report was ended late: the screens ask for it after a day. */
   remark: string | null;
-  /** Values of the columns that the factory has added, as JSON by id. */
+  /** Values of custom columns: JSON, keyed by column id. */
   custom?: string | null;
 }
 
 /**
- * Refuses somebody else's report without the permission to act for others.
+ * Refuses a report of other people if the user lacks the permission to act for them.
  * @throws notYourReport
  */
-export function refuseForeign(
+export function refuseReportOfOthers(
   user: CurrentUser,
   report: StoredReport,
   permission: 'TASK_REPORT_TEAM' | 'TASK_REPORT_REVERSE',
@@ -64,17 +64,15 @@ export function refuseForeign(
   if (!report.people.some((person) => person.employeeId === user.employeeId)) throw fail('notYourReport');
 }
 
-function refuseByDuration(startedAt: string, endedAt: string): void {
+function assertDuration(startedAt: string, endedAt: string): void {
   if (endedAt < startedAt) throw fail('startAfterEnd', {}, { at: { reason: 'notADate' } });
   const seconds = secondsBetween(startedAt, endedAt);
   if (seconds < MIN_REPORT_SECONDS) throw fail('durationTooShort', { seconds });
   if (seconds > MAX_REPORT_SECONDS) throw fail('durationTooLong', { seconds });
 }
 
-/**
- * Where the pieces made beyond those started come from: machinable first, then surplus within the tolerance.
- */
-function coverExtra(
+/** Takes the pieces beyond the started quantity from machinable first, then from surplus within the tolerance. */
+function allocateExtra(
   process: RoutingProcess,
   extra: number,
   total: number,
@@ -98,26 +96,25 @@ function coverExtra(
 }
 
 /**
- * Ends a report: in work → good, scrap, rework; what was started and not reported goes back to machinable.
- * Two people closing the same report at once: one wins, the other is told.
- * @throws rowNotFound, notYourReport, reportReversed, reportClosed, orderState, processState,
- * durationTooShort,
+ * Ends a report: in work → good, scrap, rework. Pieces that were started but not reported return to machinable.
+ * If two people close the same report at the same time, the second call is refused.
+ * @throws rowNotFound, notYourReport, reportReversed, reportClosed, orderState, processState, durationTooShort,
  * durationTooLong, quantityBelowMinimum, quantityExceedsStarted
  */
 export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 'finish', input: CloseInput) {
-  const seen = await findReport(work, input.reportId);
-  if (seen.processId === null || seen.kind === 'receive') throw fail('reportNotOpen');
-  refuseForeign(user, seen, 'TASK_REPORT_TEAM');
-  const routing = await openRouting(work, [seen.processId], { losses: input.scrap > 0 });
-  const process = processIn(routing, seen.processId);
-  // Read again under the lock: somebody may have closed it meanwhile.
+  const unlocked = await findReport(work, input.reportId);
+  if (unlocked.processId === null || unlocked.kind === 'receive') throw fail('reportNotOpen');
+  refuseReportOfOthers(user, unlocked, 'TASK_REPORT_TEAM');
+  const routing = await openRouting(work, [unlocked.processId], { losses: input.scrap > 0 });
+  const process = processIn(routing, unlocked.processId);
+  // Read the report again under the lock: another call may have closed it.
   const report = await findReport(work, input.reportId);
   if (report.reversedAt !== null || report.reversesId !== null) throw fail('reportReversed');
   if (report.endedAt !== null)
     throw fail('reportClosed', { by: report.updatedBy, good: report.good, scrap: report.scrap });
-  refuseByState(routing, process, kind);
-  const endedAt = instantOf(input.at, work.now, user);
-  refuseByDuration(report.startedAt, endedAt);
+  assertStateAllows(routing, process, kind);
+  const endedAt = resolveReportTime(input.at, work.now, user);
+  assertDuration(report.startedAt, endedAt);
   const total = sum(input.good, input.scrap, input.rework);
   if (kind === 'finish' && total < MIN_FINISHED_QUANTITY) {
     throw fail(
@@ -126,13 +123,13 @@ export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 
       { good: { reason: 'tooSmall', params: { min: MIN_FINISHED_QUANTITY } } },
     );
   }
-  const said = await endDefaults(work, input);
-  await lockReferences(work, reportFields, { errorClassId: said.errorClassId });
-  await refuseOtherClasses(work, reportFields, { errorClassId: said.errorClassId });
-  const custom = await customOf(work, input.custom);
+  const values = await endDefaults(work, input);
+  await lockReferences(work, reportFields, { errorClassId: values.errorClassId });
+  await refuseOtherClasses(work, reportFields, { errorClassId: values.errorClassId });
+  const custom = await parseCustomValues(work, input.custom);
 
   const reportId = report.id;
-  const extra = coverExtra(process, Math.max(0, minus(total, report.started)), total);
+  const extra = allocateExtra(process, Math.max(0, minus(total, report.started)), total);
   routing.entries.push(
     ...post(process, 'supply', 'machinable', extra.receive, { reportId }),
     ...post(process, 'machinable', 'inWork', extra.machinable, { reportId }),
@@ -144,7 +141,7 @@ export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 
   );
   process.openReports -= 1;
   routing.touched.add(process);
-  const { good, scrap, rework, errorClassId, remark } = said;
+  const { good, scrap, rework, errorClassId, remark } = values;
   await writeClosed(work, report, {
     kind,
     endedAt,
@@ -163,7 +160,7 @@ export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 
     id: reportId,
     action: kind,
     before: { endedAt: null },
-    after: { ...said, custom, endedAt },
+    after: { ...values, custom, endedAt },
   });
-  return { reportId, endedAt, process: answerOf(process) };
+  return { reportId, endedAt, process: toProcessAnswer(process) };
 }

@@ -3,28 +3,26 @@ import type { Work } from '../../db/work.ts';
 import type { Draft } from '../../hooks/hooks.ts';
 import { loadFormLayout, applyFormDefaults, refuseIncomplete } from '../../crud/form-layout.ts';
 
-/**
- * Of a report what the factory's form asks for, with what it begins with; refused where something is missing.
- */
-async function asArranged<T extends object>(work: Work, input: T, names: readonly string[]): Promise<T> {
+/** Applies the factory's form settings to the named fields: fills in defaults, refuses missing values. */
+async function applyForm<T extends object>(work: Work, input: T, names: readonly string[]): Promise<T> {
   const form = await loadFormLayout(work, 'workReport');
   if (!form) return input;
-  const asked = form.filter(({ name }) => names.includes(name));
-  const said = await applyFormDefaults(work, asked, { ...input } as Draft);
-  refuseIncomplete(asked, said, null);
-  return said as T;
+  const fields = form.filter(({ name }) => names.includes(name));
+  const values = await applyFormDefaults(work, fields, { ...input } as Draft);
+  refuseIncomplete(fields, values, null);
+  return values as T;
 }
 
 /**
- * What is said when work begins.
- * @throws fieldsInvalid where the factory asks for more
+ * Applies the form settings to the start of work.
+ * @throws fieldsInvalid if a required field is empty
  */
 export const startDefaults = <T extends { deviceId: number | null }>(work: Work, input: T): Promise<T> =>
-  asArranged(work, input, ['deviceId']);
+  applyForm(work, input, ['deviceId']);
 
 /**
- * What is said when it ends; why something is bad is asked only where something is.
- * @throws fieldsInvalid where the factory asks for more
+ * Applies the form settings to the end of work. The error class is required only if there is scrap or rework.
+ * @throws fieldsInvalid if a required field is empty
  */
 export const endDefaults = <T extends { scrap: number; rework: number }>(work: Work, input: T): Promise<T> =>
-  asArranged(work, input, sum(input.scrap, input.rework) > 0 ? ['errorClassId', 'remark'] : ['remark']);
+  applyForm(work, input, sum(input.scrap, input.rework) > 0 ? ['errorClassId', 'remark'] : ['remark']);

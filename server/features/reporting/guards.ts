@@ -14,26 +14,28 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { orderOf, type Routing, type RoutingProcess } from '../../ledger/routing.ts';
 
 /**
- * Refuses an event that the process's or its order's state forbids.
+ * Refuses an event that the state of the process or of its order does not allow.
  * @throws orderState, processState
  */
-export function refuseByState(
+export function assertStateAllows(
   routing: Routing,
   process: RoutingProcess,
   event: ProcessEvent & TermKey,
 ): void {
   const order = orderOf(routing, process);
-  const by = findForbiddingState(order.state, process.state, event);
-  if (by === 'order') throw fail('orderState', { state: termParam(order.state), event: termParam(event) });
-  if (by === 'process')
+  const refusedBy = findForbiddingState(order.state, process.state, event);
+  if (refusedBy === 'order')
+    throw fail('orderState', { state: termParam(order.state), event: termParam(event) });
+  if (refusedBy === 'process')
     throw fail('processState', { state: termParam(process.state), event: termParam(event) });
 }
 
 /**
- * When something happened: now, or the given time, which may lie a day back (longer with the team permission) and never ahead.
+ * Returns the time of a report: now, or the requested time. It may lie up to a day in the past (more with the team
+ * permission), and never in the future.
  * @throws timeAhead, timeTooFarBack
  */
-export function instantOf(at: string | null, now: string, user: CurrentUser): string {
+export function resolveReportTime(at: string | null, now: string, user: CurrentUser): string {
   if (at === null) return now;
   // A terminal's clock may be a little ahead of the server's.
   if (Date.parse(at) > Date.parse(now) + 5000) throw fail('timeAhead', {}, { at: { reason: 'notADate' } });
@@ -45,11 +47,11 @@ export function instantOf(at: string | null, now: string, user: CurrentUser): st
 }
 
 /**
- * Refuses a start that nobody can vouch for any more: long ago, or long before its order was entered. The end of work
- * that was forgotten may lie further back.
+ * Refuses a start that lies too far in the past, or too long before its order was created. The end of a forgotten
+ * report may lie further back.
  * @throws timeTooFarBack, startBeforeOrder
  */
-export function refuseLongAgo(
+export function refuseOldStart(
   routing: Routing,
   process: RoutingProcess,
   startedAt: string,

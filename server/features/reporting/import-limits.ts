@@ -4,23 +4,25 @@ import { sum } from '#shared/ledger/quantity.ts';
 import type { RoutingProcess } from '../../ledger/routing.ts';
 import { wallSeconds, type ImportRow } from './import-row.ts';
 
-/** The largest quantity that is kept: numeric(14,4), less what a sum of it may still need. */
-const MAX_PIECES = 9_999_999_999;
-/** The longest duration that is kept, in seconds. */
+/** The largest quantity the database column numeric(14,4) can hold. */
+const MAX_QUANTITY = 9_999_999_999;
+/** The longest duration the database column can hold, in seconds. */
 const MAX_SECONDS = 2_147_483_647;
-/** How far ahead of this one the clock that wrote the log may be, in milliseconds. */
-const AHEAD_MS = 5000;
+/** How far the clock of the imported log may be ahead of the server's, in milliseconds. */
+const CLOCK_TOLERANCE_MS = 5000;
 
-/** What the clock on the factory's wall says, a little ahead: 'YYYY-MM-DDTHH:mm:ss'. */
-export const wallClockOf = (now: string, zone: string): string =>
-  new Date(Date.parse(now) + AHEAD_MS).toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T');
+/** The latest local time that a row may have in the factory's time zone: 'YYYY-MM-DDTHH:mm:ss'. */
+export const latestWallClock = (now: string, zone: string): string =>
+  new Date(Date.parse(now) + CLOCK_TOLERANCE_MS)
+    .toLocaleString('sv-SE', { timeZone: zone })
+    .replace(' ', 'T');
 
 /**
- * Why a row of the past cannot be filed although everything in it is well formed: it lies in the future, or it makes
- * more than can be counted. Refused alone, so that the others stand.
- * @param now as `wallClockOf` says it
+ * Finds why a well-formed row cannot be imported: it lies in the future, or its quantities are too large. Only this row
+ * is refused; the others are imported.
+ * @param now the result of `latestWallClock`
  */
-export function refuseRow(
+export function findRowProblem(
   row: ImportRow,
   process: RoutingProcess,
   now: string,
@@ -32,7 +34,7 @@ export function refuseRow(
   });
   if (wallSeconds(row) > MAX_SECONDS) return tooLarge('endedAt', MAX_SECONDS);
   const made = sum(row.good, row.scrap, row.hold, row.rework);
-  // Everything that one process has ever taken in bounds each of its buckets.
-  const taken = sum(process.received, process.excess, made);
-  return taken > MAX_PIECES ? tooLarge('good', MAX_PIECES) : null;
+  // The total that a process has ever taken in is an upper bound of each of its buckets.
+  const total = sum(process.received, process.excess, made);
+  return total > MAX_QUANTITY ? tooLarge('good', MAX_QUANTITY) : null;
 }

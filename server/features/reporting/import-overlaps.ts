@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/work.ts';
-import type { Filed, Warning } from './import-row.ts';
+import type { ImportedReport, Warning } from './import-row.ts';
 
-/** A closed report with whom and what it kept busy. */
-interface Stretch {
+/** A closed report, with the people and the device that it occupied. */
+interface BusyInterval {
   id: number;
   deviceId: number | null;
   start: number;
@@ -11,15 +11,15 @@ interface Stretch {
   employeeIds: number[];
 }
 
-interface Row extends Omit<Stretch, 'start' | 'end'> {
+interface Row extends Omit<BusyInterval, 'start' | 'end'> {
   startedAt: string;
   endedAt: string;
 }
 
-/** Every report of the factory that ran at some time between the first start and the last end of the given ones. */
-async function around(work: Work, ids: number[]): Promise<Stretch[]> {
-  // Read in one plain scan of the window and compared here: as a self-join it depends on statistics that a database
-  // just filled does not have yet.
+/** Reads every report of the factory that overlaps the period from the first start to the last end of the given reports. */
+async function readOverlapCandidates(work: Work, ids: number[]): Promise<BusyInterval[]> {
+  // One plain scan, compared in memory: the plan of a self-join depends on statistics, which a newly filled database
+  // does not have yet.
   const found = await sql<Row>`select r.id, r.device_id, r.started_at, r.ended_at,
       array(select w.employee_id from work_report_people w where w.factory_id = r.factory_id and w.owner_id = r.id) as employee_ids
     from work_report r,
@@ -35,11 +35,11 @@ async function around(work: Work, ids: number[]): Promise<Stretch[]> {
 }
 
 function groupBy(
-  stretches: readonly Stretch[],
-  keysOf: (one: Stretch) => readonly number[],
-): Map<number, Stretch[]> {
-  const groups = new Map<number, Stretch[]>();
-  for (const one of stretches) {
+  intervals: readonly BusyInterval[],
+  keysOf: (one: BusyInterval) => readonly number[],
+): Map<number, BusyInterval[]> {
+  const groups = new Map<number, BusyInterval[]>();
+  for (const one of intervals) {
     for (const key of keysOf(one)) {
       const group = groups.get(key);
       if (group) group.push(one);
@@ -49,30 +49,34 @@ function groupBy(
   return groups;
 }
 
-/** Whether a report filed earlier kept one of the same resources busy at the same time. */
-const isDouble = (one: Stretch, keys: readonly number[], groups: ReadonlyMap<number, Stretch[]>): boolean =>
+/** Whether an earlier report occupied one of the same resources at the same time. */
+const overlapsEarlierReport = (
+  one: BusyInterval,
+  keys: readonly number[],
+  groups: ReadonlyMap<number, BusyInterval[]>,
+): boolean =>
   keys.some((key) =>
     groups.get(key)!.some((other) => other.id < one.id && other.start < one.end && other.end > one.start),
   );
 
-/** Marks the rows whose person or device was, by the reports filed so far, somewhere else at the same time. */
-export async function findOverlaps(work: Work, filed: readonly Filed[]): Promise<void> {
-  const stretches = await around(
+/** Adds a warning to each row whose person or device was busy with another report at the same time. */
+export async function findOverlaps(work: Work, imported: readonly ImportedReport[]): Promise<void> {
+  const intervals = await readOverlapCandidates(
     work,
-    filed.map((one) => one.reportId),
+    imported.map((one) => one.reportId),
   );
-  const byId = new Map(stretches.map((one) => [one.id, one]));
-  const devicesOf = (one: Stretch) => (one.deviceId === null ? [] : [one.deviceId]);
-  const peopleOf = (one: Stretch) => one.employeeIds;
-  const kinds: [Warning, (one: Stretch) => readonly number[]][] = [
+  const byId = new Map(intervals.map((one) => [one.id, one]));
+  const devicesOf = (one: BusyInterval) => (one.deviceId === null ? [] : [one.deviceId]);
+  const peopleOf = (one: BusyInterval) => one.employeeIds;
+  const kinds: [Warning, (one: BusyInterval) => readonly number[]][] = [
     ['personOverlap', peopleOf],
     ['deviceOverlap', devicesOf],
   ];
   for (const [warning, keysOf] of kinds) {
-    const groups = groupBy(stretches, keysOf);
-    for (const one of filed) {
-      const stretch = byId.get(one.reportId);
-      if (stretch && isDouble(stretch, keysOf(stretch), groups)) one.warnings.push(warning);
+    const groups = groupBy(intervals, keysOf);
+    for (const one of imported) {
+      const interval = byId.get(one.reportId);
+      if (interval && overlapsEarlierReport(interval, keysOf(interval), groups)) one.warnings.push(warning);
     }
   }
 }

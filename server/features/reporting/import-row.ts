@@ -13,7 +13,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Work } from '../../db/work.ts';
 import type { Routing, RoutingProcess } from '../../ledger/routing.ts';
 
-/** A report of the past: closed, with wall-clock times of the factory. */
+/** An imported report: closed, with local times of the factory. */
 export interface ImportRow {
   line: number;
   processId: number;
@@ -29,7 +29,7 @@ export interface ImportRow {
   remark: string | null;
 }
 
-/** What the log did and the rules forbid. */
+/** A violation of the production rules that does not stop the import. */
 export type Warning =
   | 'quantityOutsideRun'
   | 'runWithoutQuantity'
@@ -40,8 +40,8 @@ export type Warning =
   | 'personOverlap'
   | 'deviceOverlap';
 
-/** A row that was filed, on its way into the database. */
-export interface Filed {
+/** A row that was posted to its routing and is about to be inserted. */
+export interface ImportedReport {
   row: ImportRow;
   reportId: number;
   kind: 'unfinished' | 'finish';
@@ -49,12 +49,17 @@ export interface Filed {
   warnings: Warning[];
 }
 
-/** Seconds between two wall-clock times; nothing is cut from the past. */
+/** Seconds between the two local times of a row, without any limit. */
 export const wallSeconds = (row: ImportRow): number =>
   Math.round((Date.parse(`${row.endedAt}Z`) - Date.parse(`${row.startedAt}Z`)) / 1000);
 
-/** Posts one report of the past to an open routing: machinable first, then what has arrived, then surplus. */
-export function fileRow(routing: Routing, process: RoutingProcess, row: ImportRow, reportId: number): Filed {
+/** Posts one imported report to an open routing. Its pieces come from machinable, then from supply, then from surplus. */
+export function postRow(
+  routing: Routing,
+  process: RoutingProcess,
+  row: ImportRow,
+  reportId: number,
+): ImportedReport {
   const made = sum(row.good, row.scrap, row.hold, row.rework);
   const machinable = Math.min(made, process.machinable);
   const supply = Math.min(minus(made, machinable), receivableOf(process));
@@ -84,14 +89,14 @@ export function fileRow(routing: Routing, process: RoutingProcess, row: ImportRo
   return { row, reportId, kind, excess, warnings };
 }
 
-/** The rows that refer to a person or a device that is not there, and where. */
-export async function findUnknown(
+/** Finds the rows that refer to a missing person or device, with the field that does. */
+export async function findMissingReferences(
   work: Work,
   rows: readonly ImportRow[],
 ): Promise<Map<ImportRow, FieldProblems>> {
-  const living = async (table: 'employee' | 'device', ids: number[]) => {
+  const findExisting = async (table: 'employee' | 'device', ids: number[]) => {
     if (ids.length === 0) return new Set<number>();
-    const found = await work.db
+    const existing = await work.db
       .selectFrom(table)
       .select('id')
       .where('factoryId', '=', work.factoryId)
@@ -100,44 +105,44 @@ export async function findUnknown(
       .orderBy('id')
       .forKeyShare()
       .execute();
-    return new Set(found.map((row) => row.id));
+    return new Set(existing.map((row) => row.id));
   };
-  const people = await living(
+  const people = await findExisting(
     'employee',
     rows.flatMap((row) => row.people.map((person) => person.employeeId)),
   );
-  const devices = await living(
+  const devices = await findExisting(
     'device',
     rows.flatMap((row) => (row.deviceId === null ? [] : [row.deviceId])),
   );
-  const unknown = new Map<ImportRow, FieldProblems>();
+  const problems = new Map<ImportRow, FieldProblems>();
   for (const row of rows) {
-    const stranger = row.people.findIndex((person) => !people.has(person.employeeId));
-    if (stranger >= 0) unknown.set(row, { [`people[${stranger}].employeeId`]: { reason: 'notAReference' } });
+    const missing = row.people.findIndex((person) => !people.has(person.employeeId));
+    if (missing >= 0) problems.set(row, { [`people[${missing}].employeeId`]: { reason: 'notAReference' } });
     if (row.deviceId !== null && !devices.has(row.deviceId))
-      unknown.set(row, { deviceId: { reason: 'notAReference' } });
+      problems.set(row, { deviceId: { reason: 'notAReference' } });
   }
-  return unknown;
+  return problems;
 }
 
-/** As many ids as there are rows, in ascending order. */
-export async function takeIds(work: Work, count: number): Promise<number[]> {
-  const taken = await sql<{
+/** Allocates new ids, in ascending order. */
+export async function allocateIds(work: Work, count: number): Promise<number[]> {
+  const result = await sql<{
     id: number;
   }>`select nextval('id_sequence') as id from generate_series(1, ${count})`.execute(work.db);
-  return taken.rows.map((row) => row.id);
+  return result.rows.map((row) => row.id);
 }
 
 /**
- * Writes the reports and their people in two statements; wall-clock times become instants of the factory's zone.
- * @returns of each report its process and its instants
+ * Inserts the reports and their people in two statements. The database converts local times to instants.
+ * @returns the process, start and end of each report
  */
-export async function writeFiled(
+export async function insertReports(
   work: Work,
   user: CurrentUser,
-  filed: readonly Filed[],
+  imported: readonly ImportedReport[],
 ): Promise<{ processId: number; startedAt: string; endedAt: string }[]> {
-  const reports = filed.map((one) => ({
+  const reports = imported.map((one) => ({
     id: one.reportId,
     kind: one.kind,
     phase: one.row.phase,
@@ -154,7 +159,7 @@ export async function writeFiled(
     excess: one.excess,
     remark: one.row.remark,
   }));
-  const written = await sql<{
+  const result = await sql<{
     processId: number;
     startedAt: string;
     endedAt: string;
@@ -167,7 +172,7 @@ export async function writeFiled(
         device_id bigint, started_at timestamp, ended_at timestamp, seconds integer, started numeric, good numeric, scrap numeric,
         rework numeric, hold numeric, excess numeric, remark text)
       returning process_id, started_at, ended_at`.execute(work.db);
-  const people = filed.flatMap((one) => {
+  const people = imported.flatMap((one) => {
     const ratios = one.row.people.every((person) => person.ratio === null)
       ? equalRatios(Math.max(1, one.row.people.length))
       : one.row.people.map((person) => person.ratio ?? 0);
@@ -184,12 +189,20 @@ export async function writeFiled(
     select ${work.factoryId}::bigint, owner_id, position, employee_id, ratio, seconds
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p (owner_id bigint, position integer, employee_id bigint,
       ratio numeric, seconds integer)`.execute(work.db);
-  return written.rows;
+  return result.rows;
 }
 
-/** Keeps that the lines of a source were filed, and with which warnings. */
-export async function writeLines(work: Work, source: string, filed: readonly Filed[]): Promise<void> {
-  const rows = filed.map((one) => ({ line: one.row.line, report_id: one.reportId, warnings: one.warnings }));
+/** Records which lines of a source were imported, and their warnings. */
+export async function insertImportedLines(
+  work: Work,
+  source: string,
+  imported: readonly ImportedReport[],
+): Promise<void> {
+  const rows = imported.map((one) => ({
+    line: one.row.line,
+    report_id: one.reportId,
+    warnings: one.warnings,
+  }));
   await sql`insert into imported_line (factory_id, source, line, report_id, warnings)
     select ${work.factoryId}::bigint, ${source}::text, line, report_id, warnings
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (line integer, report_id bigint, warnings jsonb)`.execute(

@@ -6,31 +6,28 @@ import { lockName } from '../../db/lock.ts';
 import type { Work } from '../../db/work.ts';
 import { closeRouting, extendSpan, deriveAround, openRouting } from '../../ledger/routing.ts';
 import { findOverlaps } from './import-overlaps.ts';
-import { refuseRow, wallClockOf } from './import-limits.ts';
+import { findRowProblem, latestWallClock } from './import-limits.ts';
 import {
-  fileRow,
-  findUnknown,
-  takeIds,
-  writeFiled,
-  writeLines,
-  type Filed,
+  postRow,
+  findMissingReferences,
+  allocateIds,
+  insertReports,
+  insertImportedLines,
+  type ImportedReport,
   type ImportRow,
 } from './import-row.ts';
 
-/** Most rows of one call. */
+/** The maximum number of rows in one call. */
 const IMPORT_ROWS = 500;
-/** Longest text of the rows of one call. */
+/** The maximum length of the rows of one call, as text. */
 export const IMPORT_BYTES = 4_000_000;
 
-/** A wall-clock time of the factory: 'YYYY-MM-DDTHH:mm', seconds optional, without a zone. */
+/** A local time of the factory: 'YYYY-MM-DDTHH:mm', seconds optional, without a zone. */
 const WALL_CLOCK = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
 const day = date({ required: true });
 
-/**
- * JavaScript rolls the 31st of a short month over; the year is held to what every other date of the wire is
- * held to.
- */
+/** Validates the day as a date field, since `Date.parse` accepts 31 April; the field also limits the year. */
 function isWallClock(text: string): boolean {
   if (!WALL_CLOCK.test(text)) return false;
   return validate({ day }, { day: text.slice(0, 10) }).problems === undefined;
@@ -54,12 +51,12 @@ const rowFields = {
   remark: text({ max: 500 }),
 };
 
-/** What became of one row. */
+/** The result of importing one row. */
 export interface Verdict {
   line: number | null;
   ok: boolean;
   reportId?: number;
-  /** It had been filed before; nothing was written. */
+  /** The row was imported before; nothing was written. */
   duplicate?: boolean;
   warnings?: string[];
   code?: ErrorCode;
@@ -67,7 +64,7 @@ export interface Verdict {
   fields?: FieldProblems;
 }
 
-function parse(text: string): unknown[] {
+function parseRows(text: string): unknown[] {
   let rows: unknown;
   try {
     rows = JSON.parse(text);
@@ -84,7 +81,7 @@ function parse(text: string): unknown[] {
   return rows;
 }
 
-function check(raw: unknown): { row: ImportRow } | { verdict: Verdict } {
+function validateRow(raw: unknown): { row: ImportRow } | { verdict: Verdict } {
   const line =
     typeof (raw as { line?: unknown } | null)?.line === 'number' ? (raw as { line: number }).line : null;
   const { values, problems } = validate(rowFields, raw);
@@ -100,28 +97,28 @@ function check(raw: unknown): { row: ImportRow } | { verdict: Verdict } {
   return { row: values };
 }
 
-/**
- * What of these lines was filed before, under the lock of the source: two imports of one source wait for each
- * other.
- */
-async function filedBefore(work: Work, source: string, numbers: number[]): Promise<Map<number, number>> {
+/** Finds the lines that were imported before. Locks the source, so that two imports of it run one after the other. */
+async function findImportedLines(
+  work: Work,
+  source: string,
+  numbers: number[],
+): Promise<Map<number, number>> {
   await lockName(work, 'importedLog', source);
-  const found = await work.db
+  const rows = await work.db
     .selectFrom('importedLine')
     .select(['line', 'reportId'])
     .where('factoryId', '=', work.factoryId)
     .where('source', '=', source)
     .where('line', 'in', numbers)
     .execute();
-  return new Map(found.map((row) => [row.line, row.reportId]));
+  return new Map(rows.map((row) => [row.line, row.reportId]));
 }
 
 /**
- * Files reports of the past, each closed and complete. The guards of the flow are skipped: what the rules
- * would forbid
- * is kept, and counted as a warning; surplus stands in `excess`. A line of a source is filed exactly once.
+ * Imports past reports, each closed and complete. Violations of the production rules become warnings, and surplus is
+ * recorded in `excess`. Each line of a source is imported exactly once.
  * @param text JSON array of at most IMPORT_ROWS rows
- * @returns one verdict a row, in their order; a row that is refused leaves the others as they are
+ * @returns one verdict per row, in the same order; a refused row does not affect the others
  */
 export async function importReports(
   work: Work,
@@ -129,29 +126,29 @@ export async function importReports(
   source: string,
   text: string,
 ): Promise<{ verdicts: Verdict[] }> {
-  const checked = parse(text).map(check);
-  const rows = checked.flatMap((one) => ('row' in one ? [one.row] : []));
+  const results = parseRows(text).map(validateRow);
+  const rows = results.flatMap((one) => ('row' in one ? [one.row] : []));
   if (rows.length === 0)
-    return { verdicts: checked.map((one) => ('verdict' in one ? one.verdict : { line: null, ok: false })) };
+    return { verdicts: results.map((one) => ('verdict' in one ? one.verdict : { line: null, ok: false })) };
 
-  const before = await filedBefore(
+  const reportIds = await findImportedLines(
     work,
     source,
     rows.map((row) => row.line),
   );
-  const unknown = await findUnknown(work, rows);
+  const missing = await findMissingReferences(work, rows);
   const routing = await openRouting(work, [...new Set(rows.map((row) => row.processId))], { losses: true });
   const byId = new Map(routing.processes.map((process) => [process.id, process]));
-  const ids = await takeIds(work, rows.length);
-  const now = wallClockOf(work.now, user.zone);
-  const filed: Filed[] = [];
-  const verdicts = checked.map((one): Verdict => {
+  const ids = await allocateIds(work, rows.length);
+  const now = latestWallClock(work.now, user.zone);
+  const imported: ImportedReport[] = [];
+  const verdicts = results.map((one): Verdict => {
     if ('verdict' in one) return one.verdict;
     const { row } = one;
-    const earlier = before.get(row.line);
-    if (earlier !== undefined) return { line: row.line, ok: true, reportId: earlier, duplicate: true };
+    const reportId = reportIds.get(row.line);
+    if (reportId !== undefined) return { line: row.line, ok: true, reportId, duplicate: true };
     const process = byId.get(row.processId);
-    const problem = unknown.get(row);
+    const problem = missing.get(row);
     if (problem || !process) {
       return {
         line: row.line,
@@ -160,27 +157,27 @@ export async function importReports(
         fields: problem ?? { processId: { reason: 'notAReference' } },
       };
     }
-    const refused = refuseRow(row, process, now);
-    if (refused) return { line: row.line, ok: false, ...refused };
-    const done = fileRow(routing, process, row, ids[filed.length]!);
+    const refusal = findRowProblem(row, process, now);
+    if (refusal) return { line: row.line, ok: false, ...refusal };
+    const report = postRow(routing, process, row, ids[imported.length]!);
     deriveAround(routing, process);
-    filed.push(done);
-    before.set(row.line, done.reportId);
-    return { line: row.line, ok: true, reportId: done.reportId, warnings: done.warnings };
+    imported.push(report);
+    reportIds.set(row.line, report.reportId);
+    return { line: row.line, ok: true, reportId: report.reportId, warnings: report.warnings };
   });
-  if (filed.length === 0) return { verdicts };
-  const written = await writeFiled(work, user, filed);
-  for (const { processId, startedAt, endedAt } of written) {
+  if (imported.length === 0) return { verdicts };
+  const inserted = await insertReports(work, user, imported);
+  for (const { processId, startedAt, endedAt } of inserted) {
     extendSpan(routing, byId.get(processId)!, startedAt, endedAt);
   }
-  await findOverlaps(work, filed);
-  await writeLines(work, source, filed);
+  await findOverlaps(work, imported);
+  await insertImportedLines(work, source, imported);
   await closeRouting(work, routing);
   work.announce(
     'report',
     'workReport',
-    filed.map((one) => one.reportId),
+    imported.map((one) => one.reportId),
   );
-  work.log({ entity: 'workReport', id: null, action: 'import', after: { source, rows: filed.length } });
+  work.log({ entity: 'workReport', id: null, action: 'import', after: { source, rows: imported.length } });
   return { verdicts };
 }

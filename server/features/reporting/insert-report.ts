@@ -3,22 +3,22 @@ import type { Tables } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import type { Share } from './people.ts';
 
-type Said = Omit<Insertable<Tables['workReport']>, 'factoryId' | 'createdBy' | 'updatedBy'>;
+type ReportValues = Omit<Insertable<Tables['workReport']>, 'factoryId' | 'createdBy' | 'updatedBy'>;
 
 /**
- * Writes a report of the floor, with its people.
- * @param seconds how long each of them was at it; null while it is open
- * @returns its id
+ * Inserts a report with its people.
+ * @param seconds how long each person worked; null while the report is open
+ * @returns the report's id
  */
 export async function insertReport(
   { db, factoryId, name }: Work,
-  said: Said,
+  values: ReportValues,
   shares: readonly Share[] = [],
   seconds: number | null = null,
 ): Promise<number> {
   const { id: ownerId } = await db
     .insertInto('workReport')
-    .values({ factoryId, createdBy: name, updatedBy: name, ...said })
+    .values({ factoryId, createdBy: name, updatedBy: name, ...values })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (shares.length > 0) {

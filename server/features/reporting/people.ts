@@ -14,22 +14,26 @@ import { sql } from 'kysely';
 import { referenceMissing } from '../../call/field-refusals.ts';
 import type { Work } from '../../db/work.ts';
 
-/** Somebody who takes part in a report, and with what part of its time. */
+/** A person in a report, with their share of its time in percent. */
 export interface Share {
   employeeId: number;
   ratio: number;
 }
 
 /**
- * Who takes part: the given people with their ratios (equal where none are given), or the caller alone.
+ * Returns the shares of the requested people, equal unless ratios are given; or of the caller alone.
  * @throws fieldsInvalid, samePersonTwice, ratioSum, notYourReport
  */
-export function sharesOf(
-  given: readonly { employeeId: number; ratio: number | null }[],
+export function resolveShares(
+  requested: readonly { employeeId: number; ratio: number | null }[],
   user: CurrentUser,
 ): Share[] {
   const people =
-    given.length > 0 ? given : user.employeeId === null ? [] : [{ employeeId: user.employeeId, ratio: null }];
+    requested.length > 0
+      ? requested
+      : user.employeeId === null
+        ? []
+        : [{ employeeId: user.employeeId, ratio: null }];
   if (people.length === 0) throw fail('fieldsInvalid', {}, { people: { reason: 'required' } });
   const ids = new Set(people.map((person) => person.employeeId));
   if (ids.size < people.length) throw fail('samePersonTwice', {}, { people: { reason: 'repeated' } });
@@ -52,8 +56,8 @@ interface OtherReport extends Interval {
 }
 
 /**
- * Locks the people, so that nobody starts twice at once, and refuses those who cannot work now:
- * not on the job, or busy elsewhere beyond what the man–machine ratio allows. The refusal names the other report.
+ * Locks the people, so that nobody starts two reports at the same moment. Refuses people who are not on the job, or who
+ * run more machines than the man–machine ratio allows. The refusal names the other report.
  * @throws referenceMissing, personNotOnJob, manMachineRatioExceeded, timesOverlap
  */
 export async function lockPeople(

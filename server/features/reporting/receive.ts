@@ -5,9 +5,9 @@ import { post } from '#shared/ledger/ledger.ts';
 import { WHOLE } from '#shared/rules/report-limits.ts';
 import type { Work } from '../../db/work.ts';
 import { closeRouting, extendSpan, openRouting, processIn } from '../../ledger/routing.ts';
-import { refuseByState } from './guards.ts';
+import { assertStateAllows } from './guards.ts';
 import { insertReport } from './insert-report.ts';
-import { answerOf } from './start.ts';
+import { toProcessAnswer } from './start.ts';
 
 /**
  * Takes pieces over from the process before: supply → machinable.
@@ -16,7 +16,7 @@ import { answerOf } from './start.ts';
 export async function receive(work: Work, user: CurrentUser, input: { processId: number; quantity: number }) {
   const routing = await openRouting(work, [input.processId]);
   const process = processIn(routing, input.processId);
-  refuseByState(routing, process, 'receive');
+  assertStateAllows(routing, process, 'receive');
   const receivable = receivableOf(process);
   if (input.quantity > receivable) {
     throw fail(
@@ -43,5 +43,5 @@ export async function receive(work: Work, user: CurrentUser, input: { processId:
   await closeRouting(work, routing);
   work.announce('report', 'workReport', [reportId]);
   work.log({ entity: 'workReport', id: reportId, action: 'receive', after: input });
-  return { reportId, process: answerOf(process) };
+  return { reportId, process: toProcessAnswer(process) };
 }

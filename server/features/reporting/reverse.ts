@@ -13,16 +13,20 @@ import {
   type Routing,
   type RoutingProcess,
 } from '../../ledger/routing.ts';
-import { refuseByState } from './guards.ts';
+import { assertStateAllows } from './guards.ts';
 import { insertReport } from './insert-report.ts';
-import { refuseForeign } from './close.ts';
-import { answerOf } from './start.ts';
+import { refuseReportOfOthers } from './close.ts';
+import { toProcessAnswer } from './start.ts';
 
-/** Nothing may be taken back that is not there any more: buckets stay at 0 or above, and what was received had arrived. */
-function refuseIfGone(routing: Routing, process: RoutingProcess, wanted: ReadonlyMap<string, number>): void {
+/** Refuses a reversal that would make a bucket negative, or leave a process with more received than arrived. */
+function assertReversible(
+  routing: Routing,
+  process: RoutingProcess,
+  reversed: ReadonlyMap<string, number>,
+): void {
   for (const bucket of BUCKETS) {
     if (process[bucket] < 0) {
-      const needed = wanted.get(bucket) ?? 0;
+      const needed = reversed.get(bucket) ?? 0;
       throw fail('reverseBlocked', { bucket: termParam(bucket), left: sum(process[bucket], needed), needed });
     }
   }
@@ -37,13 +41,13 @@ function refuseIfGone(routing: Routing, process: RoutingProcess, wanted: Readonl
   }
 }
 
-async function hasRun(work: Work, processId: number, butReportId: number): Promise<boolean> {
+async function hasOtherRun(work: Work, processId: number, exceptReportId: number): Promise<boolean> {
   const other = await work.db
     .selectFrom('workReport')
     .select('id')
     .where('factoryId', '=', work.factoryId)
     .where('processId', '=', processId)
-    .where('id', '!=', butReportId)
+    .where('id', '!=', exceptReportId)
     .where('phase', '=', 'run')
     .where('kind', '!=', 'receive')
     .where('reversedAt', 'is', null)
@@ -54,19 +58,19 @@ async function hasRun(work: Work, processId: number, butReportId: number): Promi
 }
 
 /**
- * Takes a report back by a new one with the opposite entries. Allowed while every bucket stays at 0 or above and no
- * later process has received what would be gone; the original stays, marked.
+ * Reverses a report by a new one with the opposite entries. Refused if a bucket would become negative or a later process
+ * has already received the pieces. The original stays and is marked as reversed.
  * @throws rowNotFound, notYourReport, reportReversed, orderState, processState, reverseBlocked
  */
 export async function reverse(work: Work, user: CurrentUser, input: { reportId: number; reason: string }) {
-  const seen = await findReport(work, input.reportId);
-  if (seen.processId === null) throw fail('reportNotOpen');
-  refuseForeign(user, seen, 'TASK_REPORT_REVERSE');
-  const routing = await openRouting(work, [seen.processId], { losses: true });
-  const process = processIn(routing, seen.processId);
+  const unlocked = await findReport(work, input.reportId);
+  if (unlocked.processId === null) throw fail('reportNotOpen');
+  refuseReportOfOthers(user, unlocked, 'TASK_REPORT_REVERSE');
+  const routing = await openRouting(work, [unlocked.processId], { losses: true });
+  const process = processIn(routing, unlocked.processId);
   const report = await findReport(work, input.reportId);
   if (report.reversedAt !== null || report.reversesId !== null) throw fail('reportReversed');
-  refuseByState(routing, process, 'reverse');
+  assertStateAllows(routing, process, 'reverse');
 
   const open = report.endedAt === null;
   const reportId = await insertReport(work, {
@@ -86,9 +90,9 @@ export async function reverse(work: Work, user: CurrentUser, input: { reportId: 
     .where('reportId', '=', report.id)
     .orderBy('id', 'desc')
     .execute();
-  const wanted = new Map<string, number>();
+  const reversed = new Map<string, number>();
   for (const entry of entries) {
-    wanted.set(entry.toAccount, sum(wanted.get(entry.toAccount) ?? 0, entry.quantity));
+    reversed.set(entry.toAccount, sum(reversed.get(entry.toAccount) ?? 0, entry.quantity));
     routing.entries.push(
       ...post(process, entry.toAccount, entry.fromAccount, entry.quantity, {
         reportId,
@@ -97,9 +101,9 @@ export async function reverse(work: Work, user: CurrentUser, input: { reportId: 
     );
   }
   if (open) process.openReports -= 1;
-  process.hasRun = await hasRun(work, process.id, report.id);
+  process.hasRun = await hasOtherRun(work, process.id, report.id);
   routing.touched.add(process);
-  refuseIfGone(routing, process, wanted);
+  assertReversible(routing, process, reversed);
   await work.db
     .updateTable('workReport')
     .set({ reversedAt: work.now, reversedBy: work.name, updatedAt: work.now, updatedBy: work.name })
@@ -119,5 +123,5 @@ export async function reverse(work: Work, user: CurrentUser, input: { reportId: 
     before: { ...report },
     after: { reason: input.reason, by: reportId },
   });
-  return { reportId, reverses: report.id, process: answerOf(process) };
+  return { reportId, reverses: report.id, process: toProcessAnswer(process) };
 }

@@ -10,7 +10,7 @@ import { reverse } from './reverse.ts';
 import { start } from './start.ts';
 import { undo } from './undo.ts';
 
-const closing = {
+const closeInput = {
   reportId: f.reportId,
   good: f.good,
   scrap: f.scrap,
@@ -21,7 +21,7 @@ const closing = {
   custom: customInput,
 };
 
-/** What people on the floor report. */
+/** Routes for production reports: start, finish, undo, reverse and import. */
 export const reportingRoutes: Route[] = [
   command({
     path: '/mes/report/receive',
@@ -46,13 +46,13 @@ export const reportingRoutes: Route[] = [
   command({
     path: '/mes/report/unfinished',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
-    input: closing,
+    input: closeInput,
     run: ({ work, user, input }) => close(work, user, 'unfinished', input),
   }),
   command({
     path: '/mes/report/finish',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
-    input: closing,
+    input: closeInput,
     run: ({ work, user, input }) => close(work, user, 'finish', input),
   }),
   command({

@@ -15,12 +15,12 @@ import {
   type Routing,
   type RoutingProcess,
 } from '../../ledger/routing.ts';
-import { instantOf, refuseByState, refuseLongAgo } from './guards.ts';
+import { resolveReportTime, assertStateAllows, refuseOldStart } from './guards.ts';
 import { insertReport } from './insert-report.ts';
-import { lockPeople, sharesOf, type Share } from './people.ts';
+import { lockPeople, resolveShares, type Share } from './people.ts';
 import { startDefaults } from './form-defaults.ts';
 
-/** What a person says when they begin. */
+/** The input of a call that starts work. */
 export interface StartInput {
   processId: number;
   quantity: number;
@@ -46,7 +46,7 @@ function refuseByQuantity(routing: Routing, process: RoutingProcess, quantity: n
   }
 }
 
-/** Locks the device for the length of the transaction and refuses one that is in repair or scrapped. */
+/** Locks the device until the transaction ends; refuses a device that is in repair or scrapped. */
 async function lockDevice(work: Work, deviceId: number): Promise<void> {
   const device = await work.db
     .selectFrom('device')
@@ -66,20 +66,20 @@ async function lockDevice(work: Work, deviceId: number): Promise<void> {
   }
 }
 
-/** Work that begins: what is started, by whom, since when. */
+/** Work to start: the process and quantity, the people, the start time. */
 interface StartedWork extends Pick<StartInput, 'processId' | 'quantity' | 'deviceId' | 'phase' | 'source'> {
   startedAt: string;
   shares: readonly Share[];
 }
 
-/** Opens a report and takes its pieces into work; the missing receive is posted with it. @returns its id */
-export async function begin(
+/** Opens a report and moves its pieces into work, receiving missing pieces first. @returns the report's id */
+export async function startWork(
   work: Work,
   routing: Routing,
   process: RoutingProcess,
-  begun: StartedWork,
+  started: StartedWork,
 ): Promise<number> {
-  const { processId, quantity, deviceId, phase, source, startedAt, shares } = begun;
+  const { processId, quantity, deviceId, phase, source, startedAt, shares } = started;
   const reportId = await insertReport(
     work,
     { kind: 'start', phase, processId, deviceId, startedAt, started: quantity, source },
@@ -100,20 +100,18 @@ export async function begin(
 }
 
 /**
- * Begins work on some pieces: machinable → in work; where the craft needs no receive, the missing receive is
- * posted with it.
- * @throws orderState, processState, previousProcessOpen, quantityExceedsMachinable, manMachineRatioMissing,
- * deviceNotNormal,
+ * Starts work on some pieces: machinable → in work. If the craft needs no receive, missing pieces are received first.
+ * @throws orderState, processState, previousProcessOpen, quantityExceedsMachinable, manMachineRatioMissing, deviceNotNormal,
  * personNotOnJob, manMachineRatioExceeded, timesOverlap, timeAhead, timeTooFarBack, startBeforeOrder
  */
-export async function start(work: Work, user: CurrentUser, asked: StartInput) {
-  const input = await startDefaults(work, asked);
-  const shares = sharesOf(input.people, user);
-  const startedAt = instantOf(input.at, work.now, user);
+export async function start(work: Work, user: CurrentUser, request: StartInput) {
+  const input = await startDefaults(work, request);
+  const shares = resolveShares(input.people, user);
+  const startedAt = resolveReportTime(input.at, work.now, user);
   const routing = await openRouting(work, [input.processId]);
   const process = processIn(routing, input.processId);
-  refuseByState(routing, process, 'start');
-  refuseLongAgo(routing, process, startedAt, work.now);
+  assertStateAllows(routing, process, 'start');
+  refuseOldStart(routing, process, startedAt, work.now);
   refuseByQuantity(routing, process, input.quantity);
   if ((process.deviceMinutes ?? 0) > 0 && process.manMachineRatio === null) {
     throw fail('manMachineRatioMissing', { name: process.name });
@@ -121,13 +119,13 @@ export async function start(work: Work, user: CurrentUser, asked: StartInput) {
   if (input.deviceId !== null) await lockDevice(work, input.deviceId);
   await lockPeople(work, shares, startedAt, process.manMachineRatio);
 
-  const reportId = await begin(work, routing, process, { ...input, startedAt, shares });
+  const reportId = await startWork(work, routing, process, { ...input, startedAt, shares });
   work.log({ entity: 'workReport', id: reportId, action: 'start', after: { ...input, startedAt } });
-  return { reportId, startedAt, process: answerOf(process) };
+  return { reportId, startedAt, process: toProcessAnswer(process) };
 }
 
-/** The numbers of a process after a report, for whoever sent it. */
-export const answerOf = (process: RoutingProcess) => ({
+/** Converts a process to the answer of a report call: its state and quantities. */
+export const toProcessAnswer = (process: RoutingProcess) => ({
   processId: process.id,
   state: process.state,
   arrived: process.arrived,

@@ -6,15 +6,15 @@ import { term } from '#shared/terms/index.ts';
 import type { Work } from '../../db/work.ts';
 import { findReport } from '../../ledger/close-reports.ts';
 import { openRouting, processIn } from '../../ledger/routing.ts';
-import { refuseByState } from './guards.ts';
+import { assertStateAllows } from './guards.ts';
 import { reverse } from './reverse.ts';
-import { answerOf, begin } from './start.ts';
+import { toProcessAnswer, startWork } from './start.ts';
 
-/** The press came within the time; its call may take a little longer. */
+/** Extra time for a request that was sent within the limit and arrives late. */
 const GRACE_SECONDS = 5;
 
-/** When a report was last written: its start, or its end. */
-async function writtenAt(work: Work, reportId: number): Promise<string> {
+/** Reads when a report was last changed. */
+async function readUpdatedAt(work: Work, reportId: number): Promise<string> {
   const row = await work.db
     .selectFrom('workReport')
     .select('updatedAt')
@@ -26,11 +26,11 @@ async function writtenAt(work: Work, reportId: number): Promise<string> {
 }
 
 /**
- * Takes back what was just reported. Nothing that was posted is changed: the report is reversed by a new one, and where
- * only its end was wrong, the work runs on from when it began.
- * @param input.reopen the end is taken back, not the whole report
- * @returns the report that is open again, with `reopen`
- * @throws undoTooLate, and whatever reversing refuses
+ * Undoes a recent report. Posted entries never change: a new report reverses it. If only its end is undone, another
+ * report continues the work from the original start.
+ * @param input.reopen undo only the end, not the whole report
+ * @returns the id of the reopened report; null without `reopen`
+ * @throws undoTooLate, and the errors of `reverse`
  */
 export async function undo(
   work: Work,
@@ -38,7 +38,7 @@ export async function undo(
   lang: Lang,
   input: { reportId: number; reopen: boolean },
 ) {
-  const age = Date.parse(work.now) - Date.parse(await writtenAt(work, input.reportId));
+  const age = Date.parse(work.now) - Date.parse(await readUpdatedAt(work, input.reportId));
   if (age > (UNDO_SECONDS + GRACE_SECONDS) * 1000) throw fail('undoTooLate', { seconds: UNDO_SECONDS });
   const report = await findReport(work, input.reportId);
   const reversed = await reverse(work, user, { reportId: input.reportId, reason: term(lang, 'undo') });
@@ -47,8 +47,8 @@ export async function undo(
 
   const routing = await openRouting(work, [report.processId]);
   const process = processIn(routing, report.processId);
-  refuseByState(routing, process, 'start');
-  const reportId = await begin(work, routing, process, {
+  assertStateAllows(routing, process, 'start');
+  const reportId = await startWork(work, routing, process, {
     processId: report.processId,
     quantity: report.started,
     deviceId: report.deviceId,
@@ -58,5 +58,5 @@ export async function undo(
     shares: report.people.map(({ employeeId, ratio }) => ({ employeeId, ratio: ratio ?? 0 })),
   });
   work.log({ entity: 'workReport', id: reportId, action: 'start', after: { reopens: input.reportId } });
-  return { reportId, process: answerOf(process) };
+  return { reportId, process: toProcessAnswer(process) };
 }

@@ -10,23 +10,23 @@ import type { Work } from '../../db/work.ts';
 import { lockCode, refuseRevision, type Revised, type Edition } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
-/** What a document of each kind is nothing without: owned rows, or else a file. */
+/** The content that a document needs before it is published: owned rows, or else a file. */
 const CONTENT: Record<Revised, string> = {
   processLibrary: 'processes',
   sip: 'characteristics',
   sop: 'steps',
 };
 
-/** Locks one edition, after those who write others of its code. */
-async function openEdition(
+/** Locks a revision. First locks its code, which all writers of its revisions lock. */
+async function lockRevision(
   work: Work,
   entity: Revised,
   viewer: Viewer,
   id: number,
   version: number,
 ): Promise<AnyRecord & Edition> {
-  const seen = await get(work.db, entityOf(entity), viewer, id);
-  await lockCode(work, entity, seen.code as string);
+  const unlocked = await get(work.db, entityOf(entity), viewer, id);
+  await lockCode(work, entity, unlocked.code as string);
   const locked = await sql<{ version: number; updatedBy: string; updatedAt: string }>`
     select version, updated_by, updated_at from ${sql.table(snake(entity))}
     where factory_id = ${work.factoryId} and id = ${id} and deleted_at is null for update`.execute(work.db);
@@ -55,8 +55,8 @@ async function withdrawPublished(work: Work, entity: Revised, code: string): Pro
 }
 
 /**
- * Publishes an edition, which withdraws the one before, or withdraws it.
- * @throws rowNotFound, stale, editionFixed, fieldsInvalid where there is nothing in it to publish
+ * Publishes or withdraws a revision. Publishing withdraws the previously published one.
+ * @throws rowNotFound, stale, editionFixed, fieldsInvalid if it has no content
  */
 export async function moveRevision(
   work: Work,
@@ -66,7 +66,7 @@ export async function moveRevision(
   id: number,
   version: number,
 ): Promise<AnyRecord> {
-  const row = await openEdition(work, entity, viewer, id, version);
+  const row = await lockRevision(work, entity, viewer, id, version);
   const state = nextState(revisionMachine, row.state, event);
   if (!state) throw refuseRevision(row, event);
   if (event === 'publish') {

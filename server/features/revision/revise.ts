@@ -9,8 +9,8 @@ import type { Work } from '../../db/work.ts';
 import { allowRevision, lockCode, refuseRevision, type Revised, type Edition } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
-/** The declared columns of owned rows, without what names what they refer to. */
-function contentOf(entity: Revised, row: AnyRecord): Record<string, unknown> {
+/** Copies the declared fields of a row and of its owned rows, without the names of references. */
+function copyContent(entity: Revised, row: AnyRecord): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(savableFields(entityOf(entity))).map(([name, { of }]) => [
       name,
@@ -24,20 +24,19 @@ function contentOf(entity: Revised, row: AnyRecord): Record<string, unknown> {
 }
 
 /**
- * Begins the next edition of a document as a draft with the same content; there is one draft of a code at a
- * time.
- * @throws rowNotFound, editionFixed for a draft, draftExists, referenceMissing where what it names is gone
+ * Creates the next revision of a document as a draft with the same content. Each code has at most one draft.
+ * @throws rowNotFound, editionFixed for a draft, draftExists, referenceMissing if a row that it refers to is deleted
  */
 export async function revise(work: Work, entity: Revised, viewer: Viewer, id: number): Promise<AnyRecord> {
   const row = (await get(work.db, entityOf(entity), viewer, id)) as AnyRecord & Edition;
   if (row.state === 'draft') throw refuseRevision(row, 'revise');
   const { code } = row;
   await lockCode(work, entity, code);
-  const editions = await sql<{ name: string; edition: number; state: string }>`
+  const revisions = await sql<{ name: string; edition: number; state: string }>`
     select name, edition, state from ${sql.table(snake(entity))}
     where factory_id = ${work.factoryId} and code = ${code} and deleted_at is null`.execute(work.db);
-  const draft = editions.rows.find((one) => one.state === 'draft');
+  const draft = revisions.rows.find((one) => one.state === 'draft');
   if (draft) throw fail('draftExists', { name: draft.name, edition: draft.edition });
-  allowRevision(work, Math.max(...editions.rows.map((one) => one.edition)) + 1);
-  return save(work, entityOf(entity), viewer, null, null, { ...contentOf(entity, row), editionNote: null });
+  allowRevision(work, Math.max(...revisions.rows.map((one) => one.edition)) + 1);
+  return save(work, entityOf(entity), viewer, null, null, { ...copyContent(entity, row), editionNote: null });
 }

@@ -30,5 +30,5 @@ const routesOf = (entity: Revised): Route[] => {
   ];
 };
 
-/** The life of documents that come in editions. */
+/** Routes that publish, withdraw and revise documents. */
 export const revisionRoutes: Route[] = REVISED.flatMap(routesOf);

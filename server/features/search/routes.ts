@@ -3,7 +3,7 @@ import { ANY_ACCOUNT } from '#shared/kernel/permissions.ts';
 import { query, type Route } from '../../call/route.ts';
 import { search } from './search.ts';
 
-/** Finding rows by typing. Each entity asks for its own permission. */
+/** The route of the global search. Each entity requires its own permission. */
 export const searchRoutes: readonly Route[] = [
   query({
     path: '/mes/search/find',

@@ -14,7 +14,7 @@ const resetRoute = (entity: EntityName, permission: Permission, owner: AccountOw
     run: ({ work, installation, input }) => resetPassword(work, installation, owner, input.id),
   });
 
-/** What is done with the accounts of others. */
+/** Routes that reset the password of another account. */
 export const accountRoutes: Route[] = [
   resetRoute('employee', 'SYSTEM_BASIC_EMPLOYEE_MODIFY', 'employee_id'),
   resetRoute('customerUser', 'SYSTEM_BASIC_CUSTOMER_USER_MODIFY', 'customer_user_id'),

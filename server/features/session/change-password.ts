@@ -8,22 +8,25 @@ import { endSessions } from '../../session/end-sessions.ts';
 import { hashPassword, verifyPassword } from '../../session/hash-password.ts';
 import { beginAttempt } from '../../session/login-attempts.ts';
 
-/** What a person fills in to change their password. */
+/** The input of a password change. */
 interface PasswordChange {
   oldPassword: string;
   newPassword: string;
   newPasswordAgain: string;
 }
 
-/** Who never had a password of their own knows the default one. */
-const isOld = async (text: string, hash: string | null, installation: Installation): Promise<boolean> =>
-  hash === null ? text === installation.defaultPassword : verifyPassword(text, hash);
+/** An account without a password of its own uses the default one. */
+const isOldPassword = async (
+  text: string,
+  hash: string | null,
+  installation: Installation,
+): Promise<boolean> => (hash === null ? text === installation.defaultPassword : verifyPassword(text, hash));
 
 /**
- * Counts a try at somebody's old password, as logging in does: an open session must not be a way to guess it.
- * @throws notAtHome of somebody of another factory; loginLocked, oldPasswordWrong
+ * Checks the old password and counts failed attempts like a log-in, so that an open session cannot be used to guess it.
+ * @throws notAtHome for a guest from another factory; loginLocked, oldPasswordWrong
  */
-export async function tryOldPassword(
+export async function checkOldPassword(
   db: Db,
   installation: Installation,
   { factoryId, accountId, homeFactoryId }: CurrentUser,
@@ -38,7 +41,7 @@ export async function tryOldPassword(
     .where('factoryId', '=', factoryId)
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  if (!(await isOld(oldPassword, account.passwordHash, installation))) {
+  if (!(await isOldPassword(oldPassword, account.passwordHash, installation))) {
     await attempt.failed();
     throw fail('oldPasswordWrong');
   }
@@ -46,7 +49,7 @@ export async function tryOldPassword(
 }
 
 /**
- * Changes a person's own password; their other sessions end.
+ * Changes the user's own password and ends their other sessions.
  * @throws oldPasswordWrong, passwordRule, passwordsDiffer, passwordUnchanged
  */
 export async function changePassword(
@@ -54,7 +57,7 @@ export async function changePassword(
   installation: Installation,
   accountId: number,
   token: string,
-  given: PasswordChange,
+  input: PasswordChange,
 ): Promise<void> {
   const account = await work.db
     .selectFrom('account')
@@ -63,14 +66,15 @@ export async function changePassword(
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (!(await isOld(given.oldPassword, account.passwordHash, installation))) throw fail('oldPasswordWrong');
-  if (given.newPassword !== given.newPasswordAgain) throw fail('passwordsDiffer');
-  if (!isValidPassword(given.newPassword)) throw fail('passwordRule');
-  if (given.newPassword === given.oldPassword || given.newPassword === installation.defaultPassword)
+  if (!(await isOldPassword(input.oldPassword, account.passwordHash, installation)))
+    throw fail('oldPasswordWrong');
+  if (input.newPassword !== input.newPasswordAgain) throw fail('passwordsDiffer');
+  if (!isValidPassword(input.newPassword)) throw fail('passwordRule');
+  if (input.newPassword === input.oldPassword || input.newPassword === installation.defaultPassword)
     throw fail('passwordUnchanged');
   await work.db
     .updateTable('account')
-    .set({ passwordHash: await hashPassword(given.newPassword), mustChange: false })
+    .set({ passwordHash: await hashPassword(input.newPassword), mustChange: false })
     .where('factoryId', '=', work.factoryId)
     .where('id', '=', accountId)
     .execute();

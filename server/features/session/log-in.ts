@@ -5,12 +5,12 @@ import type { Db } from '../../db/database.ts';
 import type { Installation, Origin } from '../../call/route.ts';
 import { verifyPassword } from '../../session/hash-password.ts';
 import { beginAttempt } from '../../session/login-attempts.ts';
-import { useLoginCode } from './verification-code.ts';
+import { consumeVerificationCode } from './verification-code.ts';
 import { openSession, type LoggedIn } from '../../session/open-session.ts';
 import { openTerminal } from '../../session/open-terminal.ts';
 import { IDLE_HOURS, MAX_DAYS } from '../../session/authenticate.ts';
 
-/** What a person fills in to log in; users of customers and suppliers give their company's code besides, terminals their device's. */
+/** The input of a log-in. Customer and supplier users add their company's code, terminals their device's. */
 interface Credentials {
   factoryCode: string;
   employeeCode: string;
@@ -56,59 +56,59 @@ async function findAccount(
 
 const digest = (text: string): Buffer => createHash('sha256').update(text.normalize('NFKC')).digest();
 
-async function isRight(
+async function isCorrectPassword(
   password: string,
   account: Account | null,
   installation: Installation,
 ): Promise<boolean> {
-  const right = await verifyPassword(password, account?.passwordHash ?? null);
-  // Who never had a password of their own comes in with the default one, and has to change it.
-  if (!account || account.passwordHash !== null || installation.defaultPassword === null) return right;
+  const isCorrect = await verifyPassword(password, account?.passwordHash ?? null);
+  // An account without a password of its own accepts the default one, which must then be changed.
+  if (!account || account.passwordHash !== null || installation.defaultPassword === null) return isCorrect;
   return timingSafeEqual(digest(password), digest(installation.defaultPassword));
 }
 
 /**
- * Logs a person in. Whether the account exists shows neither in the answer nor in its time.
- * With a device code it is the terminal that is opened, by somebody who may; the person does not stay logged in there.
+ * Logs a user in. Neither the answer nor its timing reveals whether the account exists.
+ * With a device code, an authorized user opens the terminal, and does not stay logged in on it.
  * @throws verificationCodeWrong, loginLocked, loginFailed, terminalUnknown, noPermission
  */
 export async function logIn(
   db: Db,
   installation: Installation,
   origin: Origin,
-  given: Credentials,
+  credentials: Credentials,
 ): Promise<LoggedIn> {
-  if (installation.captcha) await useLoginCode(db, given.codeId, given.code);
-  const named = [
-    given.factoryCode,
-    given.customerCode ?? '',
-    given.employeeCode,
-    ...(given.supplierCode ? [given.supplierCode] : []),
+  if (installation.captcha) await consumeVerificationCode(db, credentials.codeId, credentials.code);
+  const accountKey = [
+    credentials.factoryCode,
+    credentials.customerCode ?? '',
+    credentials.employeeCode,
+    ...(credentials.supplierCode ? [credentials.supplierCode] : []),
   ].join('\n');
-  const attempt = await beginAttempt(db, named, origin.ip);
-  const account = await findAccount(db, given);
-  let right: boolean;
+  const attempt = await beginAttempt(db, accountKey, origin.ip);
+  const account = await findAccount(db, credentials);
+  let isCorrect: boolean;
   try {
-    right = await isRight(given.password, account, installation);
+    isCorrect = await isCorrectPassword(credentials.password, account, installation);
   } catch (error) {
     await attempt.withdrawn();
     throw error;
   }
-  if (!account || !right) {
+  if (!account || !isCorrect) {
     await attempt.failed();
     throw fail('loginFailed');
   }
   await attempt.succeeded();
-  if (given.deviceCode !== null)
-    return openTerminal(db, origin, { ...account, deviceCode: given.deviceCode });
+  if (credentials.deviceCode !== null)
+    return openTerminal(db, origin, { ...account, deviceCode: credentials.deviceCode });
   return openSession(
     db,
     {
       factoryId: account.factoryId,
       accountId: account.id,
       name: account.name,
-      remembered: given.remember,
-      minutes: (given.remember ? MAX_DAYS * 24 : IDLE_HOURS) * 60,
+      remembered: credentials.remember,
+      minutes: (credentials.remember ? MAX_DAYS * 24 : IDLE_HOURS) * 60,
     },
     origin,
   );

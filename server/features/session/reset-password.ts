@@ -7,14 +7,14 @@ import type { Installation } from '../../call/route.ts';
 import { hashPassword } from '../../session/hash-password.ts';
 import { makePassword } from '../../session/make-password.ts';
 
-/** Whose account it is: somebody of the factory, of a customer or of a supplier. */
+/** The column that links the account to its owner: an employee, a customer user or a supplier user. */
 export type AccountOwner = 'employee_id' | 'customer_user_id' | 'supplier_user_id';
 
 /**
- * Gives somebody a new password, which they must change when they next log in; they are signed out everywhere.
- * It is the default one where the installation has set one, else one that is made for them.
- * @returns the password, to be told once
- * @throws rowNotFound; noPermission where they may do more than whoever resets it
+ * Resets a password: to the installation's default one, or to a generated one. The user must change it at the next
+ * log-in, and all their sessions end.
+ * @returns the password, to be shown once
+ * @throws rowNotFound; noPermission if the account has permissions that the caller lacks
  */
 export async function resetPassword(
   work: Work,
@@ -29,14 +29,14 @@ export async function resetPassword(
   const account = found.rows[0];
   if (!account) throw fail('rowNotFound');
   await refuseToOutrank(work, account.id);
-  const made = installation.defaultPassword === null ? makePassword() : null;
+  const generated = installation.defaultPassword === null ? makePassword() : null;
   await work.db
     .updateTable('account')
-    .set({ passwordHash: made === null ? null : await hashPassword(made), mustChange: true })
+    .set({ passwordHash: generated === null ? null : await hashPassword(generated), mustChange: true })
     .where('factoryId', '=', work.factoryId)
     .where('id', '=', account.id)
     .execute();
   await revokeSessions(work, sessionsOf(work, 'id', [account.id]));
   work.log({ entity: 'account', id: account.id, action: 'resetPassword', after: { owner, ownerId: id } });
-  return { password: made ?? installation.defaultPassword! };
+  return { password: generated ?? installation.defaultPassword! };
 }

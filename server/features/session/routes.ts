@@ -1,15 +1,15 @@
 import { flag, ref, text } from '#shared/kernel/fields.ts';
 import { ANY_ACCOUNT, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { command, query, type Route } from '../../call/route.ts';
-import { changePassword, tryOldPassword } from './change-password.ts';
+import { changePassword, checkOldPassword } from './change-password.ts';
 import { endSessions } from '../../session/end-sessions.ts';
 import { enterFactory, loadFactoryPermissions } from '../../session/enter-factory.ts';
 import { logIn } from './log-in.ts';
-import { drawLoginCode } from './verification-code.ts';
+import { createVerificationCode } from './verification-code.ts';
 
 const password = { required: true, max: 200 } as const;
 
-/** Coming in, going out, and one's own password. */
+/** Routes to log in, log out and change one's own password. */
 export const sessionRoutes: Route[] = [
   query({
     path: '/mes/login/code',
@@ -17,10 +17,10 @@ export const sessionRoutes: Route[] = [
     input: {},
     run: async ({ db, installation }) =>
       installation.captcha
-        ? { required: true, ...(await drawLoginCode(db, installation.makeCode())) }
+        ? { required: true, ...(await createVerificationCode(db, installation.makeCode())) }
         : { required: false, id: null, picture: null },
   }),
-  // A query, not a command: what a failed log-in counts must not be rolled back with it.
+  // A query, not a command: the count of failed log-ins must not be rolled back.
   query({
     path: '/mes/login/login',
     permission: PUBLIC,
@@ -49,7 +49,7 @@ export const sessionRoutes: Route[] = [
     input: {},
     run: async ({ db, user }) => ({ ...user, factoryPermissions: await loadFactoryPermissions(db, user) }),
   }),
-  // A query, not a command: the token that it answers is kept nowhere.
+  // A query, not a command: a command would store its answer, which contains a token.
   query({
     path: '/mes/login/enter',
     permission: SIGNED_IN,
@@ -61,7 +61,7 @@ export const sessionRoutes: Route[] = [
     permission: ANY_ACCOUNT,
     input: { oldPassword: text(password), newPassword: text(password), newPasswordAgain: text(password) },
     before: ({ db, installation, user, origin, input }) =>
-      tryOldPassword(db, installation, user, origin.ip, input.oldPassword),
+      checkOldPassword(db, installation, user, origin.ip, input.oldPassword),
     run: ({ work, installation, user, origin, input }) =>
       changePassword(work, installation, user.accountId, origin.token!, input),
   }),

@@ -8,7 +8,7 @@ import { verifyPassword } from '../../session/hash-password.ts';
 import { beginAttempt } from '../../session/login-attempts.ts';
 import { openSession, type LoggedIn } from '../../session/open-session.ts';
 
-/** How somebody says who they are: by badge, or by touching their name and typing their PIN. */
+/** The input of an identification: a badge, or a name and its PIN. */
 interface Identity {
   badge: string | null;
   employeeId: number | null;
@@ -22,7 +22,7 @@ interface Person {
   pinHash: string | null;
 }
 
-async function find(db: Db, factoryId: number, where: ReturnType<typeof sql>): Promise<Person | null> {
+async function findPerson(db: Db, factoryId: number, where: ReturnType<typeof sql>): Promise<Person | null> {
   const found = await sql<Person>`select a.id as account_id, e.id as employee_id, e.name, a.pin_hash
     from employee e join account a on a.factory_id = e.factory_id and a.employee_id = e.id and a.disabled_at is null
     where e.factory_id = ${factoryId} and e.deleted_at is null and e.working_status <> 'quit' and ${where}`.execute(
@@ -31,15 +31,16 @@ async function find(db: Db, factoryId: number, where: ReturnType<typeof sql>): P
   return found.rows[0] ?? null;
 }
 
-/** The code on a badge: a barcode of the house, or what a card reader types. */
-function badgeCode(text: string, factoryCode: string): string {
-  const read = readBarcode(text, factoryCode);
-  if ('problem' in read || (read.type !== null && read.type !== 'PERSON')) throw fail('personNotRecognised');
-  return read.code;
+/** Parses the code of a badge: a barcode of this system, or the text of a card reader. */
+function parseBadge(text: string, factoryCode: string): string {
+  const barcode = readBarcode(text, factoryCode);
+  if ('problem' in barcode || (barcode.type !== null && barcode.type !== 'PERSON'))
+    throw fail('personNotRecognised');
+  return barcode.code;
 }
 
-async function byPin(db: Db, user: CurrentUser, origin: Origin, identity: Identity): Promise<Person> {
-  const person = await find(db, user.factoryId, sql`e.id = ${identity.employeeId}`);
+async function identifyByPin(db: Db, user: CurrentUser, origin: Origin, identity: Identity): Promise<Person> {
+  const person = await findPerson(db, user.factoryId, sql`e.id = ${identity.employeeId}`);
   if (!person) throw fail('personNotRecognised');
   if (person.pinHash === null) throw fail('pinMissing', { name: person.name });
   const attempt = await beginAttempt(
@@ -56,7 +57,7 @@ async function byPin(db: Db, user: CurrentUser, origin: Origin, identity: Identi
 }
 
 /**
- * Recognises somebody at a terminal, for what is done on the floor and for as long as the terminal keeps people.
+ * Identifies a person at a terminal and opens a session that lasts as long as the terminal's setting.
  * @throws notATerminal, personNotRecognised, pinMissing, loginLocked
  */
 export async function identify(
@@ -68,9 +69,9 @@ export async function identify(
   if (!user.terminal) throw fail('notATerminal');
   let person: Person | null;
   if (identity.badge !== null) {
-    const code = badgeCode(identity.badge, user.factoryCode);
-    person = await find(db, user.factoryId, sql`e.badge_code = ${code}`);
-  } else person = await byPin(db, user, origin, identity);
+    const code = parseBadge(identity.badge, user.factoryCode);
+    person = await findPerson(db, user.factoryId, sql`e.badge_code = ${code}`);
+  } else person = await identifyByPin(db, user, origin, identity);
   if (!person) throw fail('personNotRecognised');
   const { accountId, name } = person;
   return openSession(

@@ -3,10 +3,10 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import type { Db } from '../../db/database.ts';
 import { progress } from '../../ledger/progress.ts';
-import { withNext } from './scan.ts';
+import { addNextSteps } from './scan.ts';
 
-/** The processes at which somebody has a report open, those begun first in front. */
-export async function myWork(db: Db, user: CurrentUser): Promise<QueuedProcess[]> {
+/** Reads the processes in which the user has an open report, oldest report first. */
+export async function readMyWork(db: Db, user: CurrentUser): Promise<QueuedProcess[]> {
   if (user.employeeId === null) return [];
   const found = await sql<Pick<QueuedProcess, 'processId' | 'partId' | 'dueDate' | 'cardCode'>>`
     select p.id as process_id, p.part_id, null as due_date,
@@ -19,7 +19,7 @@ export async function myWork(db: Db, user: CurrentUser): Promise<QueuedProcess[]
     group by p.factory_id, p.id, p.part_id order by min(r.started_at)`.execute(db);
   const partIds = [...new Set(found.rows.map((row) => row.partId))];
   if (partIds.length === 0) return [];
-  const processes = withNext(await progress(db, user.factoryId, { partIds }), user.employeeId);
+  const processes = addNextSteps(await progress(db, user.factoryId, { partIds }), user.employeeId);
   return found.rows.flatMap(({ processId, dueDate, cardCode }) => {
     const process = processes.find((one) => one.processId === processId);
     return process ? [{ ...process, dueDate, cardCode }] : [];

@@ -6,14 +6,18 @@ import type { Db } from '../../db/database.ts';
 import { hasPieces, isOpen } from '../../ledger/process-conditions.ts';
 import { progress } from '../../ledger/progress.ts';
 
-/** The rows that a terminal shows of a queue. */
-const MOST = 40;
+/** The maximum number of rows. */
+const MAX_ROWS = 40;
 
 /**
- * What a work group can do now: what is due first in front, then by priority.
+ * Reads the processes that a work group can do now, by due date, then by priority.
  * @param workGroupId null for every group
  */
-export async function queue(db: Db, user: CurrentUser, workGroupId: number | null): Promise<QueuedProcess[]> {
+export async function readQueue(
+  db: Db,
+  user: CurrentUser,
+  workGroupId: number | null,
+): Promise<QueuedProcess[]> {
   const found = await sql<{
     processId: number;
     partId: number;
@@ -31,7 +35,7 @@ export async function queue(db: Db, user: CurrentUser, workGroupId: number | nul
       and (${workGroupId}::bigint is null or p.work_group_id = ${workGroupId})
       and ${hasPieces('p')}
     order by coalesce(p.planned_end, t.due_date, o.due_date) nulls last, o.priority, p.id
-    limit ${MOST * 2}`.execute(db);
+    limit ${MAX_ROWS * 2}`.execute(db);
   const rows = found.rows;
   if (rows.length === 0) return [];
   const partIds = [...new Set(rows.map((row) => row.partId))];
@@ -41,9 +45,9 @@ export async function queue(db: Db, user: CurrentUser, workGroupId: number | nul
       const process = processes.find((one) => one.processId === processId);
       if (!process) return [];
       const routing = processes.filter((one) => one.partId === process.partId);
-      // What somebody has running is theirs to finish; the queue asks what can be begun.
+      // The queue lists work that can be started; running work is finished by those who started it.
       const next = nextStep(process, routing, null);
       return next.step === null ? [] : [{ ...process, next, dueDate, cardCode }];
     })
-    .slice(0, MOST);
+    .slice(0, MAX_ROWS);
 }

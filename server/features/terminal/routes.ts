@@ -2,15 +2,15 @@ import { ref, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION } from '#shared/kernel/permissions.ts';
 import { command, query, type Route } from '../../call/route.ts';
 import { identify } from './identify.ts';
-import { myWork } from './my-work.ts';
-import { queue } from './queue.ts';
+import { readMyWork } from './my-work.ts';
+import { readQueue } from './queue.ts';
 import { scan } from './scan.ts';
-import { terminalPeople } from './terminal-people.ts';
+import { listTerminalPeople } from './terminal-people.ts';
 import { setPin } from './set-pin.ts';
 
-/** Who is at a terminal, and what people look at there before they report. */
+/** Routes of terminals: identification, scanning, and lists of work. */
 export const terminalRoutes: Route[] = [
-  // A query, not a command: what a wrong PIN counts must not be rolled back with it.
+  // A query, not a command: the count of wrong PINs must not be rolled back.
   query({
     path: '/mes/terminal/identify',
     permission: PRODUCTION,
@@ -21,7 +21,7 @@ export const terminalRoutes: Route[] = [
     path: '/mes/terminal/people',
     permission: PRODUCTION,
     input: {},
-    run: ({ db, user }) => terminalPeople(db, user),
+    run: ({ db, user }) => listTerminalPeople(db, user),
   }),
   command({
     path: '/mes/system/basic/employee/pin',
@@ -39,12 +39,12 @@ export const terminalRoutes: Route[] = [
     path: '/mes/floor/mine',
     permission: PRODUCTION,
     input: {},
-    run: ({ db, user }) => myWork(db, user),
+    run: ({ db, user }) => readMyWork(db, user),
   }),
   query({
     path: '/mes/floor/queue',
     permission: PRODUCTION,
     input: { workGroupId: ref('workGroup') },
-    run: ({ db, user, input }) => queue(db, user, input.workGroupId ?? user.workGroupId),
+    run: ({ db, user, input }) => readQueue(db, user, input.workGroupId ?? user.workGroupId),
   }),
 ];

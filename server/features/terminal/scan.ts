@@ -11,19 +11,22 @@ import { term } from '#shared/terms/index.ts';
 import type { Db } from '../../db/database.ts';
 import { progress } from '../../ledger/progress.ts';
 
-/** Processes with what somebody can do next at each. */
-export const withNext = (processes: readonly ProcessProgress[], employeeId: number | null): FloorProcess[] =>
+/** Adds the next step that a person can take in each process. */
+export const addNextSteps = (
+  processes: readonly ProcessProgress[],
+  employeeId: number | null,
+): FloorProcess[] =>
   processes.map((process) => ({ ...process, next: nextStep(process, processes, employeeId) }));
 
-/** What is running comes first, then what can be started, then what can be received; in the order of the routing. */
+/** Running processes come first, then startable, then receivable ones; each in routing order. */
 const RANK = { finish: 0, start: 1, receive: 2 } as const;
-function offered(processes: readonly FloorProcess[]): FloorProcess | null {
-  const able = processes.filter((one) => one.next.step !== null);
-  return able.toSorted((a, b) => RANK[a.next.step!] - RANK[b.next.step!] || a.seq - b.seq)[0] ?? null;
+function selectProcess(processes: readonly FloorProcess[]): FloorProcess | null {
+  const possible = processes.filter((one) => one.next.step !== null);
+  return possible.toSorted((a, b) => RANK[a.next.step!] - RANK[b.next.step!] || a.seq - b.seq)[0] ?? null;
 }
 
-/** Why nothing can be reported on a card now. */
-function reasonOf(lang: Lang, code: string, processes: readonly FloorProcess[]): string {
+/** Explains why nothing can be reported on a card now. */
+function explainWaiting(lang: Lang, code: string, processes: readonly FloorProcess[]): string {
   const order = processes[0]?.orderState;
   if (order && !isReportable(order))
     return term(lang, 'cardWaits', { code, why: term(lang, 'orderIs', { state: term(lang, order) }) });
@@ -48,14 +51,14 @@ async function scanCard(db: Db, user: CurrentUser, lang: Lang, code: string): Pr
   const card = found.rows[0];
   if (!card) return null;
   const routing = await progress(db, user.factoryId, { partId: card.partId });
-  const processes = withNext(routing, user.employeeId);
-  const first = offered(processes);
+  const processes = addNextSteps(routing, user.employeeId);
+  const first = selectProcess(processes);
   return {
     kind: 'card',
     code: card.code,
     processes,
     processId: first?.processId ?? null,
-    why: first ? null : reasonOf(lang, card.code, processes),
+    why: first ? null : explainWaiting(lang, card.code, processes),
   };
 }
 
@@ -77,16 +80,16 @@ async function scanDevice(db: Db, user: CurrentUser, code: string): Promise<Scan
 }
 
 /**
- * What a scanned or typed code stands for: a card with what can be reported on it now, a person, or a device.
+ * Looks up a scanned or typed code: a card with its processes, a person, or a device.
  * @throws barcodeFormat, barcodeOtherFactory, barcodeUnknown
  */
 export async function scan(db: Db, user: CurrentUser, lang: Lang, text: string): Promise<ScanAnswer> {
-  const read = readBarcode(text, user.factoryCode);
-  if ('problem' in read) {
-    if (read.problem === 'otherFactory') throw fail('barcodeOtherFactory', { factory: read.factory });
+  const barcode = readBarcode(text, user.factoryCode);
+  if ('problem' in barcode) {
+    if (barcode.problem === 'otherFactory') throw fail('barcodeOtherFactory', { factory: barcode.factory });
     throw fail('barcodeFormat');
   }
-  const { code, type } = read;
+  const { code, type } = barcode;
   const lookUp: Record<BarcodeType, () => Promise<ScanAnswer | null>> = {
     CARD: () => scanCard(db, user, lang, code),
     PERSON: () => scanPerson(db, user, code),
@@ -96,9 +99,9 @@ export async function scan(db: Db, user: CurrentUser, lang: Lang, text: string):
     const answer = await lookUp[type]();
     if (answer) return answer;
   } else {
-    // What was typed says not what it is.
-    for (const look of Object.values(lookUp)) {
-      const answer = await look();
+    // A typed code has no type: try each.
+    for (const scanAs of Object.values(lookUp)) {
+      const answer = await scanAs();
       if (answer) return answer;
     }
   }

@@ -5,8 +5,8 @@ import { refuseToOutrank } from '../../hooks/granting.ts';
 import { hashPassword } from '../../session/hash-password.ts';
 
 /**
- * Gives somebody the PIN with which terminals recognise them.
- * @throws pinRule, rowNotFound; noPermission where they may do more than whoever sets it
+ * Sets the PIN that identifies an employee at terminals.
+ * @throws pinRule, rowNotFound; noPermission if the employee has permissions that the caller lacks
  */
 export async function setPin(work: Work, employeeId: number, pin: string): Promise<void> {
   if (!isValidPin(pin)) throw fail('pinRule', {}, { pin: { reason: 'notANumber' } });
@@ -18,7 +18,7 @@ export async function setPin(work: Work, employeeId: number, pin: string): Promi
     .returning('id')
     .executeTakeFirst();
   if (!account) throw fail('rowNotFound');
-  // Who knows the PIN reports in that person's name.
+  // Whoever knows the PIN can report in that person's name.
   await refuseToOutrank(work, account.id);
   work.log({ entity: 'account', id: account.id, action: 'setPin' });
   work.announce('setting', 'employee', [employeeId]);

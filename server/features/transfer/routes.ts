@@ -6,7 +6,7 @@ import type { RawRoute } from '../../call/raw-route.ts';
 import { reports } from '../../reports/index.ts';
 import { exportList } from './export/export-list.ts';
 import { exportReport } from './export/export-report.ts';
-import { checkImport, dropChecked, writeChecked } from './import/import-list.ts';
+import { checkImport, dropCheckedFile, writeCheckedFile } from './import/import-list.ts';
 import { importTemplate } from './export/template.ts';
 
 const SMALL = { bytes: 100_000, words: '100 KB' } as const;
@@ -23,22 +23,22 @@ const importRoutes = (entity: EntityDeclaration): RawRoute[] => {
       reads: true,
       run: (call) => checkImport(call, entity),
     },
-    { path: `${at}/write`, permission, limit: SMALL, run: (call) => writeChecked(call, entity) },
-    { path: `${at}/drop`, permission, limit: SMALL, run: (call) => dropChecked(call) },
+    { path: `${at}/write`, permission, limit: SMALL, run: (call) => writeCheckedFile(call, entity) },
+    { path: `${at}/drop`, permission, limit: SMALL, run: (call) => dropCheckedFile(call) },
   ];
 };
 
-const declared = entityNames.map((name): EntityDeclaration => entities[name]);
+const declarations = entityNames.map((name): EntityDeclaration => entities[name]);
 
-/** Lists and reports as workbooks, and the lists that workbooks can be brought into. */
+/** Routes that export lists and reports as workbooks, and import workbooks into lists. */
 export const transferRoutes: RawRoute[] = [
-  ...declared.filter(isExported).map((entity): RawRoute => ({
+  ...declarations.filter(isExported).map((entity): RawRoute => ({
     path: `${entity.path}/export`,
     permission: toRead(entity.permission),
     limit: SMALL,
     run: (call) => exportList(call, entity),
   })),
-  ...declared.filter(isImported).flatMap(importRoutes),
+  ...declarations.filter(isImported).flatMap(importRoutes),
   ...reports.map((report): RawRoute => ({
     path: `${report.path}/export`,
     permission: report.permission,

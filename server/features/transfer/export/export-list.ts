@@ -22,17 +22,17 @@ const input = {
   sort: text({ max: 60, label: 'sort' }),
 } as const;
 
-/** Rows that are read at a time. */
+/** Rows per statement. */
 const BATCH = 500;
 
-/** A list that is being taken out. */
+/** A list being exported. */
 interface Export extends Pick<RawCall, 'db' | 'user' | 'lang'> {
   entity: EntityDeclaration;
   ids: readonly number[];
   references: ReferenceTexts;
 }
 
-/** What a row holds by the names of columns: its fields, and its custom values. */
+/** The values of a row by column name, custom columns included. */
 const valuesOf = (record: Record<string, unknown>): Values => ({
   ...record,
   ...Object.fromEntries(
@@ -40,12 +40,12 @@ const valuesOf = (record: Record<string, unknown>): Values => ({
   ),
 });
 
-/** The rows of a list in its order, a few hundred at a time: no transaction is open in between. */
+/** Reads the rows of a list in its order, in batches without a common transaction. */
 async function* readRows({ db, entity, user, ids }: Export, names: ReadonlySet<string>) {
   for (let at = 0; at < ids.length; at += BATCH) {
-    const some = ids.slice(at, at + BATCH);
-    const found = await rowsById(db, entity, user, some, names);
-    yield some.flatMap((id) => found.get(id) ?? []);
+    const batch = ids.slice(at, at + BATCH);
+    const found = await rowsById(db, entity, user, batch, names);
+    yield batch.flatMap((id) => found.get(id) ?? []);
   }
 }
 
@@ -67,7 +67,7 @@ async function* mainRows(
   }
 }
 
-/** The owned rows of a field, each under the key of its owner. */
+/** The owned rows of a field, each with the key of its owner. */
 async function* lineRows(
   list: Export,
   name: string,
@@ -90,20 +90,19 @@ async function* lineRows(
 }
 
 /**
- * A list as a workbook, with what it shows: its filters, order and visible columns. Owned rows stand on
- * sheets of
- * their own, under the key of their owner.
+ * Exports a list as a workbook with its filters, order and visible columns. Owned rows are on separate sheets, with the
+ * key of their owner.
  * @throws fieldsInvalid, exportTooMany
  */
 export async function exportList(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
   const { db, user, lang, body, progress } = call;
-  const asked = validate(input, Object.fromEntries(new URLSearchParams(body.toString('utf8'))));
-  if (asked.problems) throw fail('fieldsInvalid', {}, asked.problems);
-  const filter = parseObject('filter', asked.values.filter);
-  const ids = await rowIds(db, entity, user, { ...asked.values, filter }, MAX_SHEET_ROWS);
+  const query = validate(input, Object.fromEntries(new URLSearchParams(body.toString('utf8'))));
+  if (query.problems) throw fail('fieldsInvalid', {}, query.problems);
+  const filter = parseObject('filter', query.values.filter);
+  const ids = await rowIds(db, entity, user, { ...query.values, filter }, MAX_SHEET_ROWS);
   if (ids.length > MAX_SHEET_ROWS) throw fail('exportTooMany', { max: MAX_SHEET_ROWS });
-  const shown = fieldColumns((await listColumns(db, user, entity)).filter((column) => column.shown));
-  const columns = shown.filter(({ field }) => field.kind !== 'lines');
+  const visible = fieldColumns((await listColumns(db, user, entity)).filter((column) => column.shown));
+  const columns = visible.filter(({ field }) => field.kind !== 'lines');
   const list: Export = { db, user, lang, entity, ids, references: new ReferenceTexts(db, user.factoryId) };
   const title = term(lang, entity.name as TermKey);
   const main: Sheet = {
@@ -111,11 +110,11 @@ export async function exportList(call: RawCall, entity: EntityDeclaration): Prom
     columns: columns.map((column) => sheetColumn(column, lang)),
     rows: mainRows(list, columns, progress),
   };
-  const owned = shown.flatMap((column): Sheet[] => {
+  const owned = visible.flatMap((column): Sheet[] => {
     if (column.field.kind !== 'lines') return [];
-    const its = lineColumns(entity, column.field.of!);
-    const header = its.map((one) => sheetColumn(one, lang));
-    return [{ name: headingOf(column, lang), columns: header, rows: lineRows(list, column.name, its) }];
+    const inner = lineColumns(entity, column.field.of!);
+    const header = inner.map((one) => sheetColumn(one, lang));
+    return [{ name: headingOf(column, lang), columns: header, rows: lineRows(list, column.name, inner) }];
   });
   return {
     stream: writeWorkbook([main, ...owned]),

@@ -9,16 +9,16 @@ import { ReferenceTexts } from '../workbook/reference-texts.ts';
 import { toCells, type Values } from './to-cells.ts';
 import { writeWorkbook, XLSX } from '../workbook/write-workbook.ts';
 
-/** Rows that become cells at a time: others wait no longer than these take. */
+/** Rows converted before other requests get a turn. */
 const BATCH = 500;
 
-/** The rows of a report as a workbook, for the parameters that it is asked for. @throws fieldsInvalid */
+/** Exports the rows of a report as a workbook. @throws fieldsInvalid */
 export async function exportReport(call: RawCall, report: Report): Promise<RawAnswer> {
   const { db, user, lang, body, progress } = call;
   const given = Object.fromEntries(new URLSearchParams(body.toString('utf8')));
-  const asked = validate(report.parameters, given);
-  if (asked.problems) throw fail('fieldsInvalid', {}, asked.problems);
-  const rows = await report.run(db, user, asked.values as never);
+  const query = validate(report.parameters, given);
+  if (query.problems) throw fail('fieldsInvalid', {}, query.problems);
+  const rows = await report.run(db, user, query.values as never);
   const columns = Object.entries(report.columns)
     .filter(([, column]) => !column.hidden)
     .map(([name, { field, label }]): FieldColumn => {

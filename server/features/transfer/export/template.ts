@@ -12,14 +12,14 @@ import type { RawAnswer, RawCall } from '../../../call/raw-route.ts';
 import { columnLetters, type Cell, type Sheet, type SheetColumn } from '../workbook/cell.ts';
 import { fieldColumns, headingOf, lineColumns, sheetColumn, type FieldColumn } from '../workbook/columns.ts';
 import { fileNameOf } from '../workbook/file-name.ts';
-import { REQUIRED_MARK } from '../import/headings.ts';
+import { REQUIRED_MARK } from '../import/parse-sheets.ts';
 import { ReferenceTexts } from '../workbook/reference-texts.ts';
 import { writeWorkbook, XLSX } from '../workbook/write-workbook.ts';
 
-/** References that a template lists of one entity; more would not be chosen from a list. */
+/** The maximum number of references listed per entity. */
 const MAX_LISTED = 5000;
 
-/** What may be chosen for a field, once for all the columns that it serves. */
+/** The allowed values of a field, listed once for all columns that share them. */
 interface Choices {
   heading: string;
   words: string[];
@@ -32,7 +32,11 @@ const listName = ({ field }: FieldColumn): string | null =>
       ? `ref ${field.to}`
       : null;
 
-async function wordsOf(call: RawCall, { field }: FieldColumn, references: ReferenceTexts): Promise<string[]> {
+async function readChoices(
+  call: RawCall,
+  { field }: FieldColumn,
+  references: ReferenceTexts,
+): Promise<string[]> {
   const { db, user, lang } = call;
   if (field.kind === 'choice') return field.choices!.map((choice) => term(lang, choice));
   if (field.kind === 'flag') return [term(lang, 'yes'), term(lang, 'no')];
@@ -48,11 +52,11 @@ async function wordsOf(call: RawCall, { field }: FieldColumn, references: Refere
   return rows.map((row) => texts.get(row.id) ?? '');
 }
 
-async function* nothing(): AsyncGenerator<Cell[][]> {
-  // A template has headings alone.
+async function* noRows(): AsyncGenerator<Cell[][]> {
+  // A template has only headings.
 }
 
-async function* columnwise(lists: readonly Choices[]): AsyncGenerator<Cell[][]> {
+async function* toColumns(lists: readonly Choices[]): AsyncGenerator<Cell[][]> {
   const longest = Math.max(0, ...lists.map(({ words }) => words.length));
   yield Array.from({ length: longest }, (_row, at) => lists.map(({ words }) => words[at] ?? null));
 }
@@ -60,11 +64,11 @@ async function* columnwise(lists: readonly Choices[]): AsyncGenerator<Cell[][]> 
 const isFilledIn = (entity: EntityDeclaration, { name }: FieldColumn): boolean =>
   !entity.derived?.includes(name) && name !== 'updatedBy' && name !== 'updatedAt';
 
-/** Must be filled in for a new row. */
-const mark = ({ field }: FieldColumn): string =>
+/** Marks a field that a new row must have. */
+const requiredMark = ({ field }: FieldColumn): string =>
   field.required && field.initial === undefined && field.kind !== 'refs' ? REQUIRED_MARK : '';
 
-/** An empty workbook to be filled in: a column for every field, and a sheet with what may be chosen. */
+/** Creates an empty workbook for import: a column per field, and a sheet with the allowed values. */
 export async function importTemplate(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
   const { db, user, lang } = call;
   const customs = entity.customColumns
@@ -73,41 +77,44 @@ export async function importTemplate(call: RawCall, entity: EntityDeclaration): 
   const columns = fieldColumns(declaredColumns(entity, customs)).filter((one) => isFilledIn(entity, one));
   const owned = columns.filter(({ field }) => field.kind === 'lines');
   const parts = [
-    { name: term(lang, entity.name as TermKey), its: columns.filter(({ field }) => field.kind !== 'lines') },
+    {
+      name: term(lang, entity.name as TermKey),
+      columns: columns.filter(({ field }) => field.kind !== 'lines'),
+    },
     ...owned.map((column) => ({
       name: headingOf(column, lang),
-      its: lineColumns(entity, column.field.of!),
+      columns: lineColumns(entity, column.field.of!),
     })),
   ];
   const lists = new Map<string, Choices & { letters: string }>();
   const references = new ReferenceTexts(db, user.factoryId);
-  for (const column of parts.flatMap(({ its }) => its)) {
+  for (const column of parts.flatMap(({ columns }) => columns)) {
     const list = listName(column);
     if (list === null || lists.has(list)) continue;
-    const words = await wordsOf(call, column, references);
+    const words = await readChoices(call, column, references);
     lists.set(list, { heading: headingOf(column, lang), words, letters: columnLetters(lists.size) });
   }
   const choices = term(lang, 'choicesSheet');
-  const written = (column: FieldColumn, lang: Lang): SheetColumn => {
+  const toSheetColumn = (column: FieldColumn, lang: Lang): SheetColumn => {
     const list = lists.get(listName(column) ?? '');
-    // Of several references one cell holds a list, which is no choice.
+    // A cell with several references cannot be chosen from a list.
     const from =
       list && list.words.length > 0 && column.field.kind !== 'refs'
         ? { from: `'${choices}'!$${list.letters}$2:$${list.letters}$${list.words.length + 1}` }
         : {};
-    return { ...sheetColumn(column, lang, mark(column)), ...from };
+    return { ...sheetColumn(column, lang, requiredMark(column)), ...from };
   };
-  const sheets: Sheet[] = parts.map(({ name, its }) => ({
+  const sheets: Sheet[] = parts.map(({ name, columns }) => ({
     name,
-    columns: its.map((column) => written(column, lang)),
-    rows: nothing(),
+    columns: columns.map((column) => toSheetColumn(column, lang)),
+    rows: noRows(),
   }));
   const all = [...lists.values()];
   if (all.length > 0)
     sheets.push({
       name: choices,
       columns: all.map(({ heading }) => ({ header: heading, kind: 'text', width: 24 })),
-      rows: columnwise(all),
+      rows: toColumns(all),
     });
   const title = `${term(lang, entity.name as TermKey)} ${term(lang, 'importList')}`;
   return { stream: writeWorkbook(sheets), name: fileNameOf(title, user.zone), mediaType: XLSX, rows: 0 };

@@ -6,18 +6,18 @@ import type { Cell } from '../workbook/cell.ts';
 import type { FieldColumn } from '../workbook/columns.ts';
 import type { ReferenceTexts } from '../workbook/reference-texts.ts';
 
-/** Between several references in one cell. */
-const BETWEEN = '; ';
+/** Separates several references in one cell. */
+const SEPARATOR = '; ';
 
-/** For whom cells are made. */
-interface Reader {
+/** The language and time zone of the cells. */
+interface Locale {
   lang: Lang;
   zone: string;
 }
 
 type Texts = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
-/** What a row holds: its values by the names of the columns. */
+/** The values of a row, by column name. */
 export type Values = Readonly<Record<string, unknown>>;
 
 const idsOf = (field: Field, value: unknown): number[] =>
@@ -27,7 +27,7 @@ const idsOf = (field: Field, value: unknown): number[] =>
       ? (value as number[])
       : [];
 
-function cellOf(field: Field, value: unknown, { lang, zone }: Reader, texts: Texts): Cell {
+function toCell(field: Field, value: unknown, { lang, zone }: Locale, texts: Texts): Cell {
   if (value === null || value === undefined) return null;
   switch (field.kind) {
     case 'number':
@@ -42,28 +42,28 @@ function cellOf(field: Field, value: unknown, { lang, zone }: Reader, texts: Tex
     case 'refs':
       return idsOf(field, value)
         .map((id) => texts.get(field.to!)?.get(id) ?? '')
-        .join(BETWEEN);
+        .join(SEPARATOR);
     default:
-      // Spreadsheets know one way to begin a new line.
+      // Spreadsheets only use line feeds.
       return (value as string).replace(/\r\n?/g, '\n');
   }
 }
 
-/** The cells of rows; every reference in them is named by few questions for all of them. */
+/** Converts rows to cells. References are read with one query per entity. */
 export async function toCells(
   columns: readonly FieldColumn[],
   rows: readonly Values[],
-  reader: Reader,
+  locale: Locale,
   references: ReferenceTexts,
 ): Promise<Cell[][]> {
-  const wanted = new Map<string, number[]>();
+  const idsByEntity = new Map<string, number[]>();
   for (const { name, field } of columns) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
-    const ids = wanted.get(field.to!) ?? [];
+    const ids = idsByEntity.get(field.to!) ?? [];
     for (const row of rows) ids.push(...idsOf(field, row[name]));
-    wanted.set(field.to!, ids);
+    idsByEntity.set(field.to!, ids);
   }
   const texts = new Map<string, ReadonlyMap<number, string>>();
-  for (const [to, ids] of wanted) texts.set(to, await references.of(to, ids));
-  return rows.map((row) => columns.map(({ name, field }) => cellOf(field, row[name], reader, texts)));
+  for (const [to, ids] of idsByEntity) texts.set(to, await references.of(to, ids));
+  return rows.map((row) => columns.map(({ name, field }) => toCell(field, row[name], locale, texts)));
 }

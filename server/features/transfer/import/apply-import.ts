@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { fail } from '#shared/kernel/errors.ts';
 import { saveAll } from '../../../crud/save.ts';
 import { TableGrowth } from '../../../db/table-growth.ts';
@@ -6,27 +6,24 @@ import { tryLock } from '../../../db/lock.ts';
 import { inWork, type Actor, type Work } from '../../../db/work.ts';
 import { hooksOf } from '../../../hooks/index.ts';
 import { makeErrorReply } from '../../../call/make-refusal.ts';
-import type { Import, Plan, PlannedRow } from './plan.ts';
-import { PLANNED } from './plan-import.ts';
+import type { ImportJob, Plan, PlannedRow } from './plan.ts';
+import { PLANNING_SHARE } from './plan-import.ts';
 
-/** Rows that are written by one set of statements. */
+/** Rows per batch of statements. */
 const BATCH = 200;
-/**
- * Rows that are tried in one transaction: in between others have their turn, also where there is one
- * connection only.
- */
-const TRIED = 1000;
-/** With so many problems nobody wants to know of more. */
-const ENOUGH = 200;
+/** Rows tried in one transaction. Other requests run between transactions, even if there is only one connection. */
+const TRIAL_ROWS = 1000;
+/** A trial stops after this many problems. */
+const MAX_PROBLEMS = 200;
 
-/** Ends a trial: everything that was written in it is undone. */
-class TrialOver extends Error {}
+/** Thrown at the end of a trial to roll its transaction back. */
+class TrialRollback extends Error {}
 
-/** The ids of rows that came with the workbook, by their keys. */
-type Written = Map<string, number>;
+/** The ids of written rows of the workbook, by row key. */
+type WrittenIds = Map<string, number>;
 
-/** What is to be written of a row, once those that it waits for are there. */
-function givenOf({ given, pending }: PlannedRow, written: Written): Record<string, unknown> {
+/** Fills in the ids of the rows that a row refers to. Those rows are written first. */
+function resolvePending({ given, pending }: PlannedRow, written: WrittenIds): Record<string, unknown> {
   for (const { key, path } of pending) {
     let at = given as Record<string | number, unknown>;
     for (const step of path.slice(0, -1)) at = at[step] as Record<string | number, unknown>;
@@ -35,23 +32,29 @@ function givenOf({ given, pending }: PlannedRow, written: Written): Record<strin
   return given;
 }
 
-async function writeSome(
+async function writeBatch(
   work: Work,
-  { entity, user }: Import,
+  { entity, user }: ImportJob,
   rows: readonly PlannedRow[],
-  written: Written,
+  written: WrittenIds,
 ) {
-  const intents = rows.map((row) => ({ id: row.id, version: row.version, given: givenOf(row, written) }));
+  const intents = rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    given: resolvePending(row, written),
+  }));
   const saved = await saveAll(work, entity, user, intents);
   saved.forEach(({ id }, index) => written.set(rows[index]!.key, id));
 }
 
 /**
- * Rows in the batches in which they are saved: those that wait for one another are not in one, and where an
- * entity's
- * hook looks at other rows each row is alone.
+ * Splits rows into batches. A row is never in the same batch as a row that it waits for. If a hook of the entity reads
+ * other rows, each batch has one row.
  */
-function* batches(entity: Import['entity'], rows: readonly PlannedRow[]): Generator<PlannedRow[]> {
+function* splitIntoBatches(
+  entity: ImportJob['entity'],
+  rows: readonly PlannedRow[],
+): Generator<PlannedRow[]> {
   const hooks = hooksOf(entity.name);
   const batchable = hooks.batchable || (!hooks.beforeSave && !hooks.afterSave);
   let batch: PlannedRow[] = [];
@@ -69,74 +72,84 @@ function* batches(entity: Import['entity'], rows: readonly PlannedRow[]): Genera
   if (batch.length > 0) yield batch;
 }
 
-/** Tries a batch; where it is refused, each of its rows by itself, so that it is known which one and why. */
-async function trySome(work: Work, its: Import, plan: Plan, rows: readonly PlannedRow[], written: Written) {
+/** Tries a batch. If it is refused, tries each row separately to find out which rows are refused and why. */
+async function tryBatch(
+  work: Work,
+  job: ImportJob,
+  plan: Plan,
+  rows: readonly PlannedRow[],
+  written: WrittenIds,
+) {
   try {
-    await work.attempt(() => writeSome(work, its, rows, written));
+    await work.attempt(() => writeBatch(work, job, rows, written));
     return;
   } catch (error) {
-    if (rows.length === 1) return refuse(its, plan, rows[0]!, error);
+    if (rows.length === 1) return addProblem(job, plan, rows[0]!, error);
   }
-  for (const row of rows) await trySome(work, its, plan, [row], written);
+  for (const row of rows) await tryBatch(work, job, plan, [row], written);
 }
 
-function refuse({ lang, user, entity }: Import, { problems }: Plan, row: PlannedRow, error: unknown): void {
+function addProblem(
+  { lang, user, entity }: ImportJob,
+  { problems }: Plan,
+  row: PlannedRow,
+  error: unknown,
+): void {
   const { body } = makeErrorReply(lang, error, `${entity.path}/import`, user);
   const { message, fields = {} } = body as { message: string; fields?: Record<string, string> };
-  const named = Object.entries(fields);
-  const isGeneral = (error as { code?: string }).code === 'fieldsInvalid' && named.length > 0;
-  if (!isGeneral) problems.add(row.at(named[0]?.[0] ?? ''), row.key, message);
-  else for (const [name, words] of named) problems.add(row.at(name), null, words);
+  const messages = Object.entries(fields);
+  const isByField = (error as { code?: string }).code === 'fieldsInvalid' && messages.length > 0;
+  if (!isByField) problems.add(row.at(messages[0]?.[0] ?? ''), row.key, message);
+  else for (const [name, message] of messages) problems.add(row.at(name), null, message);
 }
 
 /**
- * Writes what is planned and undoes it again, so that what only the database and the entity's own rules know
- * is known
- * before anything is written. What is refused is added to the plan's problems.
+ * Writes the plan in a transaction and rolls it back. Checks by the database and by the entity's hooks run before
+ * anything is really written; refusals are added to the plan's problems.
  */
-export async function tryImport(its: Import, actor: Actor, plan: Plan): Promise<void> {
-  const { db, signal, progress } = its;
+export async function tryImport(job: ImportJob, actor: Actor, plan: Plan): Promise<void> {
+  const { db, signal, progress } = job;
   const { rows, problems } = plan;
-  // Where rows wait for each other they are tried in one go: what was undone would be missing.
-  const whole = rows.some(({ pending }) => pending.length > 0);
-  const size = whole ? rows.length : TRIED;
-  for (let at = 0; at < rows.length && problems.count < ENOUGH; at += size) {
+  // Rows that wait for each other are tried in one transaction; a rollback would remove the rows they wait for.
+  const inOneTransaction = rows.some(({ pending }) => pending.length > 0);
+  const size = inOneTransaction ? rows.length : TRIAL_ROWS;
+  for (let at = 0; at < rows.length && problems.count < MAX_PROBLEMS; at += size) {
     let done = at;
     await inWork(db, actor, async (work) => {
-      const written: Written = new Map();
+      const written: WrittenIds = new Map();
       const tables = new TableGrowth();
-      for (const batch of batches(its.entity, rows.slice(at, at + size))) {
+      for (const batch of splitIntoBatches(job.entity, rows.slice(at, at + size))) {
         signal.throwIfAborted();
-        const share = PLANNED + (done / rows.length) * (1 - PLANNED);
+        const share = PLANNING_SHARE + (done / rows.length) * (1 - PLANNING_SHARE);
         progress({ phase: 'checking', done: Math.floor(share * plan.total), total: plan.total });
-        await trySome(work, its, plan, batch, written);
+        await tryBatch(work, job, plan, batch, written);
         done += batch.length;
-        if (problems.count >= ENOUGH) break;
+        if (problems.count >= MAX_PROBLEMS) break;
         await tables.after(work, batch.length);
       }
-      throw new TrialOver();
+      throw new TrialRollback();
     }).catch((error: unknown) => {
-      if (!(error instanceof TrialOver)) throw error;
+      if (!(error instanceof TrialRollback)) throw error;
     });
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
 /**
- * Writes what is planned: all of it or, whatever happens, nothing.
- * @throws importRunning where somebody else is importing into the same list, and what a save refuses
+ * Writes the whole plan in one transaction.
+ * @throws importRunning if another import into the same list is running, and the errors of a save
  */
-export async function writeImport(its: Import, actor: Actor, plan: Plan): Promise<void> {
-  const { db, entity, signal, progress } = its;
+export async function writeImport(job: ImportJob, actor: Actor, plan: Plan): Promise<void> {
+  const { db, entity, signal, progress } = job;
   await inWork(db, actor, async (work) => {
     if (!(await tryLock(work, 'importedList', entity.name))) throw fail('importRunning');
-    const written: Written = new Map();
+    const written: WrittenIds = new Map();
     const tables = new TableGrowth();
     let done = 0;
     progress({ phase: 'writing', done, total: plan.rows.length });
-    for (const batch of batches(entity, plan.rows)) {
+    for (const batch of splitIntoBatches(entity, plan.rows)) {
       signal.throwIfAborted();
-      await writeSome(work, its, batch, written);
+      await writeBatch(work, job, batch, written);
       done += batch.length;
       progress({ phase: 'writing', done, total: plan.rows.length });
       await tables.after(work, batch.length);

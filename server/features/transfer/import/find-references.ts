@@ -7,15 +7,15 @@ import type { Db } from '../../../db/database.ts';
 import { snake } from '../../../db/names.ts';
 import type { Viewer } from '../../../hooks/hooks.ts';
 import { hooksOf } from '../../../hooks/index.ts';
-import { halfWidth } from './from-cell.ts';
+import { toHalfWidth } from './parse-cell.ts';
 import { keyColumn } from '../workbook/reference-texts.ts';
 
-/** Texts that are asked for at a time. */
+/** Texts per statement. */
 const BATCH = 2000;
-/** 'Turning (D-1)': a name with the code beside it. */
-const WITH_KEY = /^(.+) [((](.+)[))]$/s;
+/** A name followed by its code: 'Turning (D-1)'. */
+const NAME_WITH_KEY = /^(.+) [((](.+)[))]$/s;
 
-/** The row that a text means; several where it could be any of them. */
+/** The id of the row that a text refers to; 'several' if it is ambiguous. */
 export type Found = number | 'several' | null;
 
 interface Row {
@@ -24,11 +24,11 @@ interface Row {
   key: string | null;
 }
 
-const living = (entity: EntityDeclaration, viewer: Viewer) =>
+const visibleRows = (entity: EntityDeclaration, viewer: Viewer) =>
   conditionOf(entity, viewer.factoryId, viewer.zone, {}, null, hooksOf(entity.name).scope?.(viewer) ?? null);
 
-/** Living rows by their keys: the code, or what tells them apart. */
-export async function rowsByKey(
+/** Finds the ids of existing rows by their keys. */
+export async function findIdsByKey(
   db: Db,
   entity: EntityDeclaration,
   viewer: Viewer,
@@ -39,23 +39,27 @@ export async function rowsByKey(
     const { rows } = await sql<{ id: number; key: string }>`
       select t.id, wanted.key from unnest(${keys.slice(at, at + BATCH)}::text[]) as wanted (key)
         join ${sql.table(snake(entity.name))} t on ${keyColumn(entity, 't')} = wanted.key
-      where ${living(entity, viewer)}`.execute(db);
+      where ${visibleRows(entity, viewer)}`.execute(db);
     for (const { id, key } of rows) found.set(key, id);
   }
   return found;
 }
 
-function meant(text: string, byKey: ReadonlyMap<string, number>, byName: ReadonlyMap<string, Row[]>): Found {
+function matchText(
+  text: string,
+  byKey: ReadonlyMap<string, number>,
+  byName: ReadonlyMap<string, Row[]>,
+): Found {
   const key = byKey.get(text);
   if (key !== undefined) return key;
   const named = byName.get(text) ?? [];
   if (named.length === 1) return named[0]!.id;
   if (named.length > 1) return 'several';
-  const [, name, code] = WITH_KEY.exec(text) ?? [];
+  const [, name, code] = NAME_WITH_KEY.exec(text) ?? [];
   return (name !== undefined && byName.get(name)?.find((row) => row.key === code)?.id) || null;
 }
 
-/** The rows of an entity that texts mean: by code, by a name that only one has, or by both. */
+/** Finds the rows that texts refer to: by code, by a unique name, or by name and code. */
 export async function findReferences(
   db: Db,
   to: string,
@@ -65,8 +69,8 @@ export async function findReferences(
   const entity = entityOf(to);
   const forms = new Set<string>();
   for (const text of texts) {
-    const [, name, code] = WITH_KEY.exec(text) ?? [];
-    for (const form of [text, halfWidth(text), name, code]) if (form !== undefined) forms.add(form);
+    const [, name, code] = NAME_WITH_KEY.exec(text) ?? [];
+    for (const form of [text, toHalfWidth(text), name, code]) if (form !== undefined) forms.add(form);
   }
   const [byKey, byName] = [new Map<string, number>(), new Map<string, Row[]>()];
   const all = [...forms];
@@ -74,7 +78,7 @@ export async function findReferences(
     const some = all.slice(at, at + BATCH);
     const { rows } = await sql<Row>`
       select * from (select t.id, ${nameColumn(entity, 't')} as name, ${keyColumn(entity, 't')} as key
-        from ${sql.table(snake(to))} t where ${living(entity, viewer)}) found
+        from ${sql.table(snake(to))} t where ${visibleRows(entity, viewer)}) found
       where key = any(${some}::text[]) or name = any(${some}::text[])`.execute(db);
     for (const row of rows) {
       if (row.key !== null) byKey.set(row.key, row.id);
@@ -83,6 +87,9 @@ export async function findReferences(
     }
   }
   return new Map(
-    [...texts].map((text) => [text, meant(text, byKey, byName) ?? meant(halfWidth(text), byKey, byName)]),
+    [...texts].map((text) => [
+      text,
+      matchText(text, byKey, byName) ?? matchText(toHalfWidth(text), byKey, byName),
+    ]),
   );
 }

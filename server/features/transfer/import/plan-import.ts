@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
 import { can, toAct } from '#shared/kernel/permissions.ts';
 import { validate, type FieldProblem } from '#shared/kernel/validate.ts';
@@ -11,24 +11,32 @@ import { rowsById } from '../../../crud/read.ts';
 import { savableFields } from '../../../crud/save.ts';
 import { fieldColumns, headingOf } from '../workbook/columns.ts';
 import { differs } from './differs.ts';
-import { rowsByKey } from './find-references.ts';
-import { knowBook, type KnownBook } from './headings.ts';
-import { inOrder } from './in-order.ts';
-import { Problems, type At } from './problems.ts';
-import type { Import, Plan, PlannedRow } from './plan.ts';
-import { readRows, type GivenRow } from './read-rows.ts';
+import { findIdsByKey } from './find-references.ts';
+import { parseSheets, type ParsedWorkbook } from './parse-sheets.ts';
+import { sortByDependency } from './sort-by-dependency.ts';
+import { Problems, type CellLocation } from './problems.ts';
+import type { ImportJob, Plan, PlannedRow } from './plan.ts';
+import { readRows, type SheetRow } from './read-rows.ts';
 import type { ReadSheet } from '../workbook/read-workbook.ts';
 import type { Pending } from './plan.ts';
 import { resolveReferences } from './resolve-references.ts';
-import { addLines, atOf, LINE, refuseRepeated, givenByKey, shown, type Said } from './given-records.ts';
+import {
+  addLines,
+  fieldLocator,
+  LINE_FIELD,
+  refuseDuplicates,
+  groupByKey,
+  displayValue,
+  type SheetRecord,
+} from './sheet-records.ts';
 
-/** What share of a check this is: the trial takes the rest of the time. */
-export const PLANNED = 0.1;
-/** Rows between two breaths: others wait no longer than these take. */
-const BREATH = 100;
+/** The planning's share of a check in the progress shown; the trial is the rest. */
+export const PLANNING_SHARE = 0.1;
+/** Rows planned before other requests get a turn. */
+const BATCH = 100;
 
-/** Custom values stand under `custom`, by the column's id. */
-function gathered(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** Moves custom values under `custom`, by column id. */
+function nestCustomValues(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const given: Record<string, unknown> = {};
   const custom: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
@@ -39,8 +47,8 @@ function gathered(values: Readonly<Record<string, unknown>>): Record<string, unk
   return Object.keys(custom).length > 0 ? { ...given, custom } : given;
 }
 
-/** Of what a row says, what is to be checked: an empty cell of a known row leaves what always has a value. */
-function stated(
+/** Selects the values to check. In an existing row, an empty cell does not clear a field that has a default. */
+function valuesToCheck(
   values: Readonly<Record<string, unknown>>,
   fields: FieldMap,
   isNew: boolean,
@@ -53,8 +61,8 @@ function stated(
 }
 
 class Planner {
-  private readonly work: Import;
-  private readonly book: KnownBook;
+  private readonly work: ImportJob;
+  private readonly book: ParsedWorkbook;
   private readonly problems: Problems;
   private readonly fields: FieldMap;
   private readonly shapes = new Map<string, FieldMap>();
@@ -63,7 +71,7 @@ class Planner {
   readonly rows: PlannedRow[] = [];
   unchanged = 0;
 
-  constructor(work: Import, book: KnownBook, customs: FieldMap, problems: Problems) {
+  constructor(work: ImportJob, book: ParsedWorkbook, customs: FieldMap, problems: Problems) {
     const { entity, user } = work;
     this.work = work;
     this.book = book;
@@ -73,64 +81,79 @@ class Planner {
     this.mayModify = can(user, toAct(entity.permission, 'MODIFY'));
   }
 
-  /** Checks some rows by themselves, and keeps those that would change something. */
+  /** Checks some rows and plans those that would change something. */
   async plan(
-    all: readonly Said[],
-    pendings: ReadonlyMap<GivenRow, Pending[]>,
+    all: readonly SheetRecord[],
+    pendings: ReadonlyMap<SheetRow, Pending[]>,
     ids: ReadonlyMap<string, number>,
   ) {
     const known = all.flatMap(({ row }) => ids.get(row.key) ?? []);
     const names = new Set(Object.keys(this.fields).filter((name) => customIdOf(name) === null));
     const { db, entity, user } = this.work;
     const records = await rowsById(db, entity, user, known, names);
-    for (const one of all) {
-      const id = ids.get(one.row.key) ?? null;
-      this.planOne(one, id === null ? null : (records.get(id) ?? null), pendings.get(one.row) ?? []);
+    for (const sheetRecord of all) {
+      const id = ids.get(sheetRecord.row.key) ?? null;
+      this.planRow(
+        sheetRecord,
+        id === null ? null : (records.get(id) ?? null),
+        pendings.get(sheetRecord.row) ?? [],
+      );
     }
   }
 
-  private planOne(one: Said, record: Record<string, unknown> | null, pending: Pending[]): void {
-    const at = atOf(one, this.book.main);
-    const values: Record<string, unknown> = { ...one.row.values, [keyOf(this.work.entity)!]: one.row.key };
-    for (const [name, { rows }] of one.lines)
-      values[name] = rows.map((line) => this.lineOf(line, this.fields[name]!));
-    const given = stated(values, this.fields, record === null);
-    const checked = validate(this.shapeOf(given, record === null), given);
-    const lineIsWrong = [...one.lines.values()].some(({ rows }) => rows.some(({ wrong }) => wrong.size > 0));
-    const problems = Object.entries(checked.problems ?? {}).filter(([name]) => !this.isSaid(one, name));
-    for (const [name, problem] of problems) this.refuse(at(name), shown(values, name), problem);
-    if (checked.problems || one.row.wrong.size > 0 || lineIsWrong) return;
-    const next = gathered(checked.values);
-    const { key } = one.row;
+  private planRow(
+    sheetRecord: SheetRecord,
+    record: Record<string, unknown> | null,
+    pending: Pending[],
+  ): void {
+    const at = fieldLocator(sheetRecord, this.book.main);
+    const values: Record<string, unknown> = {
+      ...sheetRecord.row.values,
+      [keyOf(this.work.entity)!]: sheetRecord.row.key,
+    };
+    for (const [name, { rows }] of sheetRecord.lines)
+      values[name] = rows.map((line) => this.lineValues(line, this.fields[name]!));
+    const given = valuesToCheck(values, this.fields, record === null);
+    const checked = validate(this.fieldsToCheck(given, record === null), given);
+    const lineIsWrong = [...sheetRecord.lines.values()].some(({ rows }) =>
+      rows.some(({ wrong }) => wrong.size > 0),
+    );
+    const problems = Object.entries(checked.problems ?? {}).filter(
+      ([name]) => !this.isReported(sheetRecord, name),
+    );
+    for (const [name, problem] of problems) this.refuse(at(name), displayValue(values, name), problem);
+    if (checked.problems || sheetRecord.row.wrong.size > 0 || lineIsWrong) return;
+    const next = nestCustomValues(checked.values);
+    const { key } = sheetRecord.row;
     if (record === null) {
-      if (!this.mayAdd) this.problems.say(at(keyOf(this.work.entity)!), key, 'mayNotAdd');
+      if (!this.mayAdd) this.problems.addReason(at(keyOf(this.work.entity)!), key, 'mayNotAdd');
       this.rows.push({ key, id: null, version: null, given: next, pending, at });
     } else if (pending.length === 0 && !differs(this.fields, record, next)) this.unchanged += 1;
     else {
-      if (!this.mayModify) this.problems.say(at(keyOf(this.work.entity)!), key, 'mayNotModify');
+      if (!this.mayModify) this.problems.addReason(at(keyOf(this.work.entity)!), key, 'mayNotModify');
       const { id, version } = record as { id: number; version: number };
       this.rows.push({ key, id, version, given: next, pending, at });
     }
   }
 
-  private refuse(at: At, value: unknown, problem: FieldProblem): void {
+  private refuse(at: CellLocation, value: unknown, problem: FieldProblem): void {
     this.problems.add(at, value, fieldMessage(this.work.lang, problem));
   }
 
-  /** Whether a problem is only the consequence of one that was told already. */
-  private isSaid({ row, lines }: Said, name: string): boolean {
-    const [, field, index, inner] = LINE.exec(name) ?? [];
+  /** Whether the cell already has a reported problem. */
+  private isReported({ row, lines }: SheetRecord, name: string): boolean {
+    const [, field, index, inner] = LINE_FIELD.exec(name) ?? [];
     return field === undefined
       ? row.wrong.has(name)
       : (lines.get(field)?.rows[Number(index)]?.wrong.has(inner ?? '') ?? false);
   }
 
-  private lineOf({ values }: GivenRow, { of }: Field): Record<string, unknown> {
+  private lineValues({ values }: SheetRow, { of }: Field): Record<string, unknown> {
     return Object.fromEntries(Object.entries(values).filter(([name]) => name in of!));
   }
 
-  /** The fields that are checked; one map for the same names, since a schema is made for each. */
-  private shapeOf(given: Record<string, unknown>, isNew: boolean): FieldMap {
+  /** The fields to check. Rows with the same fields share one map, since each map gets its own schema. */
+  private fieldsToCheck(given: Record<string, unknown>, isNew: boolean): FieldMap {
     const names = isNew ? Object.keys(this.fields) : Object.keys(given).sort();
     const key = names.join();
     const shape = this.shapes.get(key) ?? Object.fromEntries(names.map((name) => [name, this.fields[name]!]));
@@ -140,11 +163,10 @@ class Planner {
 }
 
 /**
- * Reads the sheets of a workbook against what the factory has, row by row, and gathers everything that is
- * wrong.
- * Nothing is written, and no transaction is open.
+ * Compares the rows of a workbook with the factory's data and collects all problems. Writes nothing and opens no
+ * transaction.
  */
-export async function planImport(work: Import, sheets: readonly ReadSheet[]): Promise<Plan> {
+export async function planImport(work: ImportJob, sheets: readonly ReadSheet[]): Promise<Plan> {
   const { db, user, lang, entity, signal, progress } = work;
   const problems = new Problems(lang);
   const customs = entity.customColumns
@@ -152,9 +174,9 @@ export async function planImport(work: Import, sheets: readonly ReadSheet[]): Pr
     : [];
   const columns = fieldColumns(declaredColumns(entity, customs));
   const key = keyOf(entity)!;
-  const nothing: Plan = { rows: [], total: 0, added: 0, changed: 0, unchanged: 0, ignored: [], problems };
-  const book = knowBook(entity, columns, sheets, problems);
-  const nowhere = {
+  const emptyPlan: Plan = { rows: [], total: 0, added: 0, changed: 0, unchanged: 0, ignored: [], problems };
+  const book = parseSheets(entity, columns, sheets, problems);
+  const wholeSheet = {
     sheet: book?.main.sheet.name ?? sheets[0]?.name ?? '',
     row: null,
     index: null,
@@ -165,41 +187,41 @@ export async function planImport(work: Import, sheets: readonly ReadSheet[]): Pr
       columns.find(({ name }) => name === key)!,
       lang,
     );
-    problems.say(nowhere, null, 'noKeyColumn', { key: heading });
-    return nothing;
+    problems.addReason(wholeSheet, null, 'noKeyColumn', { key: heading });
+    return emptyPlan;
   }
   const reading = { zone: user.zone, is1904: false };
   const main = readRows(book.main, key, reading, problems);
   const owned = book.owned.map((known) => ({ known, rows: readRows(known, key, reading, problems) }));
-  if (main.length === 0 && problems.count === 0) problems.say(nowhere, null, 'noRows');
-  const all = givenByKey(main, book.main, key, problems);
+  if (main.length === 0 && problems.count === 0) problems.addReason(wholeSheet, null, 'noRows');
+  const all = groupByKey(main, book.main, key, problems);
   for (const { known, rows } of owned) addLines(all, known, rows, key, problems);
-  refuseRepeated(book.main, main, key, problems);
+  refuseDuplicates(book.main, main, key, problems);
   const parts = [{ known: book.main, rows: main }, ...owned];
   const pendings = await resolveReferences(work, parts, new Set(all.keys()), problems);
-  const ids = await rowsByKey(db, entity, user, [...all.keys()]);
+  const ids = await findIdsByKey(db, entity, user, [...all.keys()]);
 
   const shapes = Object.fromEntries(
     columns.filter(({ name }) => customIdOf(name) !== null).map(({ name, field }) => [name, field]),
   );
   const planner = new Planner(work, book, shapes, problems);
   const list = [...all.values()];
-  for (let at = 0; at < list.length; at += BREATH) {
+  for (let at = 0; at < list.length; at += BATCH) {
     signal.throwIfAborted();
-    progress({ phase: 'checking', done: Math.floor(at * PLANNED), total: list.length });
-    await planner.plan(list.slice(at, at + BREATH), pendings, ids);
-    await breathe();
+    progress({ phase: 'checking', done: Math.floor(at * PLANNING_SHARE), total: list.length });
+    await planner.plan(list.slice(at, at + BATCH), pendings, ids);
+    await yieldToEventLoop();
   }
-  const rows = inOrder(planner.rows, problems);
+  const rows = sortByDependency(planner.rows, problems);
   const ignored = book.main.fields.filter((field) => field.ignored).map((field) => field.heading);
-  const notes = new Set([term(lang, 'choicesSheet')]);
+  const ownSheets = new Set([term(lang, 'choicesSheet')]);
   return {
     rows,
     total: list.length,
     added: rows.filter(({ id }) => id === null).length,
     changed: rows.filter(({ id }) => id !== null).length,
     unchanged: planner.unchanged,
-    ignored: [...ignored, ...book.others.filter((name) => !notes.has(name))],
+    ignored: [...ignored, ...book.ignoredSheets.filter((name) => !ownSheets.has(name))],
     problems,
   };
 }

@@ -1,33 +1,33 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Progress } from '#shared/kernel/wire.ts';
 import type { RawCall } from '../../../call/raw-route.ts';
-import type { At, Problems } from './problems.ts';
+import type { CellLocation, Problems } from './problems.ts';
 
-/** A place in a record that waits for the id of a row that comes with the same workbook. */
+/** A reference to a row of the same workbook whose id is not known yet. */
 export interface Pending {
   /** The row's key. */
   readonly key: string;
-  /** The field, and where it is a list, the place in it. */
+  /** The field, and the index in a list. */
   readonly path: readonly (string | number)[];
 }
 
-/** A row that is to be written. */
+/** A row to write. */
 export interface PlannedRow {
   readonly key: string;
-  /** null: a new one. */
+  /** null for a new row. */
   readonly id: number | null;
   readonly version: number | null;
   readonly given: Record<string, unknown>;
-  /** Places in `given` that wait for the id of a row of the same workbook. */
+  /** References in `given` to rows of the same workbook. */
   readonly pending: readonly Pending[];
-  /** Where a field of it stands in the workbook. */
-  readonly at: (name: string) => At;
+  /** Locates a field of the row in the workbook. */
+  readonly at: (name: string) => CellLocation;
 }
 
-/** What a workbook would do. */
+/** The changes that an import would make, and its problems. */
 export interface Plan {
   rows: PlannedRow[];
-  /** Rows that the workbook has. */
+  /** The number of rows in the workbook. */
   total: number;
   added: number;
   changed: number;
@@ -36,8 +36,8 @@ export interface Plan {
   problems: Problems;
 }
 
-/** For whom and of what a workbook is read. */
-export interface Import extends Pick<RawCall, 'db' | 'user' | 'lang' | 'signal'> {
+/** An import in progress: the user, the entity, the progress callback. */
+export interface ImportJob extends Pick<RawCall, 'db' | 'user' | 'lang' | 'signal'> {
   entity: EntityDeclaration;
   progress: (progress: Progress) => void;
 }

@@ -3,17 +3,17 @@ import type { FrequentProblem, ImportProblem } from '#shared/answers/transfer.ts
 import { term, type TermKey } from '#shared/terms/index.ts';
 import { columnLetters } from '../workbook/cell.ts';
 
-/** Problems that are listed; with more, only their number is told. */
+/** The maximum number of listed problems; further ones are only counted. */
 const MAX_LISTED = 5000;
-/** A problem that so many rows have is said once for all of them. */
-const OFTEN = 10;
-/** As many of those are said. */
+/** A problem in this many rows is frequent and summarized once. */
+const MIN_FREQUENT = 10;
+/** The maximum number of summarized problems. */
 const MAX_FREQUENT = 5;
-/** As many different ones are counted: a file that has more of them has none that is the matter with it. */
-const MAX_COUNTED = 5000;
+/** The maximum number of distinct problems that are counted. */
+const MAX_DISTINCT = 5000;
 
-/** A heading of a sheet that stands for a field, and the column in which it stands. */
-export interface At {
+/** A cell or a column of a sheet. */
+export interface CellLocation {
   readonly sheet: string;
   readonly row: number | null;
   /** From 0; null where the sheet has no such column. */
@@ -21,11 +21,11 @@ export interface At {
   readonly column: string | null;
 }
 
-/** The kinds of problems that only a workbook has, as the terms name them. */
+/** The problems that only workbooks have, as named in the terms. */
 export type ImportReason =
   Extract<TermKey, `importProblem.${string}`> extends `importProblem.${infer R}` ? R : never;
 
-/** Gathers what is wrong with a workbook, in its reader's words. */
+/** Collects the problems of a workbook, with messages in the user's language. */
 export class Problems {
   private listed: ImportProblem[] = [];
   private readonly counted = new Map<string, FrequentProblem>();
@@ -36,14 +36,14 @@ export class Problems {
     this.lang = lang;
   }
 
-  /** @param value what stands there */
-  add(at: At, value: unknown, reason: string): void {
+  /** @param value the value of the cell */
+  add(at: CellLocation, value: unknown, reason: string): void {
     this.count += 1;
     const { sheet, row, column } = at;
     const place = at.index === null ? null : columnLetters(at.index);
     const key = JSON.stringify([sheet, place, reason]);
     const count = (this.counted.get(key)?.count ?? 0) + 1;
-    if (count > 1 || this.counted.size < MAX_COUNTED)
+    if (count > 1 || this.counted.size < MAX_DISTINCT)
       this.counted.set(key, { sheet, place, column, reason, count });
     this.listed.push({
       sheet,
@@ -53,12 +53,12 @@ export class Problems {
       value: value === null || value === undefined ? null : `${value as string | number}`.slice(0, 100),
       reason,
     });
-    // References are looked at after everything else: what stands at the top of a sheet may be found last.
-    if (this.listed.length >= 2 * MAX_LISTED) this.listed = this.inOrder();
+    // References are resolved last, so problems do not arrive in the order of the rows.
+    if (this.listed.length >= 2 * MAX_LISTED) this.listed = this.sorted();
   }
 
-  /** Those that are listed, the first of all, from the top of each sheet down. */
-  inOrder(): ImportProblem[] {
+  /** The listed problems, by sheet, row and column. */
+  sorted(): ImportProblem[] {
     const sheets = [...new Set(this.listed.map(({ sheet }) => sheet))];
     const byPlace = (a: string, b: string) => a.length - b.length || a.localeCompare(b);
     return this.listed
@@ -71,15 +71,15 @@ export class Problems {
       .slice(0, MAX_LISTED);
   }
 
-  /** Those that many rows have. */
+  /** The problems that many rows have, most frequent first. */
   mostFrequent(): FrequentProblem[] {
     return [...this.counted.values()]
-      .filter(({ count }) => count >= OFTEN)
+      .filter(({ count }) => count >= MIN_FREQUENT)
       .toSorted((a, b) => b.count - a.count)
       .slice(0, MAX_FREQUENT);
   }
 
-  say(at: At, value: unknown, reason: ImportReason, params?: Record<string, unknown>): void {
+  addReason(at: CellLocation, value: unknown, reason: ImportReason, params?: Record<string, unknown>): void {
     this.add(at, value, term(this.lang, `importProblem.${reason}`, params));
   }
 }

@@ -2,24 +2,24 @@ import type { Field } from '#shared/kernel/fields.ts';
 import { INTL_LANG, type Lang } from '#shared/kernel/lang.ts';
 import { fieldMessage } from '#shared/terms/error-message.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
-import { fromCell, halfWidth, type Reading } from './from-cell.ts';
-import type { KnownSheet, SheetField } from './headings.ts';
-import type { At, Problems } from './problems.ts';
+import { parseCell, toHalfWidth, type ParseOptions } from './parse-cell.ts';
+import type { ParsedSheet, SheetField } from './parse-sheets.ts';
+import type { CellLocation, Problems } from './problems.ts';
 import type { ReadCell, ReadRow } from '../workbook/read-workbook.ts';
 
-/** A row as its sheet says it; references are still texts. */
-export interface GivenRow {
+/** A row of a sheet with parsed values; references are still texts. */
+export interface SheetRow {
   readonly at: number;
-  /** What tells it apart, or whose it is. */
+  /** The row's key; on a sheet of owned rows, the owner's key. */
   readonly key: string;
-  /** Values of the columns that are filled in; null where a cell is empty. */
+  /** Values by field; null for an empty cell. */
   readonly values: Record<string, unknown>;
-  /** Columns in which something stands that says nothing. */
+  /** Fields whose cells could not be parsed. */
   readonly wrong: Set<string>;
 }
 
-/** The place of a row's column. */
-export const placeOf = (known: KnownSheet, row: number, name: string): At => {
+/** Locates the cell of a field in a row. */
+export const locateCell = (known: ParsedSheet, row: number, name: string): CellLocation => {
   const field = known.fields.find((one) => one.name === name);
   return {
     sheet: known.sheet.name,
@@ -29,66 +29,78 @@ export const placeOf = (known: KnownSheet, row: number, name: string): At => {
   };
 };
 
-/** Between several references in one cell, as people write it. */
-const BETWEEN = /[;;\n]/;
+/** Separates several references in one cell. */
+const SEPARATOR = /[;;\n]/;
 
 const isReference = (field: Field): boolean => field.kind === 'ref' || field.kind === 'refs';
 
-/** What may stand in the column of a choice, in words. */
-const choicesIn = (lang: Lang, choices: readonly TermKey[]): string =>
+/** Formats the allowed choices as text. */
+const formatChoices = (lang: Lang, choices: readonly TermKey[]): string =>
   new Intl.ListFormat(INTL_LANG[lang], { type: 'disjunction' }).format(
     choices.map((choice) => term(lang, choice)),
   );
 
-function say(
-  known: KnownSheet,
+function readCell(
+  known: ParsedSheet,
   row: ReadRow,
   column: SheetField,
   cell: ReadCell,
-  reading: Reading,
+  parseOptions: ParseOptions,
   problems: Problems,
 ): { value: unknown } | null {
-  const said = fromCell(column.field, cell, reading);
-  if (said === null) return { value: column.field.kind === 'refs' ? [] : null };
-  const at: At = { sheet: known.sheet.name, row: row.at, index: column.index, column: column.heading };
-  if ('value' in said) {
-    const { value } = said;
+  const parsed = parseCell(column.field, cell, parseOptions);
+  if (parsed === null) return { value: column.field.kind === 'refs' ? [] : null };
+  const at: CellLocation = {
+    sheet: known.sheet.name,
+    row: row.at,
+    index: column.index,
+    column: column.heading,
+  };
+  if ('value' in parsed) {
+    const { value } = parsed;
     if (column.field.kind !== 'refs') return { value };
     const texts = (value as string)
-      .split(BETWEEN)
+      .split(SEPARATOR)
       .map((text) => text.trim())
       .filter((text) => text !== '');
     return { value: [...new Set(texts)] };
   }
-  const shown = cell?.[1] ?? null;
-  if ('reason' in said) problems.say(at, shown, said.reason);
-  else if (said.field === 'notAChoice')
-    problems.say(at, shown, 'notOneOf', { choices: choicesIn(problems.lang, column.field.choices!) });
-  else problems.add(at, shown, fieldMessage(problems.lang, { reason: said.field }));
+  const cellValue = cell?.[1] ?? null;
+  if ('reason' in parsed) problems.addReason(at, cellValue, parsed.reason);
+  else if (parsed.field === 'notAChoice')
+    problems.addReason(at, cellValue, 'notOneOf', {
+      choices: formatChoices(problems.lang, column.field.choices!),
+    });
+  else problems.add(at, cellValue, fieldMessage(problems.lang, { reason: parsed.field }));
   return null;
 }
 
-/** Cells that were made one hold their value in the first alone: below and beside it nothing would be read. */
-function refuseMerged(known: KnownSheet, problems: Problems): void {
+/** Refuses merged cells: only the first of them holds the value. */
+function refuseMerged(known: ParsedSheet, problems: Problems): void {
   const first = known.rows[0]?.at ?? 0;
   for (const [top, left, bottom] of known.sheet.merges) {
     const column = known.fields.find((one) => one.index === left);
     if (bottom >= first && column)
-      problems.say(placeOf(known, Math.max(top, first), column.name), null, 'merged');
+      problems.addReason(locateCell(known, Math.max(top, first), column.name), null, 'merged');
   }
 }
 
-/** Reads the rows of a sheet. Rows without anything are left out; one without its key is a problem. */
-export function readRows(known: KnownSheet, key: string, reading: Reading, problems: Problems): GivenRow[] {
+/** Reads the rows of a sheet. Empty rows are skipped; a row without a key is a problem. */
+export function readRows(
+  known: ParsedSheet,
+  key: string,
+  parseOptions: ParseOptions,
+  problems: Problems,
+): SheetRow[] {
   refuseMerged(known, problems);
   const columns = known.fields.filter((column) => !column.ignored);
-  const counted = { ...reading, is1904: known.sheet.is1904 };
-  return known.rows.flatMap((row): GivenRow[] => {
+  const options = { ...parseOptions, is1904: known.sheet.is1904 };
+  return known.rows.flatMap((row): SheetRow[] => {
     const values: Record<string, unknown> = {};
     const wrong = new Set<string>();
     for (const column of columns) {
-      const said = say(known, row, column, row.cells[column.index] ?? null, counted, problems);
-      if (said) values[column.name] = said.value;
+      const parsed = readCell(known, row, column, row.cells[column.index] ?? null, options, problems);
+      if (parsed) values[column.name] = parsed.value;
       else wrong.add(column.name);
     }
     if (
@@ -97,16 +109,16 @@ export function readRows(known: KnownSheet, key: string, reading: Reading, probl
       if (wrong.size === 0) return [];
     const text = values[key];
     if (typeof text === 'string' && text !== '')
-      return [{ at: row.at, key: halfWidth(text).trim(), values, wrong }];
-    if (!wrong.has(key)) problems.say(placeOf(known, row.at, key), null, 'keyMissing');
+      return [{ at: row.at, key: toHalfWidth(text).trim(), values, wrong }];
+    if (!wrong.has(key)) problems.addReason(locateCell(known, row.at, key), null, 'keyMissing');
     return [];
   });
 }
 
-/** Every text with which rows name others, by the entity that they name. */
-export function textsOf(
+/** Collects the texts of references, by the entity that they refer to. */
+export function collectTexts(
   columns: readonly SheetField[],
-  rows: readonly GivenRow[],
+  rows: readonly SheetRow[],
   into: Map<string, Set<string>>,
 ): void {
   for (const { name, field } of columns) {

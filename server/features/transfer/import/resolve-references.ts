@@ -1,29 +1,29 @@
 import type { Field } from '#shared/kernel/fields.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
 import { findReferences, type Found } from './find-references.ts';
-import { halfWidth } from './from-cell.ts';
-import type { KnownSheet } from './headings.ts';
-import type { Import, Pending } from './plan.ts';
+import { toHalfWidth } from './parse-cell.ts';
+import type { ParsedSheet } from './parse-sheets.ts';
+import type { ImportJob, Pending } from './plan.ts';
 import type { Problems } from './problems.ts';
-import { placeOf, textsOf, type GivenRow } from './read-rows.ts';
+import { locateCell, collectTexts, type SheetRow } from './read-rows.ts';
 
-/** Stands in a pending place until the id is known: an id that no row has. */
+/** A placeholder for an id that is not known yet; no row has such an id. */
 const PLACEHOLDER = Number.MAX_SAFE_INTEGER;
 
 interface Part {
-  readonly known: KnownSheet;
-  readonly rows: readonly GivenRow[];
+  readonly known: ParsedSheet;
+  readonly rows: readonly SheetRow[];
 }
 
-/** What a text means: an id, or the key of a row that is still to be written. */
-type Meaning = { id: number } | { key: string } | 'several' | null;
+/** The target of a reference: an id, or the key of a row that is not written yet. */
+type Target = { id: number } | { key: string } | 'several' | null;
 
-/** Puts ids in the place of texts in one field of a row. @returns what waits for ids */
+/** Replaces the texts in one field of a row by ids. @returns the references whose ids are not known yet */
 function resolveField(
-  row: GivenRow,
+  row: SheetRow,
   name: string,
   field: Field,
-  meaning: (text: string) => Meaning,
+  findTarget: (text: string) => Target,
   refuse: (text: string, found: 'several' | null) => void,
 ): { key: string; index: number | null }[] {
   const given = row.values[name];
@@ -31,7 +31,7 @@ function resolveField(
   const texts = [given].flat() as string[];
   const pending: { key: string; index: number | null }[] = [];
   const ids = texts.flatMap((text, index) => {
-    const found = meaning(text);
+    const found = findTarget(text);
     if (found === null || found === 'several') {
       refuse(text, found);
       row.wrong.add(name);
@@ -39,7 +39,7 @@ function resolveField(
     }
     if ('id' in found) return [found.id];
     pending.push({ key: found.key, index: field.kind === 'refs' ? index : null });
-    // Several that wait in one list must not look alike.
+    // Placeholders in one list must differ.
     return [PLACEHOLDER - index];
   });
   row.values[name] = field.kind === 'refs' ? ids : (ids[0] ?? null);
@@ -47,31 +47,31 @@ function resolveField(
 }
 
 /**
- * Puts ids in the place of the codes and names with which rows refer to others.
- * @param keys the keys of the workbook's own rows: what refers to one that is not there yet waits for it
- * @returns by row of the main sheet what waits for which row
+ * Replaces the codes and names of references by ids.
+ * @param keys the keys of the workbook's rows; a reference to a row that does not exist yet stays pending
+ * @returns the pending references, by row of the main sheet
  */
 export async function resolveReferences(
-  { db, user, lang, entity }: Import,
+  { db, user, lang, entity }: ImportJob,
   parts: readonly Part[],
   keys: ReadonlySet<string>,
   problems: Problems,
-): Promise<Map<GivenRow, Pending[]>> {
+): Promise<Map<SheetRow, Pending[]>> {
   const texts = new Map<string, Set<string>>();
-  for (const { known, rows } of parts) textsOf(known.fields, rows, texts);
+  for (const { known, rows } of parts) collectTexts(known.fields, rows, texts);
   const found = new Map<string, Map<string, Found>>();
   for (const [to, some] of texts) found.set(to, await findReferences(db, to, user, some));
 
-  const meaningOf =
+  const targetFinder =
     (to: string) =>
-    (text: string): Meaning => {
+    (text: string): Target => {
       const known = found.get(to)?.get(text) ?? null;
       if (typeof known === 'number') return { id: known };
-      const key = halfWidth(text).trim();
+      const key = toHalfWidth(text).trim();
       return to === entity.name && known === null && keys.has(key) ? { key } : known;
     };
   const owners = new Map(parts[0]!.rows.map((row) => [row.key, row]));
-  const waiting = new Map<GivenRow, Pending[]>();
+  const waiting = new Map<SheetRow, Pending[]>();
   for (const { known, rows } of parts) {
     const places = new Map<string, number>();
     for (const row of rows) {
@@ -80,19 +80,19 @@ export async function resolveReferences(
       for (const { name, field } of known.fields) {
         if (field.kind !== 'ref' && field.kind !== 'refs') continue;
         const refuse = (text: string, why: 'several' | null) =>
-          problems.say(
-            placeOf(known, row.at, name),
+          problems.addReason(
+            locateCell(known, row.at, name),
             text,
             why === 'several' ? 'severalReferences' : 'unknownReference',
             { text, entity: term(lang, field.to as TermKey) },
           );
         const path = known.lines === null ? [name] : [known.lines, place, name];
         const owner = owners.get(row.key);
-        for (const { key, index } of resolveField(row, name, field, meaningOf(field.to!), refuse)) {
+        for (const { key, index } of resolveField(row, name, field, targetFinder(field.to!), refuse)) {
           if (!owner) continue;
-          const its = waiting.get(owner) ?? [];
-          waiting.set(owner, its);
-          its.push({ key, path: index === null ? path : [...path, index] });
+          const list = waiting.get(owner) ?? [];
+          waiting.set(owner, list);
+          list.push({ key, path: index === null ? path : [...path, index] });
         }
       }
     }

@@ -1,41 +1,41 @@
 import { DAY_MS } from '#shared/rules/days.ts';
 
-/** How the values of a column stand in a workbook. */
+/** How the values of a column are stored in a workbook. */
 export type CellKind = 'text' | 'number' | 'date' | 'moment';
 
-/** What a cell holds: a day as 'YYYY-MM-DD', an instant as the factory's clock shows it, 'YYYY-MM-DDTHH:mm:ss'. */
+/** The value of a cell: a day as 'YYYY-MM-DD', an instant in the factory's local time as 'YYYY-MM-DDTHH:mm:ss'. */
 export type Cell = string | number | null;
 
-/** A column of a sheet that is written. */
+/** A column of a sheet to write. */
 export interface SheetColumn {
   readonly header: string;
   readonly kind: CellKind;
   /** In characters. */
   readonly width: number;
-  /** Where the words stand that may be chosen, as `'Choices'!$A$2:$A$9`. */
+  /** The range of the allowed values, such as `'Choices'!$A$2:$A$9`. */
   readonly from?: string;
 }
 
-/** A sheet that is written: its rows are made as they are needed. */
+/** A sheet to write; its rows are produced on demand. */
 export interface Sheet {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
-/** Day 0 of a workbook, such that every day from 1 March 1900 on is right. */
+/** Day 0 of the 1900 date system; correct from 1 March 1900. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
-/** From this day on both ways to count, with and without the day that 1900 never had, are the same. */
+/** Serial numbers below this one are shifted by the leap day that Excel assumes in 1900. */
 const FIRST_SAFE_SERIAL = 61;
-/** Days by which workbooks that count from 1904 are behind. */
-export const BEHIND_1904 = 1462;
+/** The offset of the 1904 date system, in days. */
+export const DAYS_FROM_1900_TO_1904 = 1462;
 
-/** The number that a workbook keeps for a day or a time on the wall: days since its day 0. */
-export const serialOf = (wall: string): number =>
-  (Date.parse(wall.length === 10 ? `${wall}T00:00:00Z` : `${wall}Z`) - EPOCH_MS) / DAY_MS;
+/** Converts a local date or time to a serial number: days since day 0. */
+export const toSerial = (wallClock: string): number =>
+  (Date.parse(wallClock.length === 10 ? `${wallClock}T00:00:00Z` : `${wallClock}Z`) - EPOCH_MS) / DAY_MS;
 
-/** The wall clock that a serial number means, 'YYYY-MM-DDTHH:mm:ss.SSS'; null where it means none. */
-export function wallOf(serial: number): string | null {
+/** Converts a serial number to a local time, 'YYYY-MM-DDTHH:mm:ss.SSS'; null if it is out of range. */
+export function toWallClock(serial: number): string | null {
   if (!(serial >= 1 && serial < 2_958_466)) return null;
   const days = serial < FIRST_SAFE_SERIAL ? serial + 1 : serial;
   return new Date(EPOCH_MS + Math.round(days * DAY_MS)).toISOString().slice(0, -1);

@@ -6,27 +6,29 @@ import { keyOf } from '#shared/answers/transfer.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
 import type { CellKind, SheetColumn } from './cell.ts';
 
-/** A column of a sheet that stands for a field. */
+/** A column of a sheet that holds a field. */
 export interface FieldColumn {
   /** The field's name; 'custom.<id>' of a custom column. */
   readonly name: string;
   readonly field: Field;
-  /** The term that heads it; a custom column has words of its own. */
+  /** The term of its heading; null for a custom column, which has its own title. */
   readonly label: TermKey | null;
-  /** In pixels; null: as wide as what stands in it usually is. */
+  /** In pixels; null for the default width of its kind. */
   readonly width: number | null;
 }
 
 const BASE: Readonly<Record<string, Field>> = { updatedBy: text(), updatedAt: moment() };
 
-/** The columns of a list that a workbook can hold; what the screen computes and files stay out. */
+/** The columns of a list that a workbook can hold: all but computed columns and files. */
 export const fieldColumns = (columns: readonly ListColumn[]): FieldColumn[] =>
   columns.flatMap(({ name, field, custom, label, width }) => {
-    const its = field ?? (custom ? customField(custom) : BASE[name]);
-    return its && its.kind !== 'file' ? [{ name, field: its, label, width }] : [];
+    const fieldOfColumn = field ?? (custom ? customField(custom) : BASE[name]);
+    return fieldOfColumn && fieldOfColumn.kind !== 'file'
+      ? [{ name, field: fieldOfColumn, label, width }]
+      : [];
   });
 
-/** The columns of the sheet of a field's owned rows: the key of the owner, then what a row holds. */
+/** The columns of the sheet of a field's owned rows: the owner's key, then the fields of a row. */
 export function lineColumns(entity: EntityDeclaration, of: NonNullable<Field['of']>): FieldColumn[] {
   const key = keyOf(entity) ?? entity.shownAs;
   const owner = entity.fields[key] ?? text();
@@ -41,26 +43,30 @@ export function lineColumns(entity: EntityDeclaration, of: NonNullable<Field['of
   ];
 }
 
-/** What heads a column in a language: its words, and the unit. */
+/** The heading of a column in a language: its label, and the unit. */
 export function headingOf({ field, label }: Pick<FieldColumn, 'field' | 'label'>, lang: Lang): string {
   const words = label ? term(lang, label) : (field.title ?? '');
   return field.unit ? `${words} (${term(lang, field.unit)})` : words;
 }
 
-/** How the values of a field stand in cells. */
-function kindOf(field: Field): CellKind {
+/** The kind of cell that holds a field's values. */
+function cellKindOf(field: Field): CellKind {
   if (field.kind === 'number') return 'number';
   return field.kind === 'date' ? (field.time ? 'moment' : 'date') : 'text';
 }
 
-const CHARACTERS: Record<CellKind, number> = { text: 18, number: 12, date: 12, moment: 20 };
-/** Pixels of a character, and of the air around a heading. */
-const CHARACTER = 7.5;
+const DEFAULT_WIDTHS: Record<CellKind, number> = { text: 18, number: 12, date: 12, moment: 20 };
+/** The width of a character, in pixels. */
+const CHARACTER_PIXELS = 7.5;
 
-/** A column as it is written; Han characters in its heading are as wide as two. */
+/** Creates the sheet column; a Han character in the heading counts as two characters. */
 export function sheetColumn(column: FieldColumn, lang: Lang, mark = ''): SheetColumn {
   const header = headingOf(column, lang) + mark;
-  const wide = [...header].reduce((sum, sign) => sum + (sign > '\u2e80' ? 2 : 1), 5);
-  const asked = column.width ? column.width / CHARACTER : CHARACTERS[kindOf(column.field)];
-  return { header, kind: kindOf(column.field), width: Math.min(80, Math.max(wide, Math.round(asked))) };
+  const headerWidth = [...header].reduce((sum, sign) => sum + (sign > '\u2e80' ? 2 : 1), 5);
+  const width = column.width ? column.width / CHARACTER_PIXELS : DEFAULT_WIDTHS[cellKindOf(column.field)];
+  return {
+    header,
+    kind: cellKindOf(column.field),
+    width: Math.min(80, Math.max(headerWidth, Math.round(width))),
+  };
 }

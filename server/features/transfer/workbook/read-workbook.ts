@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { fail, type ErrorCode } from '#shared/kernel/errors.ts';
 import { root } from '../../../root.ts';
 
-/** A cell: n number, s text, d day or time as a serial number, b yes or no, e error, f a formula that shows nothing of its own. */
+/** A cell: n number, s text, d date or time as a serial number, b boolean, e error, f formula without a stored value. */
 export type ReadCell =
   | readonly ['n' | 'd', number]
   | readonly ['s' | 'e', string]
@@ -12,44 +12,44 @@ export type ReadCell =
   | readonly ['f', null]
   | null;
 
-/** A row that holds something; `at` is its number as a person reads it. */
+/** A row with at least one value; `at` is its row number, from 1. */
 export interface ReadRow {
   readonly at: number;
   readonly cells: readonly ReadCell[];
 }
 
-/** A sheet of a workbook that was sent. */
+/** A sheet of an uploaded workbook. */
 export interface ReadSheet {
   readonly name: string;
   readonly rows: ReadRow[];
-  /** Cells that were made one: first row, first column, last row, last column; columns from 0. */
+  /** Merged cells: first row, first column, last row, last column; columns from 0. */
   readonly merges: readonly (readonly [number, number, number, number])[];
-  /** Its days are counted from 1904. */
+  /** Whether it uses the 1904 date system. */
   readonly is1904: boolean;
 }
 
-/** What a workbook may be at most; `bytes` once it is unpacked. */
+/** The limits of a workbook; `bytes` is its unpacked size. */
 const LIMITS = { rows: 100_000, columns: 400, entries: 5000, bytes: 300 * 1024 * 1024 } as const;
 const MAX_CELLS = 4_000_000;
 const MEMORY = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64 };
-/** How long a workbook may take to be read. */
-const PATIENCE_MS = 90_000;
-/** Rows that come over at a time: few enough not to hold up anybody. */
+/** The maximum time to read a workbook. */
+const TIMEOUT_MS = 90_000;
+/** Rows per message from the worker; few enough not to block the event loop. */
 const BATCH = 250;
 
 type Item = ReadRow | { sheet: string; merges: ReadSheet['merges']; is1904: boolean };
-type Said = { items: Item[]; ended: boolean } | { refused: ErrorCode };
+type WorkerMessage = { items: Item[]; ended: boolean } | { refused: ErrorCode };
 
-async function ask(worker: Worker): Promise<{ items: Item[]; ended: boolean }> {
+async function requestItems(worker: Worker): Promise<{ items: Item[]; ended: boolean }> {
   worker.postMessage(BATCH);
-  const [said] = (await once(worker, 'message')) as [Said];
-  if (!('refused' in said)) return said;
-  throw fail(said.refused, { max: `${LIMITS.bytes / 1024 / 1024} MB` });
+  const [message] = (await once(worker, 'message')) as [WorkerMessage];
+  if (!('refused' in message)) return message;
+  throw fail(message.refused, { max: `${LIMITS.bytes / 1024 / 1024} MB` });
 }
 
 /**
- * The sheets of a workbook, xlsx or xls, read in a thread of its own.
- * @param onRows told how many rows have come
+ * Reads the sheets of a workbook, xlsx or xls, in a worker thread.
+ * @param onRows called with the number of rows read so far
  * @throws fileType, fileProtected, fileUnreadable, fileUnpacksTooLarge, importTooMany
  */
 export async function readWorkbook(
@@ -61,30 +61,30 @@ export async function readWorkbook(
     workerData: { path, limits: LIMITS },
     resourceLimits: MEMORY,
   });
-  const end = () => void worker.terminate();
-  const timer = setTimeout(end, PATIENCE_MS);
-  signal.addEventListener('abort', end, { once: true });
-  // Out of memory or out of time: no message comes any more.
-  const died = new Promise<never>((_done, failed) => {
+  const terminate = () => void worker.terminate();
+  const timer = setTimeout(terminate, TIMEOUT_MS);
+  signal.addEventListener('abort', terminate, { once: true });
+  // A worker that runs out of memory or time sends no more messages.
+  const failure = new Promise<never>((_done, failed) => {
     worker.once('error', () => failed(fail('fileUnreadable')));
     worker.once('exit', () => failed(fail('fileUnreadable')));
   });
-  died.catch(() => undefined);
+  failure.catch(() => undefined);
   try {
-    return await Promise.race([gather(worker, onRows), died]);
+    return await Promise.race([collectSheets(worker, onRows), failure]);
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', end);
+    signal.removeEventListener('abort', terminate);
     await worker.terminate();
   }
 }
 
-async function gather(worker: Worker, onRows: (rows: number) => void): Promise<ReadSheet[]> {
+async function collectSheets(worker: Worker, onRows: (rows: number) => void): Promise<ReadSheet[]> {
   const sheets: ReadSheet[] = [];
   let [rows, cells, ended] = [0, 0, false];
   while (!ended) {
-    const said = await ask(worker);
-    for (const item of said.items) {
+    const message = await requestItems(worker);
+    for (const item of message.items) {
       if ('sheet' in item) {
         const { sheet: name, merges, is1904 } = item;
         sheets.push({ name, rows: [], merges, is1904 });
@@ -95,7 +95,7 @@ async function gather(worker: Worker, onRows: (rows: number) => void): Promise<R
       if (rows > LIMITS.rows || cells > MAX_CELLS) throw fail('importTooMany', { max: LIMITS.rows });
       sheets.at(-1)!.rows.push(item);
     }
-    ended = said.ended;
+    ended = message.ended;
     onRows(rows);
   }
   return sheets;

@@ -6,19 +6,19 @@ import { nameColumn } from '../../../crud/select.ts';
 import { snake } from '../../../db/names.ts';
 import type { Db } from '../../../db/database.ts';
 
-/** Texts that are remembered of one entity: with more, the oldest are asked for again. */
-const MAX_KNOWN = 20_000;
+/** Cached texts per entity; beyond this number, the oldest are evicted. */
+const MAX_CACHED = 20_000;
 
-/** The column that tells rows apart, as text; what names them where nothing does. */
+/** The key column of an entity; its name column if it has no key. */
 export const keyColumn = (entity: EntityDeclaration, alias: string) => {
   const key = keyOf(entity);
   return key ? sql`${sql.ref(`${alias}.${snake(key)}`)}` : nameColumn(entity, alias);
 };
 
-/** A name that needs its code beside it, so that one knows which of several it is: 'Turning (D-1)'. */
+/** An ambiguous name with its code: 'Turning (D-1)'. */
 const nameWithKey = (name: string, key: string): string => `${name} (${key})`;
 
-/** Names the rows that others refer to, such that each name leads back to one row. */
+/** Formats references as texts that each identify one row. */
 export class ReferenceTexts {
   private readonly db: Db;
   private readonly factoryId: number;
@@ -30,31 +30,34 @@ export class ReferenceTexts {
     this.factoryId = factoryId;
   }
 
-  /** The texts of rows of an entity, by id. */
+  /** Returns the texts of an entity's rows, by id. */
   async of(to: string, ids: Iterable<number>): Promise<ReadonlyMap<number, string>> {
     let texts = this.known.get(to) ?? new Map<number, string>();
     const missing = [...new Set(ids)].filter((id) => !texts.has(id));
-    if (texts.size + missing.length > MAX_KNOWN) texts = new Map([...texts].slice(-missing.length));
+    if (texts.size + missing.length > MAX_CACHED) texts = new Map([...texts].slice(-missing.length));
     this.known.set(to, texts);
     if (missing.length === 0) return texts;
     const entity = entityOf(to);
-    const twice = await this.ambiguousOf(entity);
+    const ambiguousNames = await this.ambiguousOf(entity);
     const found = await sql<{ id: number; name: string | null; key: string | null }>`
       select t.id, ${nameColumn(entity, 't')} as name, ${keyColumn(entity, 't')} as key
       from ${sql.table(snake(to))} t
       where t.factory_id = ${this.factoryId} and t.id = any(${missing}::bigint[])`.execute(this.db);
     for (const { id, name, key } of found.rows) {
       const shown = name ?? key ?? '';
-      texts.set(id, key !== null && key !== shown && twice.has(shown) ? nameWithKey(shown, key) : shown);
+      texts.set(
+        id,
+        key !== null && key !== shown && ambiguousNames.has(shown) ? nameWithKey(shown, key) : shown,
+      );
     }
     return texts;
   }
 
-  /** The names of an entity that several rows have, or that are the code of another row. */
+  /** Finds the names that several rows have, or that are another row's code. */
   private ambiguousOf(entity: EntityDeclaration): Promise<ReadonlySet<string>> {
     const known = this.ambiguous.get(entity.name);
     if (known) return known;
-    const asked = sql<{ name: string }>`
+    const names = sql<{ name: string }>`
       with living as (
         select t.id, ${nameColumn(entity, 't')} as name, ${keyColumn(entity, 't')} as key
         from ${sql.table(snake(entity.name))} t where t.factory_id = ${this.factoryId} and t.deleted_at is null
@@ -63,7 +66,7 @@ export class ReferenceTexts {
       union select a.name from living a join living b on b.key = a.name and b.id <> a.id`
       .execute(this.db)
       .then(({ rows }): ReadonlySet<string> => new Set(rows.map((row) => row.name)));
-    this.ambiguous.set(entity.name, asked);
-    return asked;
+    this.ambiguous.set(entity.name, names);
+    return names;
   }
 }

@@ -1,8 +1,8 @@
-import { columnLetters, serialOf, type Cell, type CellKind, type SheetColumn } from './cell.ts';
+import { columnLetters, toSerial, type Cell, type CellKind, type SheetColumn } from './cell.ts';
 
-/** Most characters that a cell can hold. */
+/** The maximum number of characters in a cell. */
 const MAX_TEXT = 32_767;
-/** Styles by their place in STYLES_XML. */
+/** Style indexes in STYLES_XML. */
 const STYLE = { header: 1, text: 2, guarded: 3, date: 4, moment: 5 } as const;
 const COLUMN_STYLE: Record<CellKind, number> = {
   text: STYLE.text,
@@ -12,18 +12,18 @@ const COLUMN_STYLE: Record<CellKind, number> = {
 };
 
 /**
- * Texts are written as texts, which no program takes for a formula when it opens the file. One that begins like a formula
- * is guarded besides (quotePrefix): it stays a text where somebody goes into the cell and leaves it again.
+ * Texts are stored as texts, so no program evaluates them as formulas. A text that begins like a formula also gets
+ * quotePrefix: it stays a text after a user edits the cell.
  */
 const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
 
-/** Characters that XML cannot hold, and texts that look as one of them written as Office writes it: `_x000B_`. */
+/** Characters that XML cannot hold, and texts that look like Office's escapes for them: `_x000B_`. */
 // oxlint-disable-next-line no-control-regex
 const ESCAPED = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Surrogate}|_(?=x[0-9a-f]{4}_)/giu;
 const MARKUP = /[&<>]/g;
 const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .replace(
       ESCAPED,
@@ -31,23 +31,23 @@ const escaped = (text: string): string =>
     )
     .replace(MARKUP, (character) => MARKS[character]!);
 
-/** Text for an attribute. */
-export const attribute = (text: string): string => escaped(text).replace(/"/g, '&quot;');
+/** Escapes a text for an attribute. */
+export const attribute = (text: string): string => escapeXml(text).replace(/"/g, '&quot;');
 
-const cut = (text: string): string =>
+const truncate = (text: string): string =>
   text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 
 function textCell(place: string, text: string, style: number): string {
-  const kept = cut(text);
-  const guarded = style === STYLE.text && LIKE_A_FORMULA.test(kept) ? STYLE.guarded : style;
-  return `<c r="${place}" s="${guarded}" t="inlineStr"><is><t xml:space="preserve">${escaped(kept)}</t></is></c>`;
+  const content = truncate(text);
+  const guarded = style === STYLE.text && LIKE_A_FORMULA.test(content) ? STYLE.guarded : style;
+  return `<c r="${place}" s="${guarded}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(content)}</t></is></c>`;
 }
 
 function cellXml(place: string, kind: CellKind, value: Cell): string {
   if (value === null || value === '') return '';
   if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`;
   if (kind !== 'date' && kind !== 'moment') return textCell(place, value, STYLE.text);
-  const serial = serialOf(value);
+  const serial = toSerial(value);
   return Number.isNaN(serial)
     ? textCell(place, value, STYLE.text)
     : `<c r="${place}" s="${COLUMN_STYLE[kind]}"><v>${serial}</v></c>`;
@@ -64,7 +64,7 @@ export class SheetXml {
     this.letters = columns.map((_column, index) => columnLetters(index));
   }
 
-  /** What stands before the rows, and the heading. */
+  /** The XML before the rows, with the heading. */
   begin(): string {
     const cols = this.columns.map(
       ({ width, kind }, index) =>
@@ -77,7 +77,7 @@ export class SheetXml {
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData><row r="1" ht="20" customHeight="1">${heading.join('')}</row>`;
   }
 
-  /** Some more rows. */
+  /** The XML of more rows. */
   rows(rows: readonly (readonly Cell[])[]): string {
     let xml = '';
     for (const values of rows) {
@@ -90,22 +90,22 @@ export class SheetXml {
     return xml;
   }
 
-  /** What stands behind the rows: the filter of the heading, and what may be chosen. */
+  /** The XML after the rows: the filter of the heading, and the allowed values of columns. */
   end(): string {
     const last = this.letters.at(-1) ?? 'A';
     const lists = this.columns.flatMap(({ from }, index) =>
       from
         ? [
-            `<dataValidation type="list" allowBlank="1" sqref="${this.letters[index]}2:${this.letters[index]}1048576"><formula1>${escaped(from)}</formula1></dataValidation>`,
+            `<dataValidation type="list" allowBlank="1" sqref="${this.letters[index]}2:${this.letters[index]}1048576"><formula1>${escapeXml(from)}</formula1></dataValidation>`,
           ]
         : [],
     );
-    const chosen =
+    const validations =
       lists.length > 0 ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : '';
-    return `</sheetData><autoFilter ref="A1:${last}${this.row}"/>${chosen}</worksheet>`;
+    return `</sheetData><autoFilter ref="A1:${last}${this.row}"/>${validations}</worksheet>`;
   }
 }
 
-/** The few styles of our workbooks; their places are those of STYLE. */
+/** The styles of a workbook; STYLE holds their indexes. */
 export const STYLES_XML = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE5E8EB"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FF8F99A8"/></bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="2" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment vertical="center"/></xf><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;

@@ -16,7 +16,7 @@ const PART = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const FORBIDDEN = /[\\/*?:[\]]/g;
 
-/** Names that sheets may have: 31 characters, each name once whatever its case. */
+/** Makes valid sheet names: at most 31 characters, unique regardless of case. */
 function sheetNames(sheets: readonly Sheet[]): string[] {
   const taken = new Set<string>();
   return sheets.map(({ name }, index) => {
@@ -32,8 +32,8 @@ function sheetNames(sheets: readonly Sheet[]): string[] {
   });
 }
 
-/** The parts of a workbook besides its sheets. */
-function parts(names: readonly string[]): [string, string][] {
+/** Builds the files of a workbook other than its sheets. */
+function buildParts(names: readonly string[]): [string, string][] {
   const sheets = names.map((name, index) => ({ name, at: index + 1 }));
   const each = (make: (sheet: { name: string; at: number }) => string) => sheets.map(make).join('');
   return [
@@ -57,7 +57,7 @@ function parts(names: readonly string[]): [string, string][] {
   ];
 }
 
-async function* piecesOf(sheet: Sheet): AsyncGenerator<Buffer> {
+async function* renderSheet(sheet: Sheet): AsyncGenerator<Buffer> {
   const xml = new SheetXml(sheet.columns);
   yield Buffer.from(xml.begin());
   for await (const rows of sheet.rows) if (rows.length > 0) yield Buffer.from(xml.rows(rows));
@@ -65,21 +65,21 @@ async function* piecesOf(sheet: Sheet): AsyncGenerator<Buffer> {
 }
 
 /**
- * Writes a workbook as it is read: at any time a few rows of it are in memory, however many there are. Sheets are
- * made one after the other, and nothing of one that nobody reads any more.
+ * Writes a workbook as a stream, with only a few rows in memory at a time. Sheets are rendered one after the other, and
+ * rendering stops when the reader closes the stream.
  */
 export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();
   let current: Readable | null = null;
   const fail = (error: Error) => out.destroy(error);
-  for (const [path, content] of parts(sheetNames(sheets))) zip.addBuffer(Buffer.from(content), path);
+  for (const [path, content] of buildParts(sheetNames(sheets))) zip.addBuffer(Buffer.from(content), path);
   sheets.forEach((sheet, index) => {
-    // Once closed, the library may still ask for the next sheet.
-    zip.addReadStreamLazy(`xl/worksheets/sheet${index + 1}.xml`, { compressionLevel: 3 }, (give) => {
-      current = Readable.from(out.destroyed ? [] : piecesOf(sheet), { objectMode: false });
+    // The library may request the next sheet after the stream was closed.
+    zip.addReadStreamLazy(`xl/worksheets/sheet${index + 1}.xml`, { compressionLevel: 3 }, (callback) => {
+      current = Readable.from(out.destroyed ? [] : renderSheet(sheet), { objectMode: false });
       current.once('error', fail);
-      give(null, current);
+      callback(null, current);
     });
   });
   zip.once('error', fail);

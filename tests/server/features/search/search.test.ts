@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
 import type { SearchHit } from '#shared/answers/search.ts';
-import { spellNew } from '#server/features/search/keep-search-keys.ts';
-import { spell, syllablesIn } from '#server/features/search/search-key.ts';
+import { fillSearchKeys } from '#server/features/search/maintain-search-keys.ts';
+import { toPinyinKeys, splitIntoSyllables } from '#server/features/search/pinyin-keys.ts';
 import { routes } from '#server/mes/routes.ts';
 import { root } from '#server/root.ts';
 import { checked } from '#tests/support/checked.ts';
@@ -19,7 +19,7 @@ eachDatabase('finding by typing', (database) => {
   const save = (what: string, fields: Record<string, unknown>) =>
     floor.call<{ id: number; version: number }>(`/mes/${what}/save`, { code: unique(), ...fields });
   const find = async (search: string, call = floor.call) => {
-    await spellNew(floor.connection.db);
+    await fillSearchKeys(floor.connection.db);
     return call<SearchHit[]>('/mes/search/find', { search });
   };
   const names = async (search: string) => (await find(search)).map((hit) => hit.name);
@@ -173,15 +173,15 @@ describe('the reference lists', () => {
 
 describe('spelling', () => {
   test('gives each reading, and nothing for what is no Chinese', () => {
-    expect(spell(' 轴 A-1').initials).toBe(' z');
-    expect(spell(' 车 床').initials).toContain(' cc c');
-    expect(spell('abc\nДеталь')).toEqual({ initials: '', sounds: '' });
-    expect(spell('长安').sounds.split('\n')).toEqual([' chang an', ' zhang an']);
+    expect(toPinyinKeys(' 轴 A-1').initials).toBe(' z');
+    expect(toPinyinKeys(' 车 床').initials).toContain(' cc c');
+    expect(toPinyinKeys('abc\nДеталь')).toEqual({ initials: '', sounds: '' });
+    expect(toPinyinKeys('长安').sounds.split('\n')).toEqual([' chang an', ' zhang an']);
   });
   test('cuts letters into syllables, the last of which may be begun', () => {
-    expect(syllablesIn('xian')).toEqual(expect.arrayContaining(['xian', 'xi an']));
-    expect(syllablesIn('chechu')).toContain('che chu');
-    expect(syllablesIn('qqq')).toEqual([]);
-    expect(syllablesIn('a'.repeat(60)).length).toBeLessThanOrEqual(8);
+    expect(splitIntoSyllables('xian')).toEqual(expect.arrayContaining(['xian', 'xi an']));
+    expect(splitIntoSyllables('chechu')).toContain('che chu');
+    expect(splitIntoSyllables('qqq')).toEqual([]);
+    expect(splitIntoSyllables('a'.repeat(60)).length).toBeLessThanOrEqual(8);
   });
 });

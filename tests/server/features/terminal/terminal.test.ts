@@ -180,8 +180,8 @@ eachDatabase('a terminal', (database) => {
         const { id, version } = rows.find((row) => row.id === processId)!;
         await admin.send('/mes/process/save', { id, version, workGroupId: group.id });
       }
-      const queue = () => person.call<FloorProcess[]>('/mes/floor/queue', { workGroupId: group.id });
-      expect((await queue()).map((one) => one.processId)).toEqual([processIds[0]]);
+      const readQueue = () => person.call<FloorProcess[]>('/mes/floor/queue', { workGroupId: group.id });
+      expect((await readQueue()).map((one) => one.processId)).toEqual([processIds[0]]);
       const { reportId } = await person.send<{ reportId: number }>('/mes/report/start', {
         processId: processIds[0],
         quantity: 4,
@@ -190,7 +190,7 @@ eachDatabase('a terminal', (database) => {
       expect(running.map((one) => [one.processId, one.next.step, one.next.quantity])).toEqual([
         [processIds[0], 'finish', 4],
       ]);
-      expect((await queue()).map((one) => one.next.quantity)).toEqual([2]);
+      expect((await readQueue()).map((one) => one.next.quantity)).toEqual([2]);
       await earlier(reportId, 3);
       await person.send('/mes/report/finish', { reportId, good: 4 });
       expect(await person.call<FloorProcess[]>('/mes/floor/mine')).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Device } from '#shared/answers/own-account.ts';
 
-/** The first that fits counts: every browser claims to be the ones before it as well. */
+/** The first match wins, since many browsers also name others in their user agent. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger\/(\d+)/, 'WeChat'],
   [/\bEdgA?\/(\d+)/, 'Edge'],
@@ -23,12 +23,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a browser says of itself, in two words. It is what it claims: good to recognise one's own devices by, no proof. */
-export function deviceOf(agent: string): Device {
-  const browser = BROWSERS.find(([sign]) => sign.test(agent));
+/** Parses the browser and the operating system from a user agent. The user agent is not verified. */
+export function parseUserAgent(agent: string): Device {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(agent));
   const version = browser && browser[0].exec(agent)?.[1];
   return {
     browser: browser ? `${browser[1]} ${version}` : null,
-    system: SYSTEMS.find(([sign]) => sign.test(agent))?.[1] ?? null,
+    system: SYSTEMS.find(([pattern]) => pattern.test(agent))?.[1] ?? null,
   };
 }

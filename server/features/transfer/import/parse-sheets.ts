@@ -3,56 +3,56 @@ import { LANGS } from '#shared/kernel/lang.ts';
 import { keyOf } from '#shared/answers/transfer.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
 import { headingOf, lineColumns, type FieldColumn } from '../workbook/columns.ts';
-import { halfWidth } from './from-cell.ts';
-import type { At, Problems } from './problems.ts';
+import { toHalfWidth } from './parse-cell.ts';
+import type { CellLocation, Problems } from './problems.ts';
 import type { ReadRow, ReadSheet } from '../workbook/read-workbook.ts';
 
-/** Marks a column that must be filled in, in the heading of a template. */
+/** Marks the heading of a required column in a template. */
 export const REQUIRED_MARK = ' *';
-/** Titles and notes may stand above the heading: it is looked for in so many rows. */
+/** The heading is one of the first rows; titles and notes may stand above it. */
 export const HEADING_ROWS = 10;
 
-/** A column of a sheet, and the field that it fills in. */
+/** A column of a sheet, and its field. */
 export interface SheetField extends FieldColumn {
-  /** Where it stands, from 0. */
+  /** The column's index, from 0. */
   readonly index: number;
-  /** As its heading reads. */
+  /** The text of its heading. */
   readonly heading: string;
-  /** Only shown: nobody fills it in. */
+  /** The import ignores its values. */
   readonly ignored: boolean;
 }
 
-/** A sheet whose heading was understood. */
-export interface KnownSheet {
+/** A sheet with a recognized heading. */
+export interface ParsedSheet {
   readonly sheet: ReadSheet;
   readonly fields: readonly SheetField[];
   /** The rows below the heading. */
   readonly rows: readonly ReadRow[];
-  /** The field whose owned rows it holds; null: the rows themselves. */
+  /** The field whose owned rows the sheet holds; null for the main sheet. */
   readonly lines: string | null;
 }
 
-/** A heading without marks, units and differences of width and case. */
-export const plain = (text: string): string =>
-  halfWidth(text)
+/** Normalizes a heading: no marks, no unit, half-width, lower case. */
+export const normalizeHeading = (text: string): string =>
+  toHalfWidth(text)
     .replace(/\*+\s*$/, '')
     .replace(/\s*\([^()]*\)\s*$/, '')
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase();
 
-/** The text of a cell; nothing where it holds none. */
-export const textIn = (row: ReadRow, index: number): string => {
+/** The text of a cell; empty if it holds neither text nor a number. */
+export const cellText = (row: ReadRow, index: number): string => {
   const cell = row.cells[index];
   return cell && (cell[0] === 's' || cell[0] === 'n') ? String(cell[1]) : '';
 };
 
-/** Every way to head a column: in each language, and the field's own name. */
-function headingsOf(columns: readonly FieldColumn[]): Map<string, FieldColumn> {
+/** Indexes the columns by their headings in every language and by their field names. */
+function indexHeadings(columns: readonly FieldColumn[]): Map<string, FieldColumn> {
   const found = new Map<string, FieldColumn>();
   for (const column of columns) {
     for (const lang of LANGS) {
-      const heading = plain(headingOf(column, lang));
+      const heading = normalizeHeading(headingOf(column, lang));
       if (!found.has(heading)) found.set(heading, column);
     }
     if (!found.has(column.name.toLowerCase())) found.set(column.name.toLowerCase(), column);
@@ -61,63 +61,67 @@ function headingsOf(columns: readonly FieldColumn[]): Map<string, FieldColumn> {
 }
 
 const isNamed = (sheet: ReadSheet, names: readonly string[]): boolean =>
-  names.some((name) => plain(name).slice(0, 31).trim() === plain(sheet.name));
+  names.some((name) => normalizeHeading(name).slice(0, 31).trim() === normalizeHeading(sheet.name));
 
-/** The row that heads a sheet: the first in which the key has its column. */
-function headingRow(sheet: ReadSheet, known: ReadonlyMap<string, FieldColumn>, key: string): ReadRow | null {
+/** Finds the heading: the first row that has a column for the key. */
+function findHeadingRow(
+  sheet: ReadSheet,
+  known: ReadonlyMap<string, FieldColumn>,
+  key: string,
+): ReadRow | null {
   const isHeading = (row: ReadRow) =>
-    row.cells.some((_cell, index) => known.get(plain(textIn(row, index)))?.name === key);
+    row.cells.some((_cell, index) => known.get(normalizeHeading(cellText(row, index)))?.name === key);
   return sheet.rows.slice(0, HEADING_ROWS).find(isHeading) ?? null;
 }
 
-/** Understands the heading of a sheet. Columns that nobody knows, or that stand twice, are problems. */
-function understood(
+/** Parses the heading of a sheet. Unknown and repeated columns are problems. */
+function parseSheet(
   sheet: ReadSheet,
   columns: readonly FieldColumn[],
   key: string,
   isIgnored: (column: FieldColumn) => boolean,
   lines: string | null,
   problems: Problems,
-): KnownSheet | null {
-  const known = headingsOf(columns);
-  const heading = headingRow(sheet, known, key);
+): ParsedSheet | null {
+  const known = indexHeadings(columns);
+  const heading = findHeadingRow(sheet, known, key);
   if (!heading) return null;
   const fields: SheetField[] = [];
   heading.cells.forEach((cell, index) => {
     if (cell === null) return;
-    const text = textIn(heading, index).trim();
-    const column = known.get(plain(text));
-    const at: At = { sheet: sheet.name, row: heading.at, index, column: text };
-    if (!column) problems.say(at, text, 'unknownColumn');
-    else if (fields.some((field) => field.name === column.name)) problems.say(at, text, 'columnTwice');
+    const text = cellText(heading, index).trim();
+    const column = known.get(normalizeHeading(text));
+    const at: CellLocation = { sheet: sheet.name, row: heading.at, index, column: text };
+    if (!column) problems.addReason(at, text, 'unknownColumn');
+    else if (fields.some((field) => field.name === column.name)) problems.addReason(at, text, 'columnTwice');
     else fields.push({ ...column, index, heading: text, ignored: isIgnored(column) });
   });
   return { sheet, fields, rows: sheet.rows.filter((row) => row.at > heading.at), lines };
 }
 
-/** What a workbook holds of an entity. */
-export interface KnownBook {
-  main: KnownSheet;
-  owned: KnownSheet[];
-  /** Sheets that mean nothing here. */
-  others: string[];
+/** The sheets of a workbook that belong to an entity. */
+export interface ParsedWorkbook {
+  main: ParsedSheet;
+  owned: ParsedSheet[];
+  /** Names of sheets that the import ignores. */
+  ignoredSheets: string[];
 }
 
 /**
- * Finds the sheets of an entity and of its owned rows, in whatever language they are named and headed.
- * @returns null where no sheet has the column by which rows are told apart
+ * Finds the sheets of an entity and of its owned rows; their names and headings may be in any language.
+ * @returns null if no sheet has the key column
  */
-export function knowBook(
+export function parseSheets(
   entity: EntityDeclaration,
   columns: readonly FieldColumn[],
   sheets: readonly ReadSheet[],
   problems: Problems,
-): KnownBook | null {
+): ParsedWorkbook | null {
   const key = keyOf(entity)!;
   const own = columns.filter(({ field }) => field.kind !== 'lines');
   const isIgnored = ({ name }: FieldColumn) =>
     name === 'updatedBy' || name === 'updatedAt' || entity.derived?.includes(name) === true;
-  const owned: KnownSheet[] = [];
+  const owned: ParsedSheet[] = [];
   const rest: ReadSheet[] = [];
   for (const sheet of sheets) {
     const column = columns.find(
@@ -128,9 +132,9 @@ export function knowBook(
           LANGS.map((lang) => headingOf(one, lang)),
         ),
     );
-    const its =
+    const parsed =
       column &&
-      understood(
+      parseSheet(
         sheet,
         lineColumns(entity, column.field.of!),
         key,
@@ -138,14 +142,15 @@ export function knowBook(
         column.name,
         problems,
       );
-    if (its) owned.push(its);
+    if (parsed) owned.push(parsed);
     else rest.push(sheet);
   }
   const names = LANGS.map((lang) => term(lang, entity.name as TermKey));
   const ordered = [...rest].sort((a, b) => Number(isNamed(b, names)) - Number(isNamed(a, names)));
   for (const sheet of ordered) {
-    const main = understood(sheet, own, key, isIgnored, null, problems);
-    if (main) return { main, owned, others: rest.filter((one) => one !== sheet).map(({ name }) => name) };
+    const main = parseSheet(sheet, own, key, isIgnored, null, problems);
+    if (main)
+      return { main, owned, ignoredSheets: rest.filter((one) => one !== sheet).map(({ name }) => name) };
   }
   return null;
 }

@@ -2,36 +2,36 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WireRefusal, type Login, type WireClient } from '../wire-client.ts';
 
-/** What a long job calls the MES with. */
-export interface PatientCaller {
-  /** Reads: may be called twice without harm. */
+/** Calls the MES and retries when the server is unavailable. */
+export interface RetryingCaller {
+  /** Makes a read call, which may be repeated. */
   read: <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
-  /** Writes exactly once: every try of one call carries the same request id. */
+  /** Makes a write call exactly once: every retry has the same request id. */
   write: <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
 }
 
-/** First and longest wait between two tries, in milliseconds. */
+/** The first and the longest delay between two tries, in milliseconds. */
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 5000;
 
-/** A try that may succeed later: the server is away, busy, or wants us slower. */
-const isPassing = (error: unknown): boolean =>
+/** Whether a retry may succeed: the server is unavailable, busy or limits the rate. */
+const isTemporary = (error: unknown): boolean =>
   error instanceof WireRefusal
     ? [408, 429, 502, 503, 504].includes(error.status)
     : error instanceof TypeError ||
       (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'));
 
 /**
- * Makes calls that outlive the server: while it is away they wait and try again, and a session that ended is opened anew.
- * @param tell hears why a call waits, and null when it goes on
- * @param stopped ends the waiting, where the person who started it has had enough
+ * Creates a caller that retries while the server is unavailable and logs in again when its session ends.
+ * @param onWait called with the reason when a call waits, and with null when it continues
+ * @param stopped aborts the waiting
  */
-export function patientCaller(
+export function createRetryingCaller(
   client: WireClient,
   login: Login | null,
-  tell: (why: string | null) => void,
+  onWait: (why: string | null) => void,
   stopped: AbortSignal,
-): PatientCaller {
+): RetryingCaller {
   async function call<T>(
     path: string,
     fields: Record<string, unknown>,
@@ -43,7 +43,7 @@ export function patientCaller(
       stopped.throwIfAborted();
       try {
         const answer = await client.call<T>(path, fields, requestId);
-        if (pause > FIRST_WAIT_MS) tell(null);
+        if (pause > FIRST_WAIT_MS) onWait(null);
         return answer;
       } catch (error) {
         if (error instanceof WireRefusal && error.code === 'notSignedIn' && login && !signedInAgain) {
@@ -51,8 +51,8 @@ export function patientCaller(
           await client.logIn(login);
           continue;
         }
-        if (!isPassing(error)) throw error;
-        tell(error instanceof WireRefusal ? error.message : 'the server does not answer');
+        if (!isTemporary(error)) throw error;
+        onWait(error instanceof WireRefusal ? error.message : 'the server does not answer');
         await wait(pause, undefined, { signal: stopped });
         pause = Math.min(pause * 2, MAX_WAIT_MS);
       }

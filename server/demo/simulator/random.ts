@@ -1,15 +1,15 @@
-/** Chance that can be repeated: the same seed gives the same days. */
-export interface Luck {
-  /** Whether something happens that happens so often, 0 to 1. */
+/** A random number generator; the same seed gives the same numbers. */
+export interface Random {
+  /** True with a probability from 0 to 1. */
   chance: (often: number) => boolean;
-  /** A number in a range, every one as likely. */
+  /** A uniformly distributed number in a range. */
   between: (from: number, to: number) => number;
-  /** One of a list; the list must not be empty. */
+  /** A random element of a list, which must not be empty. */
   one: <T>(list: readonly T[]) => T;
 }
 
-/** Makes a source of chance (mulberry32). */
-export function makeLuck(seed: number): Luck {
+/** Creates a random number generator (mulberry32). */
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -25,12 +25,12 @@ export function makeLuck(seed: number): Luck {
 }
 
 /**
- * What kind of day a group has: 0.6 is a good one, 1.8 a bad one. On bad days work takes longer, more goes wrong,
- * and more help is called.
+ * How difficult a day is for a group: from 0.6, a good day, to 1.8, a bad one. On bad days work takes longer, with more
+ * defects and more calls for help.
  */
-export function moodOf(group: string, day: string): number {
+export function dailyDifficulty(group: string, day: string): number {
   let seed = 7;
   for (const letter of group + day) seed = Math.imul(seed ^ letter.codePointAt(0)!, 0x01000193);
-  const luck = makeLuck(seed);
-  return luck.chance(0.2) ? luck.between(1.4, 1.8) : luck.between(0.6, 1.2);
+  const random = createRandom(seed);
+  return random.chance(0.2) ? random.between(1.4, 1.8) : random.between(0.6, 1.2);
 }

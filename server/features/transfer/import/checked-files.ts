@@ -6,28 +6,28 @@ import { pipeline } from 'node:stream/promises';
 import { fail } from '#shared/kernel/errors.ts';
 import type { RawCall } from '../../../call/raw-route.ts';
 
-/** How long a workbook is kept between its check and its writing, in milliseconds. */
-const KEPT_MS = 60 * 60_000;
+/** How long a checked workbook is stored before it is written, in milliseconds. */
+const MAX_AGE_MS = 60 * 60_000;
 const NAME = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Workbooks lie beside the uploaded files, outside everything that is served, each with whoever sent it. */
+/** The folder of an account's workbooks. It is never served. */
 const folderOf = ({ installation, user }: Pick<RawCall, 'installation' | 'user'>): string =>
   join(installation.filesDir, 'imports', String(user.factoryId), String(user.accountId));
 
-/** Takes away what somebody has checked and left. */
-async function sweep(folder: string): Promise<void> {
+/** Deletes workbooks that were checked but never written. */
+async function deleteOldFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
     const found = await stat(file).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > KEPT_MS) await rm(file, { force: true });
+    if (found && Date.now() - found.mtimeMs > MAX_AGE_MS) await rm(file, { force: true });
   }
 }
 
-/** Keeps the payload of a call for its writing. @returns what to ask for it by, and where it lies */
-export async function keepFile(call: RawCall): Promise<{ id: string; path: string }> {
+/** Stores the payload of a call. @returns the file's id and path */
+export async function storeFile(call: RawCall): Promise<{ id: string; path: string }> {
   const folder = folderOf(call);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await sweep(folder);
+  await deleteOldFiles(folder);
   const id = randomUUID();
   const path = join(folder, id);
   try {
@@ -40,7 +40,7 @@ export async function keepFile(call: RawCall): Promise<{ id: string; path: strin
 }
 
 /**
- * Where a kept workbook lies; nobody gets at that of somebody else.
+ * Finds the path of a stored workbook; only its own account can find it.
  * @throws importFileGone
  */
 export async function findFile(
@@ -54,5 +54,5 @@ export async function findFile(
   return path;
 }
 
-/** Takes a kept workbook away; it may be gone already. */
+/** Deletes a stored workbook; it may be gone already. */
 export const dropFile = (path: string): Promise<void> => rm(path, { force: true });

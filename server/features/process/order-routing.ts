@@ -1,7 +1,7 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { LedgerPart } from '#shared/ledger/ledger.ts';
 import { isReportable, type OrderState } from '#shared/machines/work-order.ts';
-import type { Standing } from '#shared/answers/progress-query.ts';
+import type { CurrentProcess } from '#shared/answers/progress-query.ts';
 import {
   isProcessOver,
   partsOf,
@@ -13,13 +13,13 @@ import {
 import type { Db } from '../../db/database.ts';
 import { progress } from '../../ledger/progress.ts';
 
-/** The whole routing of an order. */
+/** All processes and parts of an order. */
 interface OrderRouting {
   processes: (ProcessProgress & RoutedProcess)[];
   parts: ReadonlyMap<number, LedgerPart>;
 }
 
-/** The routings of some orders, by order. */
+/** Reads the routings of some orders, keyed by order id. */
 export async function readRoutings(
   db: Db,
   factoryId: number,
@@ -28,20 +28,20 @@ export async function readRoutings(
   const rows = orderIds.length > 0 ? await progress(db, factoryId, { orderIds }) : [];
   const byOrder = new Map<number, OrderRouting['processes']>();
   for (const row of rows) {
-    const own = byOrder.get(row.orderId) ?? [];
-    byOrder.set(row.orderId, own);
-    own.push({ ...row, id: row.processId });
+    const routing = byOrder.get(row.orderId) ?? [];
+    byOrder.set(row.orderId, routing);
+    routing.push({ ...row, id: row.processId });
   }
   return new Map([...byOrder].map(([id, processes]) => [id, { processes, parts: partsOf(processes) }]));
 }
 
-/** What a process of a routing waits for. */
-export const waitingIn = (
+/** Finds what a process of a routing waits for. */
+export const findWaiting = (
   routing: OrderRouting,
   process: OrderRouting['processes'][number],
 ): Waiting | null => waitingOf(process, routing.processes, routing.parts);
 
-/** What can go on at once is said before what somebody has to clear up. */
+/** Order of display: work that can continue now comes before work that needs a decision. */
 const RANKS: readonly WaitsFor[] = [
   'start',
   'receive',
@@ -51,24 +51,24 @@ const RANKS: readonly WaitsFor[] = [
   'rework',
   'replacement',
 ];
-const rankOf = ({ waiting }: Standing): number => (waiting ? RANKS.indexOf(waiting.for) : -1);
+const rankOf = ({ waiting }: CurrentProcess): number => (waiting ? RANKS.indexOf(waiting.for) : -1);
 
 /**
- * Where an order stands: first the processes that somebody is at, then those at the head of what waits; behind them
- * nothing can go on.
+ * Counts the processes of an order and lists its current ones: running processes first, then the first waiting process
+ * of each chain.
  */
-export function standingOf(
+export function summarizeRouting(
   state: OrderState,
   routing: OrderRouting | undefined,
-): { processes: number; done: number; running: number; at: Standing[] } {
+): { processes: number; done: number; running: number; at: CurrentProcess[] } {
   const processes = routing?.processes ?? [];
-  const at: Standing[] = [];
-  const heads: Standing[] = [];
+  const running: CurrentProcess[] = [];
+  const waitingHeads: CurrentProcess[] = [];
   const isAlive = isReportable(state) || state === 'suspended';
   for (const process of isAlive ? processes : []) {
-    const waiting = waitingIn(routing!, process);
+    const waiting = findWaiting(routing!, process);
     if (process.openReports === 0 && (waiting === null || waiting.for === 'process')) continue;
-    (process.openReports > 0 ? at : heads).push({
+    (process.openReports > 0 ? running : waitingHeads).push({
       processId: process.processId,
       seq: process.seq,
       name: process.name,
@@ -83,7 +83,7 @@ export function standingOf(
   return {
     processes: processes.length,
     done: processes.filter((one) => isProcessOver(one.state)).length,
-    running: at.length,
-    at: [...at, ...heads.sort((a, b) => rankOf(a) - rankOf(b))],
+    running: running.length,
+    at: [...running, ...waitingHeads.sort((a, b) => rankOf(a) - rankOf(b))],
   };
 }

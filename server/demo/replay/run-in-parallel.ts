@@ -1,8 +1,8 @@
 /**
- * Does something with each of many things, a few at a time.
- * @throws what the first that fails throws, once those that run have ended; no other is begun
+ * Runs an asynchronous function for each item, with limited concurrency.
+ * @throws the first error, after the running calls have ended; no further call is started
  */
-export async function inParallel<T>(
+export async function runInParallel<T>(
   things: readonly T[],
   atOnce: number,
   run: (thing: T) => Promise<void>,

@@ -3,47 +3,47 @@ import { LANGS } from '#shared/kernel/lang.ts';
 import type { FieldReason } from '#shared/kernel/validate.ts';
 import { instantOf } from '#shared/rules/wall-clock.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
-import { BEHIND_1904, wallOf } from '../workbook/cell.ts';
+import { DAYS_FROM_1900_TO_1904, toWallClock } from '../workbook/cell.ts';
 import type { ImportReason } from './problems.ts';
 import type { ReadCell } from '../workbook/read-workbook.ts';
 
-/** What a cell says: a value for the field's own check, or why it says nothing. References stay texts. */
-type Said = { value: unknown } | { reason: ImportReason } | { field: FieldReason };
+/** A parsed cell: a value to validate, or the reason why it cannot be parsed. References are still texts. */
+type ParsedCell = { value: unknown } | { reason: ImportReason } | { field: FieldReason };
 
-/** How the sheet counts its days, and the zone of the factory. */
-export interface Reading {
+/** The date system of the sheet, and the factory's time zone. */
+export interface ParseOptions {
   is1904: boolean;
   zone: string;
 }
 
-/** Figures and letters of full width as they are typed with an input method, and the wide space. */
-export const halfWidth = (text: string): string =>
+/** Converts full-width characters and the full-width space, as typed with a Chinese or Japanese input method. */
+export const toHalfWidth = (text: string): string =>
   text
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replaceAll('\u3000', ' ');
 
-/** More digits than this no spreadsheet keeps: an identity number that was typed as a number is not what was typed. */
-const SAFE = 1e15;
+/** Spreadsheets store 15 digits: a longer number, such as an identity number, has lost digits. */
+const MAX_EXACT_NUMBER = 1e15;
 
-/** A number as a person would type it: binary fractions as the sheet shows them, no exponent. */
-function decimal(value: number): string {
+/** Formats a number as the sheet shows it: 15 digits, no exponent. */
+function formatDecimal(value: number): string {
   const exact = Number(value.toPrecision(15));
   const text = String(exact);
   return text.includes('e') ? exact.toFixed(15).replace(/\.?0+$/, '') : text;
 }
 
-const words = new Map<string, string>();
+const lowerCaseTerms = new Map<string, string>();
 
-/** The choice that a word means, in any language. */
-function choiceOf(choices: readonly TermKey[], text: string): string | null {
-  const wanted = halfWidth(text).trim().toLowerCase();
+/** Parses the name of a choice in any language. */
+function parseChoice(choices: readonly TermKey[], text: string): string | null {
+  const normalized = toHalfWidth(text).trim().toLowerCase();
   for (const choice of choices) {
-    if (choice.toLowerCase() === wanted) return choice;
+    if (choice.toLowerCase() === normalized) return choice;
     for (const lang of LANGS) {
       const key = `${lang} ${choice}`;
-      const word = words.get(key) ?? halfWidth(term(lang, choice)).toLowerCase();
-      words.set(key, word);
-      if (word === wanted) return choice;
+      const word = lowerCaseTerms.get(key) ?? toHalfWidth(term(lang, choice)).toLowerCase();
+      lowerCaseTerms.set(key, word);
+      if (word === normalized) return choice;
     }
   }
   return null;
@@ -62,30 +62,30 @@ const FLAGS: Readonly<Record<string, boolean>> = {
   '×': false,
 };
 
-const DAY =
+const DATE_TIME =
   /^(\d{4})(?:-|\/|\.|年)(\d{1,2})(?:-|\/|\.|月)(\d{1,2})日?(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,3})?)?)?$/;
 
-/** A day, or a time on the wall, that was typed as text. */
-function wallIn(text: string): string | null {
-  const found = DAY.exec(halfWidth(text).trim());
+/** Parses a date, or a date and a time, that was typed as text. */
+function parseDateTime(text: string): string | null {
+  const found = DATE_TIME.exec(toHalfWidth(text).trim());
   if (!found) return null;
   const [, year, month, day, hour = '0', minute = '00', second = '00', part = ''] = found;
-  const two = (digits: string) => digits.padStart(2, '0');
-  return `${year}-${two(month!)}-${two(day!)}T${two(hour)}:${minute}:${second}${part}`;
+  const padTwo = (digits: string) => digits.padStart(2, '0');
+  return `${year}-${padTwo(month!)}-${padTwo(day!)}T${padTwo(hour)}:${minute}:${second}${part}`;
 }
 
-function timeOf(field: Field, cell: NonNullable<ReadCell>, { is1904, zone }: Reading): Said {
+function parseTime(field: Field, cell: NonNullable<ReadCell>, { is1904, zone }: ParseOptions): ParsedCell {
   const [kind, value] = cell;
   if (kind === 's' && field.time && value.endsWith('Z')) return { value };
   const wall =
     kind === 's'
-      ? wallIn(value)
+      ? parseDateTime(value)
       : kind === 'd' || kind === 'n'
-        ? wallOf(value + (is1904 ? BEHIND_1904 : 0))
+        ? toWallClock(value + (is1904 ? DAYS_FROM_1900_TO_1904 : 0))
         : null;
   if (wall === null) return { field: 'notADate' };
   if (!field.time) return { value: wall.slice(0, 10) };
-  // Fractions of a second: a serial number is not exact to the millisecond.
+  // Round to seconds: a serial number is not exact to the millisecond.
   const rounded = new Date(Math.round(Date.parse(`${wall}Z`) / 1000) * 1000);
   const instant = Number.isNaN(rounded.getTime())
     ? null
@@ -93,24 +93,24 @@ function timeOf(field: Field, cell: NonNullable<ReadCell>, { is1904, zone }: Rea
   return instant === null ? { field: 'notADate' } : { value: instant };
 }
 
-function textOf(cell: NonNullable<ReadCell>): Said {
+function parseText(cell: NonNullable<ReadCell>): ParsedCell {
   const [kind, value] = cell;
   if (kind === 's') return { value };
   if (kind === 'd') return { reason: 'dateAsText' };
   if (kind !== 'n') return { field: 'notText' };
-  return Math.abs(value) >= SAFE ? { reason: 'digitsLost' } : { value: decimal(value) };
+  return Math.abs(value) >= MAX_EXACT_NUMBER ? { reason: 'digitsLost' } : { value: formatDecimal(value) };
 }
 
-function numberOf(cell: NonNullable<ReadCell>): Said {
+function parseNumber(cell: NonNullable<ReadCell>): ParsedCell {
   const [kind, value] = cell;
-  if (kind === 'n') return { value: decimal(value) };
+  if (kind === 'n') return { value: formatDecimal(value) };
   if (kind !== 's') return { field: 'notANumber' };
-  const text = halfWidth(value).trim();
+  const text = toHalfWidth(value).trim();
   return { value: /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text };
 }
 
-/** What a cell says of a field; null where it is empty. */
-export function fromCell(field: Field, cell: ReadCell, reading: Reading): Said | null {
+/** Parses a cell as the value of a field; null if it is empty. */
+export function parseCell(field: Field, cell: ReadCell, reading: ParseOptions): ParsedCell | null {
   if (cell === null) return null;
   const [kind, value] = cell;
   if (kind === 'e') return { reason: 'errorValue' };
@@ -118,22 +118,22 @@ export function fromCell(field: Field, cell: ReadCell, reading: Reading): Said |
   if (kind === 's' && value.trim() === '') return null;
   switch (field.kind) {
     case 'number':
-      return numberOf(cell);
+      return parseNumber(cell);
     case 'date':
-      return timeOf(field, cell, reading);
+      return parseTime(field, cell, reading);
     case 'flag': {
-      const flag = FLAGS[halfWidth(String(value)).trim().toLowerCase()];
+      const flag = FLAGS[toHalfWidth(String(value)).trim().toLowerCase()];
       return flag === undefined ? { field: 'notAFlag' } : { value: flag };
     }
     case 'choice': {
-      const said = textOf(cell);
-      if (!('value' in said)) return said;
-      const choice = choiceOf(field.choices!, said.value as string);
+      const parsed = parseText(cell);
+      if (!('value' in parsed)) return parsed;
+      const choice = parseChoice(field.choices!, parsed.value as string);
       return choice === null ? { field: 'notAChoice' } : { value: choice };
     }
     default: {
-      const said = textOf(cell);
-      return 'value' in said ? { value: (said.value as string).trim() } : said;
+      const parsed = parseText(cell);
+      return 'value' in parsed ? { value: (parsed.value as string).trim() } : parsed;
     }
   }
 }

@@ -1,0 +1,71 @@
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { findStartBlocker, startable } from '#shared/ledger/may-begin.ts';
+
+/** A process of an open order, with the field names of the ledger rules. */
+export type OpenProcess = ProcessProgress & { id: number };
+
+/** An open order with its processes. */
+export interface OpenOrder {
+  id: number;
+  version: number;
+  code: string;
+  state: string;
+  dueDate: string | null;
+  processes: OpenProcess[];
+}
+
+/** The values of a process in the answer of a report. */
+export type ProcessAnswer = Pick<
+  ProcessProgress,
+  'processId' | 'state' | 'arrived' | 'received' | 'receivable' | 'machinable' | 'inWork' | 'good' | 'scrap'
+>;
+
+/** How many pieces can be started at a process now; 0 if its state or the previous process does not allow it. */
+function startableQuantity(process: OpenProcess, processes: readonly OpenProcess[]): number {
+  if (!process.allowed.includes('start') || process.external) return 0;
+  const quantity = startable(process);
+  return findStartBlocker(process, processes, quantity) ? 0 : quantity;
+}
+
+/** The simulator's copy of the open orders, read from the lists like at a terminal. */
+export class OrderBook {
+  readonly orders = new Map<number, OpenOrder>();
+
+  put(order: OpenOrder): void {
+    this.orders.set(order.id, order);
+  }
+
+  /** Removes orders that are no longer open. */
+  keepOnly(ids: ReadonlySet<number>): void {
+    for (const id of this.orders.keys()) if (!ids.has(id)) this.orders.delete(id);
+  }
+
+  /** Updates a process by the answer of a report. */
+  update(orderId: number, answer: ProcessAnswer): void {
+    const process = this.orders.get(orderId)?.processes.find((one) => one.id === answer.processId);
+    if (process) Object.assign(process, answer);
+  }
+
+  /** Lists the work that a group can start, by due date. */
+  listWork(workGroupId: number): { process: OpenProcess; quantity: number }[] {
+    const found: { process: OpenProcess; quantity: number; due: string }[] = [];
+    for (const order of this.orders.values()) {
+      for (const process of order.processes) {
+        if (process.workGroupId !== workGroupId) continue;
+        const quantity = startableQuantity(process, order.processes);
+        if (quantity > 0) found.push({ process, quantity, due: order.dueDate ?? '9999' });
+      }
+    }
+    return found.sort((a, b) => a.due.localeCompare(b.due) || b.process.seq - a.process.seq);
+  }
+
+  /** Whether no more work on an order is possible because its missing pieces were scrapped. */
+  isStuck(order: OpenOrder): boolean {
+    return (
+      order.processes.length > 0 &&
+      order.processes.every(
+        (one) => one.openReports === 0 && one.hold === 0 && startableQuantity(one, order.processes) === 0,
+      )
+    );
+  }
+}

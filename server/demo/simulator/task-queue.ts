@@ -1,0 +1,10 @@
+/** Runs asynchronous tasks one after the other, in the order of their arrival. */
+export class TaskQueue {
+  private last: Promise<unknown> = Promise.resolve();
+
+  run<T>(task: () => Promise<T>): Promise<T> {
+    const mine = this.last.then(task, task);
+    this.last = mine.catch(() => undefined);
+    return mine;
+  }
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../db/connect.ts';
+import type { Db } from '../../db/database.ts';
+import { onCommit } from '../../db/work.ts';
+import { toPinyinKeys } from './pinyin-keys.ts';
+
+/** Rows per batch: a batch blocks the event loop for some milliseconds. */
+const BATCH = 200;
+/** How long after a commit the keys of its rows are filled in, in milliseconds. */
+const DELAY_MS = 300;
+
+interface PendingRow {
+  factoryId: number;
+  entity: string;
+  entityId: number;
+  words: string;
+}
+
+/**
+ * Fills in the pinyin of search keys that have none, batch by batch. Two nodes that take the same rows write the same.
+ * @returns the number of rows
+ */
+export async function fillSearchKeys(db: Db, isStopped: () => boolean = () => false): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const { rows } = await sql<PendingRow>`select factory_id, entity, entity_id, words from search_key
+      where sounds is null order by entity_id limit ${BATCH}`.execute(db);
+    if (rows.length === 0 || isStopped()) return count;
+    const keys = rows.map((row) => ({
+      factory_id: row.factoryId,
+      entity: row.entity,
+      entity_id: row.entityId,
+      words: row.words,
+      ...toPinyinKeys(row.words),
+    }));
+    // A row that was renamed meanwhile is left for the next batch.
+    await sql`update search_key k set initials = s.initials, sounds = s.sounds
+      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
+        as s (factory_id bigint, entity text, entity_id bigint, words text, initials text, sounds text)
+      where k.factory_id = s.factory_id and k.entity = s.entity and k.entity_id = s.entity_id
+        and k.words = s.words and k.sounds is null`.execute(db);
+    count += rows.length;
+  }
+}
+
+/**
+ * Keeps the search keys up to date: fills in missing pinyin at the start and after each commit.
+ * @returns a function that stops it
+ */
+export function maintainSearchKeys(
+  { db }: Connection,
+  onError: (error: unknown, what: string) => void,
+): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<unknown> = Promise.resolve();
+  const run = (): void => {
+    timer = null;
+    running = fillSearchKeys(db, () => stopped).catch((error: unknown) =>
+      onError(error, 'Search keys were not updated'),
+    );
+  };
+  const schedule = (): void => {
+    if (stopped) return;
+    timer ??= setTimeout(run, DELAY_MS);
+  };
+  const unsubscribe = onCommit(schedule);
+  schedule();
+  return async () => {
+    stopped = true;
+    unsubscribe();
+    if (timer) clearTimeout(timer);
+    await running;
+  };
+}

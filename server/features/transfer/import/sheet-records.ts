@@ -1,0 +1,89 @@
+import type { ParsedSheet } from './parse-sheets.ts';
+import type { CellLocation, Problems } from './problems.ts';
+import { locateCell, type SheetRow } from './read-rows.ts';
+
+/** A row of the main sheet with its owned rows. */
+export interface SheetRecord {
+  row: SheetRow;
+  /** The owned rows, by field. */
+  lines: Map<string, { known: ParsedSheet; rows: SheetRow[] }>;
+}
+
+export function groupByKey(
+  main: readonly SheetRow[],
+  mainSheet: ParsedSheet,
+  key: string,
+  problems: Problems,
+): Map<string, SheetRecord> {
+  const found = new Map<string, SheetRecord>();
+  for (const row of main) {
+    const other = found.get(row.key);
+    if (other)
+      problems.addReason(locateCell(mainSheet, row.at, key), row.key, 'repeatedIn', { row: other.row.at });
+    else found.set(row.key, { row, lines: new Map() });
+  }
+  return found;
+}
+
+export function addLines(
+  all: ReadonlyMap<string, SheetRecord>,
+  known: ParsedSheet,
+  rows: readonly SheetRow[],
+  key: string,
+  problems: Problems,
+) {
+  for (const row of rows) {
+    const owner = all.get(row.key);
+    if (!owner) {
+      problems.addReason(locateCell(known, row.at, key), row.key, 'noOwner', { key: row.key });
+      continue;
+    }
+    const lines = owner.lines.get(known.lines!) ?? { known, rows: [] };
+    owner.lines.set(known.lines!, lines);
+    lines.rows.push(row);
+  }
+}
+
+/** Refuses rows of a workbook that have the same value in a unique field. */
+export function refuseDuplicates(
+  sheet: ParsedSheet,
+  rows: readonly SheetRow[],
+  key: string,
+  problems: Problems,
+): void {
+  for (const { name, field, ignored } of sheet.fields) {
+    if (ignored || name === key || field.kind !== 'text' || field.unique === false) continue;
+    const seen = new Map<unknown, number>();
+    for (const { at, values } of rows) {
+      const value = values[name] ?? null;
+      if (value === null) continue;
+      const other = seen.get(value);
+      if (other !== undefined)
+        problems.addReason(locateCell(sheet, at, name), value, 'repeatedIn', { row: other });
+      else seen.set(value, at);
+    }
+  }
+}
+
+/** The name of a field of an owned row in a problem: `shifts[2].startsAt`. */
+export const LINE_FIELD = /^(\w+)\[(\d+)\](?:\.(\w+))?$/;
+
+/** Returns a function that locates a field of a record: on the main sheet, or on the sheet of its owned rows. */
+export function fieldLocator({ row, lines }: SheetRecord, main: ParsedSheet): (name: string) => CellLocation {
+  return (name) => {
+    const [, field, index, inner] = LINE_FIELD.exec(name) ?? [];
+    const owned = field === undefined ? undefined : lines.get(field);
+    const line = owned?.rows[Number(index)];
+    return owned && line ? locateCell(owned.known, line.at, inner ?? '') : locateCell(main, row.at, name);
+  };
+}
+
+/** The value to show with a problem; null for objects. */
+export function displayValue(values: Readonly<Record<string, unknown>>, name: string): unknown {
+  const [, field, index, inner] = LINE_FIELD.exec(name) ?? [];
+  const value =
+    field === undefined
+      ? values[name]
+      : (values[field] as Record<string, unknown>[] | undefined)?.[Number(index)]?.[inner ?? ''];
+  return typeof value === 'object' ? null : value;
+}

@@ -1,0 +1,29 @@
+import type { PlannedRow } from './plan.ts';
+import type { Problems } from './problems.ts';
+
+/** Sorts rows so that each comes after the rows of the workbook that it refers to. Cycles are problems. */
+export function sortByDependency(rows: readonly PlannedRow[], problems: Problems): PlannedRow[] {
+  if (rows.every(({ pending }) => pending.length === 0)) return [...rows];
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const sorted = new Set<PlannedRow>();
+  const ordered: PlannedRow[] = [];
+  let remaining = [...rows];
+  while (remaining.length > 0) {
+    const isReady = ({ pending }: PlannedRow) =>
+      pending.every(({ key }) => {
+        const other = byKey.get(key);
+        // A refused row blocks no other row: nothing is written anyway.
+        return !other || sorted.has(other);
+      });
+    const ready = remaining.filter(isReady);
+    if (ready.length === 0) {
+      for (const row of remaining)
+        problems.addReason(row.at(String(row.pending[0]!.path[0])), row.pending[0]!.key, 'cycle');
+      return ordered;
+    }
+    for (const row of ready) sorted.add(row);
+    ordered.push(...ready);
+    remaining = remaining.filter((row) => !sorted.has(row));
+  }
+  return ordered;
+}
