@@ -12,6 +12,7 @@ import { logRoutes } from '../features/log/routes.ts';
 import { orderRoutes } from '../features/order/routes.ts';
 import { outsideRoutes } from '../features/outside/routes.ts';
 import { processRoutes } from '../features/process/routes.ts';
+import { progressRoutes } from '../features/progress/routes.ts';
 import { recoveryRoutes } from '../features/recovery/routes.ts';
 import { reportingRoutes } from '../features/reporting/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
@@ -19,7 +20,7 @@ import { accountRoutes } from '../features/session/account-routes.ts';
 import { sessionRoutes } from '../features/session/routes.ts';
 import { guideBookRoutes } from '../features/guide-book/routes.ts';
 import { customFormRoutes } from '../features/custom-form/routes.ts';
-import { holidayRoutes } from '../features/holiday/routes.ts';
+import { holidayRoutes } from '../features/calendar/routes.ts';
 import { classificationRoutes } from '../features/classification/routes.ts';
 import { jobRoutes } from '../features/job/routes.ts';
 import { offlineRoutes } from '../features/offline/routes.ts';
@@ -33,6 +34,7 @@ import type { Route } from '../call/route.ts';
 const features: readonly Route[] = [
   ...orderRoutes,
   ...processRoutes,
+  ...progressRoutes,
   ...reportingRoutes,
   ...terminalRoutes,
   ...accountRoutes,

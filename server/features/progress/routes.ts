@@ -1,0 +1,65 @@
+import { fail } from '#shared/kernel/errors.ts';
+import { choice, flag, number, ref, text } from '#shared/kernel/fields.ts';
+import { PRODUCTION } from '#shared/kernel/permissions.ts';
+import { GROUPINGS, progressFilters } from '#shared/answers/progress-query.ts';
+import { query, type Route } from '../../call/route.ts';
+import { progress } from '../../ledger/progress.ts';
+import { readProgressByGroup } from './progress-groups.ts';
+import { readProgressByOrder } from './progress-query.ts';
+import { readProgressRows } from './progress-rows.ts';
+
+const { state: _state, orderState: _orderState, ...filters } = progressFilters;
+/** The filters of a progress query; states are comma-separated. */
+const filterInput = {
+  ...filters,
+  state: text({ max: 200, label: 'processState' }),
+  orderState: text({ max: 200, label: 'orderState' }),
+  search: text({ max: 100, label: 'search' }),
+  offset: number({ min: 0, max: 10_000_000, decimals: 0, initial: 0, label: 'rows' }),
+} as const;
+const limitField = (most: number, initial: number) =>
+  number({ min: 1, max: most, decimals: 0, initial, label: 'rows' });
+
+/** Routes of the progress query. */
+export const progressRoutes: Route[] = [
+  query({
+    path: '/mes/process/progress',
+    permission: PRODUCTION,
+    input: {
+      orderId: ref('workOrder', { label: 'workOrder' }),
+      partId: ref('part'),
+      processId: ref('process'),
+    },
+    run: ({ db, user, input }) => {
+      if (input.orderId === null && input.partId === null && input.processId === null) {
+        throw fail('fieldsInvalid', {}, { orderId: { reason: 'required' } });
+      }
+      return progress(db, user.factoryId, input);
+    },
+  }),
+  query({
+    path: '/mes/process/query',
+    permission: PRODUCTION,
+    input: {
+      ...filterInput,
+      groupBy: choice(GROUPINGS, { initial: 'workOrder', label: 'groupBy' }),
+      sort: text({ max: 60, label: 'sort' }),
+      limit: limitField(200, 50),
+    },
+    run: ({ db, user, input: { groupBy, ...input } }) =>
+      groupBy === 'workOrder'
+        ? readProgressByOrder(db, user, input)
+        : readProgressByGroup(db, user, groupBy, input),
+  }),
+  query({
+    path: '/mes/process/query/processes',
+    permission: PRODUCTION,
+    input: {
+      ...filterInput,
+      openOnly: flag({ label: 'openOnly' }),
+      without: choice(['workGroup', 'customer'], { label: 'belongsToNone' }),
+      limit: limitField(500, 100),
+    },
+    run: ({ db, user, input }) => readProgressRows(db, user, input),
+  }),
+];
