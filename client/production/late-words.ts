@@ -2,7 +2,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 import type { Lateness } from '#shared/rules/lateness.ts';
 
 /** A term for the lateness of an order, with its `{{days}}`. */
-export interface LatePhrase {
+interface LatePhrase {
   readonly term: TermKey;
   readonly days: number;
 }

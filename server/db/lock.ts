@@ -17,7 +17,7 @@ export const FACTORY_LOCKS = [
   'tree',
   'twins',
 ] as const;
-export type FactoryLock = (typeof FACTORY_LOCKS)[number];
+type FactoryLock = (typeof FACTORY_LOCKS)[number];
 
 /** The advisory locks between nodes of a database. The numbers must never change. */
 export const NODE_LOCKS = { migrate: 4_731_205, wireKeys: 4_731_206, firstStart: 4_731_208 } as const;

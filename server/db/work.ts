@@ -17,7 +17,7 @@ export interface Actor {
 type LoggedAct = { [K in TermKey]: K extends `act.${infer A}` ? A : K }[TermKey];
 
 /** An entry of the audit log. */
-export interface LogEntry {
+interface LogEntry {
   entity: string;
   id: number | null;
   action: LoggedAct;

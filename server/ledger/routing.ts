@@ -25,7 +25,7 @@ export interface RoutingProcess extends LedgerProcess {
 }
 
 /** A part with the order that it belongs to. */
-export interface RoutingPart extends LedgerPart {
+interface RoutingPart extends LedgerPart {
   orderId: number;
   orderState: OrderState;
   /** When its order was created. */

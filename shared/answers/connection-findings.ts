@@ -1,5 +1,5 @@
 /** The result of a connection test to a file server. */
-export const CONNECTION_FINDINGS = [
+const CONNECTION_FINDINGS = [
   'folderReady',
   'folderMissing',
   'folderClosed',

@@ -124,7 +124,7 @@ export const quantity = <const O extends FieldKeys<number>>(options?: O) =>
 export const isColumn = (field: Field): boolean => field.kind !== 'refs' && field.kind !== 'lines';
 
 /** The term that labels a field: its name without the suffix Id or Ids of a reference. */
-export type OwnTerm<K> = K extends `${infer B}Ids` ? B : K extends `${infer B}Id` ? B : K;
+type OwnTerm<K> = K extends `${infer B}Ids` ? B : K extends `${infer B}Id` ? B : K;
 export function labelOf(name: string, field: Field): TermKey {
   if (field.label) return field.label;
   return name.replace(/Ids?$/, '') as TermKey;

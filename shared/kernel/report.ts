@@ -16,7 +16,7 @@ export interface ReportColumn {
 }
 
 /** The report with the details of a row, and the parameters that the row passes to it. */
-export interface ReportDetails {
+interface ReportDetails {
   /** The address of the report's page. */
   readonly page: string;
   /** The parameters, each taken from a column of the row. */

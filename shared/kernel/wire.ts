@@ -90,7 +90,7 @@ export interface FactoryPermissions {
 }
 
 /** A terminal, as its own session receives it. */
-export interface AtTerminal {
+interface AtTerminal {
   id: number;
   name: string;
   /** After how many minutes of inactivity a person must identify themselves again. */

@@ -25,7 +25,7 @@ export function findForbiddingState(
 }
 
 /** The data that decides whether work at a process can start. */
-export type BeginningProcess = Pick<LedgerProcess, 'partId' | 'seq'> &
+type BeginningProcess = Pick<LedgerProcess, 'partId' | 'seq'> &
   Pick<Ledger, 'arrived' | 'received' | 'machinable' | 'inWork' | 'outsourced'> & {
     leapfrog: boolean;
     needsReceive: boolean;
@@ -41,7 +41,7 @@ export const openPredecessors = <P extends BeginningProcess>(process: P, routing
   process.leapfrog ? [] : previousOf(process, routing).filter((one) => !isFinished(one));
 
 /** Why pieces cannot be started: a preceding process is open, or too few pieces are here. */
-export type StartBlocker<P> =
+type StartBlocker<P> =
   | { readonly is: 'processBefore'; readonly process: P }
   | { readonly is: 'quantity'; readonly startable: number };
 
@@ -68,7 +68,7 @@ export interface NextStep {
 }
 
 /** The data from which the next step at a process is derived. */
-export type SteppedProcess = BeginningProcess & {
+type SteppedProcess = BeginningProcess & {
   processId: number;
   name: string;
   state: ProcessState;

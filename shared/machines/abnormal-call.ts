@@ -9,9 +9,9 @@ export type OpenCallState = (typeof OPEN_CALL_STATES)[number];
 
 /** The steps that responders take, in order; the system times each step separately. */
 export const CALL_STEPS = ['acknowledge', 'arrive', 'solve'] as const;
-export type CallStep = (typeof CALL_STEPS)[number];
+type CallStep = (typeof CALL_STEPS)[number];
 
-export const CALL_EVENTS = [...CALL_STEPS, 'cancel'] as const;
+const CALL_EVENTS = [...CALL_STEPS, 'cancel'] as const;
 export type CallEvent = (typeof CALL_EVENTS)[number];
 
 /** A call for help from the shop floor: a responder acknowledges it, arrives, and resolves it. */

@@ -3,7 +3,7 @@ import { defineMachine } from '#shared/kernel/machine.ts';
 export const REVISION_STATES = ['draft', 'published', 'withdrawn'] as const;
 export type RevisionState = (typeof REVISION_STATES)[number];
 
-export const REVISION_EVENTS = ['publish', 'withdraw'] as const;
+const REVISION_EVENTS = ['publish', 'withdraw'] as const;
 export type RevisionEvent = (typeof REVISION_EVENTS)[number];
 
 /** The states of a document revision: only a draft can be changed; publishing a revision withdraws the previous one. */

@@ -11,7 +11,7 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-export const ORDER_EVENTS = [
+const ORDER_EVENTS = [
   'release',
   'suspend',
   'resume',

@@ -9,7 +9,7 @@ export const ANSWER_KINDS = [
   'choiceAnswer',
   'flagAnswer',
 ] as const;
-export type AnswerKind = (typeof ANSWER_KINDS)[number];
+type AnswerKind = (typeof ANSWER_KINDS)[number];
 
 /** A question, as a record sheet defines it and a filled-in record stores it. */
 export interface Question {

@@ -33,7 +33,7 @@ export interface OpenLateness {
 }
 
 /** The lateness of a finished order. */
-export interface DoneLateness {
+interface DoneLateness {
   readonly isDone: true;
   readonly due: string;
   readonly finishedDay: string;

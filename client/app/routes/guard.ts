@@ -15,7 +15,7 @@ export interface GuardedPage {
 }
 
 /** The visitor of a page; `user` is null without a sign-in. */
-export interface GuardedVisitor {
+interface GuardedVisitor {
   readonly user: Permitted | null;
   readonly mustChangePassword: boolean;
 }

@@ -18,7 +18,7 @@ export const useFetchState = <T,>(code: FetchedCode<T>): FetchState<T> =>
   useSyncExternalStore(code.subscribe, code.state);
 
 /** A component whose code is downloaded at its first render, or preloaded. */
-export type FetchedComponent<P> = ComponentType<P> & { preload: () => void };
+type FetchedComponent<P> = ComponentType<P> & { preload: () => void };
 
 /**
  * Makes a component whose code is downloaded at its first render. The surrounding Suspense shows its fallback

@@ -4,7 +4,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 import type { MenuIcon } from './menu-icons.ts';
 
 /** A page's entry in the menu. */
-export interface MenuEntry {
+interface MenuEntry {
   readonly icon: MenuIcon;
   /** The target; the route's own path by default. */
   readonly path?: string;

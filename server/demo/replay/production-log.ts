@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 
 /** An operation of an order's routing. */
-export interface LogStep {
+interface LogStep {
   step: number;
   process: string;
 }

@@ -1,7 +1,7 @@
 import { readBarcode } from '#shared/rules/barcode.ts';
 
 /** The result of a scanner's last key: a complete code or a fragment. */
-export type Scanned = { code: string } | 'torn';
+type Scanned = { code: string } | 'torn';
 
 interface Key {
   readonly text: string;
