@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { OPEN_CALL_STATES, type OpenCallState } from '#shared/machines/abnormal-call.ts';
+import { OPEN_CALL_STATES, type OpenCallState } from '#shared/machines/andon-call.ts';
 import { Elapsed } from '#client/production/calls/elapsed.tsx';
 import { styleOf } from '#client/kit/elements/state-style.ts';
 import { useT } from '#client/kit/words/t.ts';

@@ -6,7 +6,7 @@ import type { Connection } from '../db/connect.ts';
 import { onCommit } from '../db/work.ts';
 import { log } from '../log.ts';
 import type { Backend } from '../call/backend.ts';
-import { ask } from './ask-backend.ts';
+import { querySource } from './query-source.ts';
 import { SocketSessions } from './socket-sessions.ts';
 import { ChangedMessages } from './changed-messages.ts';
 import { CommitNotifier } from './commit-notifier.ts';
@@ -79,7 +79,8 @@ export async function attachLive({
     run: () => run,
     position: (factoryId) => tailer.position(factoryId),
     verifiedAt: (key) => (poll ? poll.goodAt(key) : tailer.readAt()),
-    ask: (source) => poll?.kept(source.key) ?? ask(backend, source, (token) => sessions.scheduleCheck(token)),
+    ask: (source) =>
+      poll?.kept(source.key) ?? querySource(backend, source, (token) => sessions.scheduleCheck(token)),
     publish: (source, frame) => subscriptions.publish(source, frame),
     clocked: poll === null,
     now: Date.now,
@@ -135,7 +136,7 @@ export async function attachLive({
   await notifier?.start();
   poll?.start({
     sources: () => sources.all(),
-    ask: (source) => ask(backend, source, (token) => sessions.scheduleCheck(token)),
+    ask: (source) => querySource(backend, source, (token) => sessions.scheduleCheck(token)),
     stale: (key) => sources.get(key)?.invalidate(),
   });
   // Logouts end a session of the upstream, not of this database, so notify the other nodes from here.

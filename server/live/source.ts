@@ -1,7 +1,7 @@
 import type { Catchup, Frame, Snapshot } from '#shared/kernel/live.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { SourceAnswer, Refusal } from './ask-backend.ts';
+import type { SourceAnswer, Refusal } from './query-source.ts';
 import { SourceHistory } from './source-history.ts';
 
 /**

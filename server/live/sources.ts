@@ -1,7 +1,7 @@
 import { sourceKey, type Frame } from '#shared/kernel/live.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { SourceAnswer } from './ask-backend.ts';
+import type { SourceAnswer } from './query-source.ts';
 import type { FeedRow } from './feed-row.ts';
 import { nextTick } from './next-tick.ts';
 import { Source } from './source.ts';

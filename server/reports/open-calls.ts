@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { choice, flag, moment, number, text } from '#shared/kernel/fields.ts';
-import { OPEN_CALL_STATES } from '#shared/machines/abnormal-call.ts';
+import { OPEN_CALL_STATES } from '#shared/machines/andon-call.ts';
 import type { OpenCall } from '#shared/answers/open-call.ts';
 import type { Db } from '../db/database.ts';
 import { defineReport } from './define-report.ts';

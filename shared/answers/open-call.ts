@@ -1,4 +1,4 @@
-import type { OpenCallState } from '../machines/abnormal-call.ts';
+import type { OpenCallState } from '../machines/andon-call.ts';
 
 /** An open call, as callers and responders see it. */
 export type OpenCall = {

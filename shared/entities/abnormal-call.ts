@@ -1,6 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, file, flag, moment, ref, text } from '#shared/kernel/fields.ts';
-import { CALL_STATES } from '#shared/machines/abnormal-call.ts';
+import { CALL_STATES } from '#shared/machines/andon-call.ts';
 import { classificationRef } from './classification-ref.ts';
 
 /** A call for help from the shop floor (andon): the problem, the place, and who responded when. */

@@ -1,6 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, flag, number, ref, text } from '#shared/kernel/fields.ts';
-import { CALL_STEPS } from '#shared/machines/abnormal-call.ts';
+import { CALL_STEPS } from '#shared/machines/andon-call.ts';
 import { classificationRef } from './classification-ref.ts';
 
 /** An escalation rule: after how long an unanswered call is escalated, and whom it notifies. */

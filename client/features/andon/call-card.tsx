@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { CameraIcon } from '@blueprintjs/icons';
 import { can } from '#shared/kernel/permissions.ts';
-import { STEP_OF } from '#shared/machines/abnormal-call.ts';
+import { STEP_OF } from '#shared/machines/andon-call.ts';
 import type { OpenCall } from '#shared/answers/open-call.ts';
 import { Elapsed } from '#client/production/calls/elapsed.tsx';
 import { useCallVerb } from '#client/production/calls/use-call-verb.ts';

@@ -1,7 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { nextState } from '#shared/kernel/machine.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { abnormalCallMachine, type CallEvent } from '#shared/machines/abnormal-call.ts';
+import { andonCallMachine, type CallEvent } from '#shared/machines/andon-call.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { Work } from '../../db/work.ts';
@@ -50,7 +50,7 @@ export async function moveCall(work: Work, user: CurrentUser, event: CallEvent, 
     .forUpdate()
     .executeTakeFirst();
   if (!call) throw fail('rowNotFound');
-  const state = nextState(abnormalCallMachine, call.state, event);
+  const state = nextState(andonCallMachine, call.state, event);
   if (state === null)
     throw fail('callState', {
       state: termParam(call.state),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { OPEN_CALL_STATES } from '#shared/machines/abnormal-call.ts';
+import { OPEN_CALL_STATES } from '#shared/machines/andon-call.ts';
 import { refuseOtherClasses } from '../../crud/classification-values.ts';
 import { lockReferences } from '../../crud/references.ts';
 import { lockName } from '../../db/lock.ts';

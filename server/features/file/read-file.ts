@@ -11,7 +11,7 @@ import type { Db } from '../../db/database.ts';
 import { ownedTable, snake } from '../../db/names.ts';
 import type { RawAnswer, RawCall } from '../../call/raw-route.ts';
 import { log } from '../../log.ts';
-import { filePath } from './store-file.ts';
+import { filePath } from './upload-file.ts';
 
 const input = { id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0 }) };
 

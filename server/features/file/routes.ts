@@ -2,7 +2,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
 import type { RawCall, RawRoute } from '../../call/raw-route.ts';
 import { readFile } from './read-file.ts';
-import { MAX_DOWNLOAD, MAX_FILE, storeFile } from './store-file.ts';
+import { MAX_DOWNLOAD, MAX_FILE, uploadFile } from './upload-file.ts';
 
 /** The size of a multipart body beyond its file. */
 const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
@@ -20,14 +20,14 @@ export const fileRoutes: RawRoute[] = [
     limit: { bytes: MAX_FILE.bytes + MULTIPART_OVERHEAD_BYTES, words: MAX_FILE.words },
     run: async (call) => {
       refuseOutsiders(call);
-      return { data: await storeFile(call) };
+      return { data: await uploadFile(call) };
     },
   },
   {
     path: '/mes/download/upload',
     permission: 'SYSTEM_DOWNLOAD',
     limit: { bytes: MAX_DOWNLOAD.bytes + MULTIPART_OVERHEAD_BYTES, words: MAX_DOWNLOAD.words },
-    run: async (call) => ({ data: await storeFile(call, MAX_DOWNLOAD, true) }),
+    run: async (call) => ({ data: await uploadFile(call, MAX_DOWNLOAD, true) }),
   },
   {
     path: '/mes/file/get',

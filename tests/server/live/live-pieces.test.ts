@@ -3,7 +3,7 @@ import type { Topic } from '#shared/kernel/entity.ts';
 import type { Changed, Frame } from '#shared/kernel/live.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { Allowance } from '#server/live/allowance.ts';
-import type { SourceAnswer } from '#server/live/ask-backend.ts';
+import type { SourceAnswer } from '#server/live/query-source.ts';
 import { ChangedMessages } from '#server/live/changed-messages.ts';
 import type { FeedRow } from '#server/live/feed-row.ts';
 import { nextTick } from '#server/live/next-tick.ts';

@@ -14,7 +14,7 @@ import { midSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { isOver } from '#shared/machines/work-order.ts';
 import { LibraryDialog } from './library-dialog.tsx';
-import { CardDialog } from './card-dialog.tsx';
+import { PrintCardsDialog } from './print-cards-dialog.tsx';
 import type { HistoryRow } from '../reporting/history-rows.ts';
 import { OwnValues } from '../own-values.tsx';
 import { ProcessCard } from './process-card.tsx';
@@ -118,7 +118,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
         })}
       </ol>
       {printing && (
-        <CardDialog order={order} part={part} processes={own} onClose={() => setPrinting(false)} />
+        <PrintCardsDialog order={order} part={part} processes={own} onClose={() => setPrinting(false)} />
       )}
       {copying && <LibraryDialog part={part} onClose={() => setCopying(false)} />}
       {editing && (

@@ -10,7 +10,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { QrCode } from '#client/kit/elements/qr-code.tsx';
-import './card-dialog.css';
+import './print-cards-dialog.css';
 
 interface Props {
   order: Entity<'workOrder'>;
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The printable process cards of a part, with the barcodes and the operations. */
-export function CardDialog({ order, part, processes, onClose }: Props) {
+export function PrintCardsDialog({ order, part, processes, onClose }: Props) {
   const t = useT();
   const { factoryCode } = useUser();
   const params = { filter: { partId: [part.id], state: ['active'] }, limit: 200 };

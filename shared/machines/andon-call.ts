@@ -15,7 +15,7 @@ const CALL_EVENTS = [...CALL_STEPS, 'cancel'] as const;
 export type CallEvent = (typeof CALL_EVENTS)[number];
 
 /** A call for help from the shop floor: a responder acknowledges it, arrives, and resolves it. */
-export const abnormalCallMachine = defineMachine({
+export const andonCallMachine = defineMachine({
   name: 'abnormalCall',
   states: CALL_STATES,
   events: CALL_EVENTS,

@@ -68,7 +68,7 @@ async function writeWholeFile(path: string, content: Uint8Array): Promise<void> 
  * @param anyType accept unknown types too, for files that are only downloaded
  * @throws tooLarge, fileType if its type is not allowed
  */
-export async function storeFile(call: RawCall, limit = MAX_FILE, anyType = false) {
+export async function uploadFile(call: RawCall, limit = MAX_FILE, anyType = false) {
   const { user, installation, origin } = call;
   const file = await parseUpload(call);
   if (file.size > limit.bytes) throw fail('tooLarge', { max: limit.words });

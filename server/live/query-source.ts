@@ -37,7 +37,7 @@ const isCallerRefused = (code: ErrorCode): boolean =>
  * refused.
  * @param onRefused called with each refused token, so that its sockets are checked
  */
-export async function ask(
+export async function querySource(
   backend: Backend,
   request: SourceRequest,
   onRefused: (token: string) => void,

@@ -5,7 +5,7 @@ import { makeDeleteJob } from './job.ts';
 const KEPT_DAYS = 90;
 
 /** Deletes sessions that ended long ago. */
-export const forgetSessions = makeDeleteJob(
+export const deleteExpiredSessions = makeDeleteJob(
   'forgetSessions',
   sql`delete from session where expires_at < now() - make_interval(days => ${KEPT_DAYS})`,
 );

@@ -5,7 +5,7 @@ import { HOUR_SECONDS, makeDeleteJob } from './job.ts';
 const KEPT_DAYS = 90;
 
 /** Deletes old job runs. */
-export const forgetJobRuns = makeDeleteJob(
+export const deleteOldJobRuns = makeDeleteJob(
   'forgetJobRuns',
   sql`delete from job_run where ended_at < now() - make_interval(days => ${KEPT_DAYS})`,
   24 * HOUR_SECONDS,

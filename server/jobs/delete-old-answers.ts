@@ -5,7 +5,7 @@ import { makeDeleteJob } from './job.ts';
 const KEPT_DAYS = 30;
 
 /** Deletes old answers of request ids. Clients do not retry after so long. */
-export const forgetAnswers = makeDeleteJob(
+export const deleteOldAnswers = makeDeleteJob(
   'forgetAnswers',
   sql`delete from request_once where at < now() - make_interval(days => ${KEPT_DAYS})`,
 );

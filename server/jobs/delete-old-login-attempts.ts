@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { HOUR_SECONDS, rowsOf, type Job } from './job.ts';
 
 /** Deletes expired verification codes and old login attempts. */
-export const forgetLoginTries: Job = {
+export const deleteOldLoginAttempts: Job = {
   name: 'forgetLoginTries',
   everySeconds: HOUR_SECONDS,
   run: async (db) => {
