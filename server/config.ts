@@ -26,9 +26,7 @@ const SETTINGS = {
   HOST: z.string().default('0.0.0.0'),
   /** The folder of the embedded database and of uploaded files. All nodes of an installation share it. */
   MES_DATA_DIR: z.string().default('./data'),
-  /**
-   * The URL of a PostgreSQL 15 or later; by default the server uses the embedded database in MES_DATA_DIR.
-   */
+  /** The URL of a PostgreSQL 15 or later; the default is the embedded database in MES_DATA_DIR. */
   DATABASE_URL: url(
     ['postgres:', 'postgresql:'],
     'must look like postgres://user:password@host:5432/database',
