@@ -3,7 +3,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import type { Form } from '#client/kit/forms/use-form.ts';
 import type { AnyRow } from '../row.ts';
-import { StaleDialog } from './stale-dialog.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import { useSave } from './use-save.ts';
 import { valuesOf } from './values-of.ts';
 
@@ -56,7 +56,7 @@ export function useRecord(
   }, [merging]);
 
   const dialog = stale && (
-    <StaleDialog
+    <ConflictDialog
       fields={fields}
       before={form.initial}
       mine={form.values}

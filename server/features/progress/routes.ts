@@ -4,9 +4,9 @@ import { PRODUCTION } from '#shared/kernel/permissions.ts';
 import { GROUPINGS, progressFilters } from '#shared/answers/progress-query.ts';
 import { query, type Route } from '../../call/route.ts';
 import { progress } from '../../ledger/progress.ts';
-import { readProgressByGroup } from './progress-groups.ts';
-import { readProgressByOrder } from './progress-query.ts';
-import { readProgressRows } from './progress-rows.ts';
+import { readProgressByGroup } from './groups.ts';
+import { readProgressByOrder } from './query.ts';
+import { readProgressRows } from './rows.ts';
 
 const { state: _state, orderState: _orderState, ...filters } = progressFilters;
 /** The filters of a progress query; states are comma-separated. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../db/connect.ts';
 import type { Db } from '../../db/database.ts';
 import { onCommit } from '../../db/work.ts';
-import { toPinyinKeys } from './pinyin-keys.ts';
+import { toPinyinKeys } from './pinyin.ts';
 
 /** Rows per batch: a batch blocks the event loop for some milliseconds. */
 const BATCH = 200;

@@ -16,7 +16,7 @@ import { escapeLike, likeAnywhere } from '../../db/like-pattern.ts';
 import { snake } from '../../db/names.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { hooksOf } from '../../hooks/index.ts';
-import { splitIntoSyllables } from './pinyin-keys.ts';
+import { splitIntoSyllables } from './pinyin.ts';
 
 type Condition = RawBuilder<unknown>;
 type Found = Omit<SearchHit, 'sounded'>;

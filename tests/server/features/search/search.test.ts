@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
 import type { SearchHit } from '#shared/answers/search.ts';
 import { fillSearchKeys } from '#server/features/search/maintain-search-keys.ts';
-import { toPinyinKeys, splitIntoSyllables } from '#server/features/search/pinyin-keys.ts';
+import { toPinyinKeys, splitIntoSyllables } from '#server/features/search/pinyin.ts';
 import { routes } from '#server/mes/routes.ts';
 import { root } from '#server/root.ts';
 import { checked } from '#tests/support/checked.ts';

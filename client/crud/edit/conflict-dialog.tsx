@@ -11,7 +11,7 @@ import { merged, recordDifferences } from './record-differences.ts';
 import { valuesOf } from './values-of.ts';
 import { ValueInWords } from '../value-in-words.tsx';
 import '#client/kit/tables/plain-table.css';
-import './stale-dialog.css';
+import './conflict-dialog.css';
 
 interface Props {
   fields: FieldMap;
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Shows who changed the record meanwhile, when and how; the user resolves each conflict field by field. */
-export function StaleDialog({ fields, before, mine, theirs, onCancel, onChoose }: Props) {
+export function ConflictDialog({ fields, before, mine, theirs, onCancel, onChoose }: Props) {
   const t = useT();
   const zone = useZone();
   const differences = useMemo(

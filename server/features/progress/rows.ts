@@ -4,8 +4,8 @@ import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
 import type { Db } from '../../db/database.ts';
 import { dueDay } from '../../ledger/order-lateness.ts';
 import { isOpen } from '../../ledger/process-conditions.ts';
-import { orderConditions, processConditions } from './progress-filter.ts';
-import type { ProgressPage } from './progress-query.ts';
+import { orderConditions, processConditions } from './filter.ts';
+import type { ProgressPage } from './query.ts';
 import { readRoutings, findWaiting } from './order-routing.ts';
 
 interface Found {

@@ -9,8 +9,8 @@ import {
   processConditions,
   selectReportedProcesses,
   type ProgressRequest,
-} from './progress-filter.ts';
-import type { ProgressPage } from './progress-query.ts';
+} from './filter.ts';
+import type { ProgressPage } from './query.ts';
 
 type Condition = RawBuilder<unknown>;
 

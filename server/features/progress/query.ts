@@ -4,7 +4,7 @@ import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
 import { IN_HAND, PROGRESS_SORTS, type OrderProgressRow } from '#shared/answers/progress-query.ts';
 import type { Db } from '../../db/database.ts';
 import { dueDay, expectedDelayDays } from '../../ledger/order-lateness.ts';
-import { orderConditions, processConditions, type ProgressRequest } from './progress-filter.ts';
+import { orderConditions, processConditions, type ProgressRequest } from './filter.ts';
 import { readRoutings, summarizeRouting } from './order-routing.ts';
 
 /** One page of a progress query. */
