@@ -1,15 +1,15 @@
 import { isOnShift, wallClock } from './shift-clock.ts';
 
-/** Somebody who may have done it. */
+/** A worker who can report a process. */
 export interface Worker {
   id: number;
   isNight: boolean;
 }
 
-/** An order as its past is made up. */
+/** An order for which past reports are generated. */
 export interface PastOrder {
   quantity: number;
-  /** How far it has come: the number of processes that have begun. */
+  /** The number of processes that have begun. */
   ahead: number;
   processes: { id: number; minutes: number; devices: number[]; people: Worker[]; usesDevice: boolean }[];
 }
@@ -27,16 +27,19 @@ interface PastReport {
 }
 
 const MINUTE_MS = 60_000;
-/** How long ago the made-up past begins. */
+/** The age of the first order. */
 const PAST_MS = 52 * 60 * MINUTE_MS;
-/** The last order came in so long ago. */
+/** The age of the last order. */
 const NEWEST_MS = 3 * 60 * MINUTE_MS;
-/** How many pieces somebody makes before reporting them. */
+/** The maximum quantity of a report. */
 const BATCH = 5;
-/** How far ahead somebody's next shift is looked for. */
+/** The step of the search for a worker's next shift. */
 const LOOK_MS = 15 * MINUTE_MS;
 
-/** The reports of the last two days: every resource does one thing at a time, people in their shift, and nobody makes more than had arrived. */
+/**
+ * Generates the reports of the last two days. A person or device does one thing at a time, people work only in their
+ * shift, and no process produces more than it has received.
+ */
 class Past {
   readonly reports: (PastReport & { end: number })[] = [];
   private readonly free = new Map<number, number>();
@@ -48,7 +51,7 @@ class Past {
     this.zone = zone;
   }
 
-  /** When somebody can begin who is wanted from then on. */
+  /** Returns the earliest time from which a worker is free and on shift. */
   private readyAt(person: Worker, from: number): number {
     let at = Math.max(from, this.free.get(person.id) ?? 0);
     while (at < this.end && !isOnShift(person.isNight, at, this.zone)) at += LOOK_MS;
@@ -59,7 +62,7 @@ class Past {
     return Math.max(from, this.free.get(device) ?? 0);
   }
 
-  /** Whoever is free first, at the device that is free first. */
+  /** Chooses the device that is free first, then the worker who is free first. */
   private choose(process: PastOrder['processes'][number], from: number) {
     const byTime = <T>(list: readonly T[], at: (one: T) => number) =>
       list.map((one) => ({ one, at: at(one) })).reduce((a, b) => (b.at < a.at ? b : a));
@@ -70,7 +73,7 @@ class Past {
     return { person: person.one.id, device: device.one, at: person.at };
   }
 
-  /** What is made of what arrives at a process. @returns what it delivers, and when */
+  /** Reports the work on the pieces that arrive at a process. @returns the good pieces with the time of each report */
   private work(
     process: PastOrder['processes'][number],
     arrived: readonly { at: number; quantity: number }[],
@@ -106,7 +109,7 @@ class Past {
     return delivered;
   }
 
-  /** @param age how long ago it came in, in milliseconds */
+  /** Reports the processes of an order. @param age the age of the order, in milliseconds */
   follow(order: PastOrder, age: number): void {
     let arrived = [{ at: this.end - age, quantity: order.quantity }];
     for (const process of order.processes.slice(0, Math.max(0, order.ahead)))
@@ -114,7 +117,7 @@ class Past {
   }
 }
 
-/** The reports of the last two days, oldest first. The same input gives the same past. */
+/** Generates the reports of the last two days, oldest first. The same input gives the same reports. */
 export function pastReports(orders: readonly PastOrder[], now: Date, zone: string): PastReport[] {
   const past = new Past(now, zone);
   const apart = (PAST_MS - NEWEST_MS) / Math.max(1, orders.length - 1);

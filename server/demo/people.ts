@@ -1,16 +1,16 @@
 import { content, wordsOf, type DemoGroup } from './content.ts';
 
-/** Somebody who works in the demonstration factory. */
+/** An employee of the demonstration factory. */
 export interface DemoPerson {
-  /** Also what the badge says. */
+  /** The employee code, which is also on the badge. */
   code: string;
   name: string;
   role: string;
-  /** The code of the work group; null in the offices. */
+  /** The code of the work group; null for office staff. */
   group: string | null;
   department: string;
   isHead: boolean;
-  /** Works the night shift; in the offices nobody does. */
+  /** Works the night shift; false for office staff. */
   isNight: boolean;
   jobLevel: string | null;
 }
@@ -22,7 +22,7 @@ function nameMaker(taken: Set<string>): () => string {
   let made = 0;
   return () => {
     for (;;) {
-      // The two lists have no common factor: every pair comes once.
+      // The lengths of the two lists are coprime, so no name repeats before every pair has been used.
       const name = content.surnames[made % content.surnames.length]! + given[(made * 7) % given.length]!;
       made += 1;
       if (taken.has(name)) continue;
@@ -32,7 +32,7 @@ function nameMaker(taken: Set<string>): () => string {
   };
 }
 
-/** Everybody who works in the demonstration factory, always the same people. */
+/** Returns all employees of the demonstration factory; every call returns the same ones. */
 export function demoPeople(): DemoPerson[] {
   const nextName = nameMaker(
     new Set([

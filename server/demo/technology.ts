@@ -2,7 +2,7 @@ import { idOf, saveAll, type DemoCall, type Ids, type Made } from './demo-call.t
 
 const basic = '/mes/system/basic';
 
-/** The nodes of a mould's plan: code, name, hours; what it follows and how. */
+/** The nodes of the master plan for moulds. */
 const NODES = [
   { code: 'N10', name: '合同评审', nodeType: 'manual', estimatedHours: 8 },
   { code: 'N20', name: '模具设计', nodeType: 'departmentTask', estimatedHours: 40 },
@@ -22,7 +22,7 @@ const NODES = [
   { code: 'N90', name: '交付', nodeType: 'manual', estimatedHours: 0 },
 ] as const;
 
-/** What a node of the mould's plan waits for; the first begins it. */
+/** Maps each node of the plan to its predecessor; the first node has none. */
 const WAITS: Record<string, string> = {
   N20: 'N10',
   N30: 'N20',
@@ -128,7 +128,7 @@ async function publish(call: DemoCall, path: string, fields: Record<string, unkn
   await call(`${path}/publish`, { id, version });
 }
 
-/** What planners and technologists keep: a plan, formulas, indirect work, a standard routing and procedures. */
+/** Creates a master plan, formulas, indirect work, a standard routing and procedures. */
 export async function seedTechnology(
   call: DemoCall,
   crafts: Ids,

@@ -1,7 +1,7 @@
 import type { ClassId } from '#shared/entities/classification-ref.ts';
 import { content } from './content.ts';
 
-/** The words of the demonstration factory by class; their codes count on in the order in which they stand. */
+/** Classification values by class. Their codes are numbered in list order. */
 const MORE: Partial<Record<ClassId, string>> = {
   region: '华东 华南 华北 华中 西南 东北 日本 EU',
   wageGrade: 'A B C',
@@ -17,7 +17,7 @@ const PREFIX: Partial<Record<ClassId, string>> = {
   downtimeReason: 'T',
 };
 
-/** Every word with its code and class. */
+/** All classification values with code and class. */
 export const demoWords: readonly { code: string; classId: ClassId; name: string }[] = [
   ...content.words.map(([code, classId, name]) => ({ code, classId, name })),
   ...(Object.keys(MORE) as ClassId[]).flatMap((classId) =>
@@ -29,7 +29,7 @@ export const demoWords: readonly { code: string; classId: ClassId; name: string 
   ),
 ];
 
-/** A record sheet for a newcomer to fill in. */
+/** An example of a record sheet. */
 export const demoSheet = {
   code: '5S',
   name: '5S 点检',

@@ -10,7 +10,7 @@ export interface LogStep {
   process: string;
 }
 
-/** An order of the log, with its routing in the order of the steps. */
+/** An order of the log, with its routing sorted by step. */
 export interface LogOrder {
   code: string;
   part: string;
@@ -20,7 +20,7 @@ export interface LogOrder {
   steps: LogStep[];
 }
 
-/** A report of the log: wall-clock times of the shop, without a zone. */
+/** A report of the log. Times are local times of the shop, without a zone. */
 export interface LogReport {
   line: number;
   order: string;
@@ -33,19 +33,19 @@ export interface LogReport {
   good: number;
   scrap: number;
   hold: number;
-  /** The log marks it as work on pieces that had been made before. */
+  /** Whether the log marks it as rework. */
   isRework: boolean;
 }
 
-/** What a shop wrote down: who and what it had, what it was to make, and every report. */
+/** The production log of a shop: employees, devices, crafts, orders and reports. */
 export interface ProductionLog {
-  /** Names the log by what is in its reports, so that a copy elsewhere is the same log. */
+  /** A hash of the reports file, so that a copy of the log has the same source. */
   source: string;
   employees: string[];
   devices: string[];
   crafts: string[];
   orders: LogOrder[];
-  /** In the order in which they were filed: a report is filed when it ends. */
+  /** Sorted by end time. */
   reports: LogReport[];
 }
 
@@ -57,7 +57,7 @@ const PHASES: Record<string, LogReport['phase']> = {
   breakdown: 'stop',
 };
 
-/** Labels stand as they are written, but for blanks around them: those that differ in case or inner blanks are different things. */
+/** Parses a CSV file. It trims each label but keeps case and inner spaces, since they distinguish labels. */
 const rowsOf = (text: string): Row[] =>
   parse(text, { bom: true, columns: true, skip_empty_lines: true, trim: true });
 
@@ -78,8 +78,8 @@ const byTime = (a: LogReport, b: LogReport): number =>
   a.endedAt.localeCompare(b.endedAt) || a.startedAt.localeCompare(b.startedAt) || a.line - b.line;
 
 /**
- * Reads a production log from a folder of CSV files, or from the folder `import` in it.
- * @throws Error in plain words where a file or a column is missing
+ * Reads a production log from a folder of CSV files, or from its `import` folder.
+ * @throws Error if a file or a column is missing, or a value is invalid
  */
 export async function readProductionLog(given: string): Promise<ProductionLog> {
   const folder = existsSync(join(given, 'import', 'reports.csv')) ? join(given, 'import') : given;

@@ -1,16 +1,16 @@
-/** Shows how far a long job is: on a terminal one line that is written over, elsewhere a line now and then. */
+/** Shows the progress of a long job. A terminal shows one line that is overwritten; a log gets a line every few seconds. */
 export interface ProgressBar {
   /** Begins a part of the job. */
   begin: (title: string, total: number) => void;
-  /** Some more of it is done. `counted` takes part in the rate; what had been done before does not. */
+  /** Adds to the completed count. `counted` is false for items from an earlier run, which the rate leaves out. */
   advance: (done: number, counted?: boolean) => void;
-  /** Says something above the bar; the same thing only once until something else is said. */
+  /** Prints a message above the bar, unless it repeats the previous message. */
   say: (line: string) => void;
   end: () => void;
 }
 
 const WIDTH = 30;
-/** How often the line is written over, and how often a log is told, in milliseconds. */
+/** The minimum time between two lines on a terminal and in a log, in milliseconds. */
 const TERMINAL_MS = 100;
 const LOG_MS = 5000;
 
@@ -22,7 +22,7 @@ const inWords = (seconds: number): string => {
   return `${(whole / 3600).toFixed(1)} h`;
 };
 
-/** Makes a progress bar on a stream: count, rate and the time that is left. */
+/** Creates a progress bar on a stream, with count, rate and remaining time. */
 export function progressBar(out: NodeJS.WriteStream): ProgressBar {
   const isTerminal = out.isTTY === true;
   let title = '';
