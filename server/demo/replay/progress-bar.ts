@@ -1,4 +1,4 @@
-/** Shows the progress of a long job. A terminal shows one line that is overwritten; a log gets a line every few seconds. */
+/** Shows the progress of a long job: one line that is overwritten on a terminal, a line every few seconds in a log. */
 export interface ProgressBar {
   /** Begins a part of the job. */
   begin: (title: string, total: number) => void;
