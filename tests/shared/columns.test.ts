@@ -30,7 +30,7 @@ const setting = (columnField: string, change: Partial<ColumnSetting> = {}): Colu
   columnOrder: 1,
   ...change,
 });
-/** Anything that may have been kept: gaps, positions twice, columns twice, columns that are gone. */
+/** Any stored settings, with gaps, duplicate positions, duplicate columns, and columns that no longer exist. */
 const anySettings = fc.array(
   fc.record({
     columnField: fc.constantFrom(...NAMES, 'gone', 'custom.99'),
@@ -70,7 +70,7 @@ describe('the columns of a list', () => {
         expect(names(columns).sort()).toEqual([...NAMES].sort());
         expect(columns.map(({ order }) => order)).toEqual(columns.map((_, index) => index + 1));
         expect(columns.some(({ shown }) => shown)).toBe(true);
-        // What a screen keeps of what it shows is shown again.
+        // Saving the shown columns and resolving them again gives the same columns.
         expect(resolveColumns(declared, factoryDefault, settingsOf(columns))).toEqual(columns);
         const under = resolveColumns(declared, factoryDefault, []);
         expect(resolveColumns(declared, factoryDefault, settingsOf(columns, under))).toEqual(columns);
@@ -96,7 +96,7 @@ describe('the columns of a list', () => {
     expect(names(mine).filter((name) => name === 'name' || name === 'code')).toEqual(['name', 'code']);
     expect(find(mine, 'name')).toMatchObject({ align: 'center', width: 90 });
     expect(find(mine, 'code').shown).toBe(true);
-    // Of what I have not set, what the factory has set holds.
+    // The factory's setting applies to properties that the user has not set.
     expect(find(mine, 'quantity').width).toBe(300);
   });
 

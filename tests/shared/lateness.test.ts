@@ -14,7 +14,7 @@ const order = (over: Partial<OrderDates> = {}): OrderDates => ({
   endedAt: null,
   ...over,
 });
-/** A time of day in Shanghai. */
+/** Converts a local time in Shanghai to an instant. */
 const at = (wall: string) => Date.parse(`${wall}:00+08:00`);
 
 describe('how late an order is', () => {
@@ -129,7 +129,7 @@ describe('how late an order is', () => {
         SHANGHAI,
       ),
     ).toMatchObject({ overdueDays: 0, expectedDelayDays: 0 });
-    // Planned backwards: the plan says nothing.
+    // The planned start is after the due date, so the plan is ignored.
     expect(latenessOf(order({ plannedStart: '2026-11-30' }), at('2026-11-15T10:00'), SHANGHAI)).toMatchObject(
       {
         overdueDays: 0,
@@ -165,7 +165,7 @@ describe('how late an order is', () => {
         fc.integer({ min: 0, max: 100 }),
         (hour, one, other) => {
           const now = at('2026-11-01T00:00') + hour * 3_600_000;
-          // Zero progress has not begun: it waits for its planned start, so the two are compared once begun.
+          // An order without progress waits for its planned start, so only begun orders are compared.
           const [less, more] = [Math.min(one, other) + 0.01, Math.max(one, other) + 0.01];
           const of = (progress: number) => latenessOf(order({ progress }), now, SHANGHAI) as OpenLateness;
           const late = of(less);

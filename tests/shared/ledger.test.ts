@@ -35,7 +35,7 @@ const account = fc.constantFrom<Account>(...SOURCES, ...BUCKETS);
 const amount = fc.integer({ min: 1, max: 200_000 }).map((one) => one / 10_000);
 const movements = fc.array(fc.tuple(account, account, amount), { maxLength: 40 });
 
-/** Posts what the buckets allow of some movements, as the product does: nothing leaves a bucket that is not in it. */
+/** Posts movements, each limited to the quantity in its source bucket, as the server does. */
 function run(process: LedgerProcess, list: readonly [Account, Account, number][]): LedgerEntry[] {
   return list.flatMap(([from, to, quantity]) => {
     if (from === to || (SOURCES as readonly string[]).includes(to)) return [];
@@ -88,7 +88,7 @@ describe('the ledger of a process', () => {
 });
 
 describe('a routing', () => {
-  /** A routing of one part in which pieces have moved on at random, by the rules: receive, then good or scrap. */
+  /** Random steps for a routing of one part: receive, then move the pieces to good, scrap or hold. */
   const steps = fc.array(
     fc.tuple(fc.nat(3), fc.constantFrom('receive', 'good', 'scrap', 'hold'), fc.integer({ min: 1, max: 5 })),
     { maxLength: 60 },

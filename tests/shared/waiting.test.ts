@@ -9,7 +9,7 @@ const PARTS: Record<number, { partName: string; parentId: number | null; quantit
   3: { partName: 'Lid', parentId: 1, quantityPer: 1 },
 };
 
-/** A process of ten pieces; what is not said is as before anything happened. */
+/** Builds a process of ten pieces with an empty ledger, except for the given fields. */
 function process(id: number, seq: number, of: Partial<RoutedProcess> = {}): RoutedProcess {
   const ledger: Ledger = {
     ...untouchedLedger,

@@ -19,7 +19,7 @@ test('counts the days that are worked: a dated holiday goes before a weekly one'
     on('2026-02-17', 'rest'),
   ]);
   expect(months.map((days) => days.length)).toEqual([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]);
-  // February 2026 has four Sundays; one is worked, two other days are not.
+  // February 2026 has four Sundays. One Sunday is a work day, and two other days are holidays.
   expect(months[1]!.filter((day) => day.isWorked).length).toBe(28 - 4 + 1 - 2);
   expect(yearCalendar(2028, []).flat().length).toBe(366);
 });

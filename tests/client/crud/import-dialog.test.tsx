@@ -26,7 +26,7 @@ const FINE: ImportVerdict = {
   mapping: null,
 };
 
-/** What the server tells next. */
+/** Sends the next progress message of the server. */
 const tell = (...lines: ProgressLine[]) =>
   act(async () => {
     for (const line of lines) server.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`));

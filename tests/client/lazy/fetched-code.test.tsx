@@ -10,9 +10,9 @@ import { wordsOf } from '#client/words-plugin.ts';
 let root: Root;
 let place: HTMLElement;
 let imports: number;
-/** What the imports end with, the next first; then the code is there. */
+/** The errors of the next imports, in order; further imports succeed. */
 let ends: Error[];
-/** What the server's health says. */
+/** The response of the server's health check. */
 let health: () => Response;
 
 const downloadError = () => new TypeError('Failed to fetch dynamically imported module: /assets/x.js');

@@ -14,7 +14,7 @@ let root: Root;
 const text = () => host.textContent ?? '';
 const until = (is: () => boolean) => vi.waitFor(() => expect(is()).toBe(true), soon);
 
-/** The kit as a page has it after somebody signed in: the connection is made once for each page. */
+/** Loads the client's modules anew, as a new page does: a page makes its connection only once. */
 async function page() {
   vi.resetModules();
   const [kit, { session }, { queryClient }, { setUpWords }] = await Promise.all([
@@ -96,7 +96,7 @@ describe('what a screen knows of the floor', () => {
     session.signIn(signedIn('token'));
     root.render(<Screen />);
     await until(() => text() === 'fresh 1');
-    // The server's clock goes on, the source does not: eight seconds are well, nine are not.
+    // Time passes on the server but the source stays the same: 8 s old is fresh, 9 s old is stale.
     const now = Date.now();
     server.beat(new Date(now).toISOString(), new Date(now + 8_600).toISOString());
     await until(() => text() === 'aging 1');

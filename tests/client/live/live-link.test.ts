@@ -11,7 +11,7 @@ const soon = { timeout: 4000, interval: 10 };
 const until = (is: () => boolean) => vi.waitFor(() => expect(is()).toBe(true), soon);
 const rest = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
-/** The clock of the browser jumps ahead. */
+/** Moves the browser's clock forward. */
 function leap(ms: number): void {
   const real = Date.now.bind(Date);
   vi.spyOn(Date, 'now').mockImplementation(() => real() + ms);

@@ -125,7 +125,7 @@ describe('the rows of one source in the browser', () => {
   });
 });
 
-/** What can happen between a source and a browser. */
+/** An event between a source and a browser. */
 type Happening =
   | { kind: 'change'; moves: boolean; rows: { id: number; good: number }[] }
   | { kind: 'lose' }
@@ -152,7 +152,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
 );
 
-/** The server's own book of a source, and the line to one browser. */
+/** The server's history of a source, and the connection to one browser. */
 class Line {
   readonly state = new SourceState();
   private run = 0;
@@ -168,7 +168,7 @@ class Line {
     return book;
   }
 
-  /** Other rows are computed; `moves` where the feed moved too, rather than the clock alone. */
+  /** Changes the rows. `moves` is true if data changed, false if only time passed. */
   change(rows: ReportRow[], moves: boolean): void {
     if (moves) this.pos++;
     this.rows = rows;
@@ -177,13 +177,13 @@ class Line {
     if (this.state.receive(made) === 'gap') this.lost = true;
   }
 
-  /** The line breaks: what is sent is sent to nobody. */
+  /** Breaks the connection; the browser misses all later frames. */
   lose(): void {
     this.lost = true;
     this.state.leave();
   }
 
-  /** The server begins a new life. */
+  /** Restarts the server. */
   restart(): void {
     this.run++;
     this.pos = 0;
@@ -191,7 +191,7 @@ class Line {
     this.lose();
   }
 
-  /** Joins; `early` frames are on the way before the answer is. */
+  /** Joins the source; `early` frames arrive before the answer to the join. */
   rejoin(early: number): void {
     this.state.beginJoin();
     this.lost = false;
@@ -244,7 +244,7 @@ describe('whatever happens on the line', () => {
           expect(state.catchingUp).toBe(false);
           expect(had).toContain(picture(state.rows));
         }
-        // The next frame that arrives tells of every one that did not.
+        // The next frame that arrives reveals the gap.
         const end = book.take([...last, { id: 99, good: 0 }], changes.length + 1, at(changes.length + 1))!;
         if (state.receive(end) === 'gap') state.join(book.since('r', state.since.pos ?? 0)!);
         expect(byKey(state.rows)).toEqual(byKey([...last, { id: 99, good: 0 }]));

@@ -14,18 +14,18 @@ import { SourceHistory } from '#server/live/source-history.ts';
 
 type LiveSocket = Socket<ClientToServer, ServerToClient>;
 
-/** The name of the one source that the server of these tests has. */
+/** The key of the only source of the test server. */
 export const KEY = '1 /mes/form/planActualToday?';
 
-/** A small live server on a real port, whose every move a test decides. */
+/** A small live server on a real port, controlled by the test. */
 export class LiveTestServer {
   port = 0;
-  /** Tokens that are let in; any other is refused with `refusal`. */
+  /** Accepted tokens; the server refuses any other token with `refusal`. */
   tokens = new Set(['token']);
   refusal = 'notSignedIn';
-  /** What `watch` answers instead of rows. */
+  /** The error code with which `watch` fails; null if it succeeds. */
   watchRefusal: string | null = null;
-  /** Whether somebody who asks to be let in is answered at all. */
+  /** Whether the server leaves connection requests unanswered. */
   isMute = false;
   connections = 0;
   readonly requests: WatchRequest[] = [];
@@ -54,7 +54,7 @@ export class LiveTestServer {
     this.port = (http.address() as AddressInfo).port;
   }
 
-  /** Falls over: every connection breaks, the port is free. */
+  /** Stops the server, closes all connections and frees the port. */
   async stop(): Promise<void> {
     const { http, io } = this;
     this.http = null;
@@ -63,7 +63,7 @@ export class LiveTestServer {
     http?.closeAllConnections();
   }
 
-  /** Begins a new life: earlier positions say nothing any more. */
+  /** Simulates a restart: earlier positions are no longer valid. */
   forget(): void {
     this.run++;
     this.pos = 0;
@@ -71,7 +71,7 @@ export class LiveTestServer {
     this.book.take(this.rows, 0, new Date().toISOString());
   }
 
-  /** Has other rows; sends the frame unless it is to be lost. */
+  /** Changes the rows and sends the frame, unless the frame should be lost. */
   change(rows: ReportRow[], lost = false): Frame | null {
     this.rows = rows;
     const frame = this.book.take(rows, ++this.pos, new Date().toISOString());
@@ -83,7 +83,7 @@ export class LiveTestServer {
     this.live.emit('beat', { now, pos: this.pos, build: 'b', sources: { [KEY]: at } });
   }
 
-  /** Tells screens that rows of an entity changed. */
+  /** Notifies clients that rows of an entity changed. */
   tell(entity: string): void {
     this.live.emit('changed', { topic: 'progress', entity, ids: [1], pos: ++this.pos, by: null });
   }
@@ -98,7 +98,7 @@ export class LiveTestServer {
     this.live.disconnectSockets(true);
   }
 
-  /** Breaks the line without a word to anybody's session. */
+  /** Closes all connections without ending a session. */
   cut(): void {
     for (const socket of this.live.sockets.values()) socket.conn.close(true);
   }

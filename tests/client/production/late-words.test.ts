@@ -26,13 +26,13 @@ it('what is overdue so far and what is expected are two things, and are called t
     'overdueByDays 1',
     'expectedDelayByDays 5',
   ]);
-  // It will be finished today, or nobody knows: overdue is all there is to say.
+  // The forecast is today or unknown, so the text says only that the order is overdue.
   expect(words({ plannedStart: '2026-11-11', dueDate: '2026-11-20', progress: 100 })).toEqual([
     'overdue',
     'overdueByDays 1',
   ]);
   expect(words({ dueDate: '2026-11-18' })).toEqual(['overdue', 'overdueByDays 3']);
-  // Not overdue yet, and not to be finished in time.
+  // Not overdue yet, but the forecast is after the due date.
   expect(words({ plannedStart: '2026-11-13', dueDate: '2026-11-22' })).toEqual([
     'late',
     'expectedDelayByDays 3',

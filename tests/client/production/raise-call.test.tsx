@@ -17,7 +17,7 @@ let root: Root;
 let host: HTMLElement;
 let closed: Mock<() => void>;
 
-/** Opens the call at a lathe, as the order page and the terminal do. */
+/** Opens the dialog that raises a call for a lathe, as the order page and the terminal do. */
 async function open(answer: (call: SentCall, count: number) => ReturnType<typeof good>, as?: string) {
   vi.resetModules();
   const [{ RaiseCall }, { session }, { setUpWords }] = await Promise.all([

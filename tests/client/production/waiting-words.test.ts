@@ -36,7 +36,7 @@ describe('what a process waits for, in words', () => {
     expect(words({ root: turning, rootFor: 'running' })).toBe(
       '等 20 铣削：还差 12 件（卡在 10 车削：加工中）',
     );
-    // The one before itself is stuck.
+    // The previous process is blocked itself.
     expect(words({ rootFor: 'decision' })).toBe('等 20 铣削：还差 12 件（卡在 20 铣削：待判定）');
   });
 

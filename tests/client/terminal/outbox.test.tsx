@@ -17,7 +17,7 @@ const command = (processId: number, employeeId = 1) => ({
   at: '2026-11-21T00:00:00.000Z',
 });
 
-/** The page of a terminal, as after a start of the tablet: what was kept is all that is left. */
+/** Loads the terminal's page as after a restart of the tablet: only the browser's storage remains. */
 async function page() {
   vi.resetModules();
   const [{ outbox }, { identifiedPeople }, { setUpWords }, { session }] = await Promise.all([

@@ -4,12 +4,12 @@ import { ScannedKeys } from '#client/features/terminal/scanner/scanned-keys.ts';
 const FACTORY = 'DEMO';
 const CARD = 'DEMO|CARD|ONE-01';
 
-/** A terminal on which keys are pressed one after the other. */
+/** A terminal that receives one key after another. */
 class Terminal {
   private readonly keys = new ScannedKeys(FACTORY);
   private now = 1000;
 
-  /** Types a text with so many milliseconds after each key. */
+  /** Types a text with a delay of some milliseconds after each key. */
   type(text: string, pause: number): this {
     for (const key of text) {
       this.keys.take(key, this.now);

@@ -21,7 +21,7 @@ let shown: () => string[];
 beforeAll(() => localStorage.clear());
 beforeEach(async () => {
   sessionStorage.clear();
-  // Each test begins as a freshly loaded page does: without a key, a sign-in or a message.
+  // Each test begins with a freshly loaded page, without a key, a session or a message.
   vi.resetModules();
   const { setUpWords } = await import('#client/kit/words/t.ts');
   await setUpWords(async (lang) => wordsOf(lang));

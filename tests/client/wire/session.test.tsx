@@ -3,12 +3,12 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 
 const user = { permissions: [], mustChangePassword: false } as unknown as CurrentUser;
 
-/** As a page that has just been loaded in this browser. */
+/** Reloads the page in the same browser. */
 const loadPage = async () => {
   vi.resetModules();
   return (await import('#client/kit/wire/session.ts')).session;
 };
-/** Another tab: its own session storage, the same local storage. */
+/** Opens another tab, which has its own session storage and the same local storage. */
 const newTab = async () => {
   sessionStorage.clear();
   return loadPage();
