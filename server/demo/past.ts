@@ -28,19 +28,19 @@ interface PastReport {
 
 const MINUTE_MS = 60_000;
 /** The age of the first order. */
-const PAST_MS = 52 * 60 * MINUTE_MS;
+const OLDEST_ORDER_AGE_MS = 52 * 60 * MINUTE_MS;
 /** The age of the last order. */
-const NEWEST_MS = 3 * 60 * MINUTE_MS;
+const NEWEST_ORDER_AGE_MS = 3 * 60 * MINUTE_MS;
 /** The maximum quantity of a report. */
 const BATCH = 5;
 /** The step of the search for a worker's next shift. */
-const LOOK_MS = 15 * MINUTE_MS;
+const SHIFT_SEARCH_STEP_MS = 15 * MINUTE_MS;
 
 /**
  * Generates the reports of the last two days. A person or device does one thing at a time, people work only in their
  * shift, and no process produces more than it has received.
  */
-class Past {
+class PastGenerator {
   readonly reports: (PastReport & { end: number })[] = [];
   private readonly free = new Map<number, number>();
   private readonly end: number;
@@ -54,7 +54,7 @@ class Past {
   /** Returns the earliest time from which a worker is free and on shift. */
   private readyAt(person: Worker, from: number): number {
     let at = Math.max(from, this.free.get(person.id) ?? 0);
-    while (at < this.end && !isOnShift(person.isNight, at, this.zone)) at += LOOK_MS;
+    while (at < this.end && !isOnShift(person.isNight, at, this.zone)) at += SHIFT_SEARCH_STEP_MS;
     return at;
   }
 
@@ -118,10 +118,10 @@ class Past {
 }
 
 /** Generates the reports of the last two days, oldest first. The same input gives the same reports. */
-export function pastReports(orders: readonly PastOrder[], now: Date, zone: string): PastReport[] {
-  const past = new Past(now, zone);
-  const apart = (PAST_MS - NEWEST_MS) / Math.max(1, orders.length - 1);
-  for (const [index, order] of orders.entries()) past.follow(order, PAST_MS - index * apart);
+export function makePastReports(orders: readonly PastOrder[], now: Date, zone: string): PastReport[] {
+  const past = new PastGenerator(now, zone);
+  const apart = (OLDEST_ORDER_AGE_MS - NEWEST_ORDER_AGE_MS) / Math.max(1, orders.length - 1);
+  for (const [index, order] of orders.entries()) past.follow(order, OLDEST_ORDER_AGE_MS - index * apart);
   return past.reports
     .sort((a, b) => a.end - b.end)
     .map(({ end: _end, ...report }, line) => ({ ...report, line: line + 1 }));

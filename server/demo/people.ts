@@ -17,7 +17,7 @@ export interface DemoPerson {
 
 const LEVELS = ['技师', '高级工', '中级工', '中级工', '初级工'] as const;
 
-function nameMaker(taken: Set<string>): () => string {
+function createNameGenerator(taken: Set<string>): () => string {
   const given = wordsOf(content.givenNames);
   let made = 0;
   return () => {
@@ -34,7 +34,7 @@ function nameMaker(taken: Set<string>): () => string {
 
 /** Returns all employees of the demonstration factory; every call returns the same ones. */
 export function demoPeople(): DemoPerson[] {
-  const nextName = nameMaker(
+  const nextName = createNameGenerator(
     new Set([
       ...content.groups.flatMap((group) => wordsOf(group.named)),
       ...content.office.map((one) => one.name),

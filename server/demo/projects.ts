@@ -8,7 +8,7 @@ const PROJECTS = [
   { code: 'PJ-02', name: '液压泵站改型', amount: 460_000, days: 45, below: ['泵体', '阀组'] },
 ] as const;
 /** The budget as a share of the contract amount. */
-const BUDGET = 0.7;
+const BUDGET_SHARE = 0.7;
 
 /** Returns the project and the custom column values of the n-th order. */
 type OrderExtras = (number: number) => Record<string, unknown>;
@@ -26,7 +26,7 @@ export async function seedProjects(call: DemoCall, masters: Masters, now: Date):
       name,
       customerId: customers[index],
       contractAmount: amount,
-      budgetAmount: amount * BUDGET,
+      budgetAmount: amount * BUDGET_SHARE,
       dueDate: dayFrom(now, days),
     });
     for (const [at, part] of parts.entries()) {

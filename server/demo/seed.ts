@@ -2,7 +2,7 @@ import { content, type DemoGroup } from './content.ts';
 import { idOf, type DemoCall } from './demo-call.ts';
 import { devicesOf, groupOf, minutesOf, seedMasters, type Masters } from './masters.ts';
 import { dayFrom, placeOrder, planOrder, releaseOrder, type PlacedPart } from './orders.ts';
-import { pastReports, type PastOrder, type Worker } from './past.ts';
+import { makePastReports, type PastOrder, type Worker } from './past.ts';
 import { demoPeople } from './people.ts';
 import { seedProjects } from './projects.ts';
 
@@ -63,7 +63,7 @@ export async function seedDemo(call: DemoCall, now: Date, zone: string): Promise
     await releaseOrder(call, order);
     past.push(pastOf(masters, order.parts[0]!, plan));
   }
-  const reports = pastReports(past, now, zone);
+  const reports = makePastReports(past, now, zone);
   for (let from = 0; from < reports.length; from += BATCH) {
     await call('/mes/report/import', {
       source: 'demo',

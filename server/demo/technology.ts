@@ -23,7 +23,7 @@ const NODES = [
 ] as const;
 
 /** Maps each node of the plan to its predecessor; the first node has none. */
-const WAITS: Record<string, string> = {
+const PREDECESSORS: Record<string, string> = {
   N20: 'N10',
   N30: 'N20',
   N40: 'N30',
@@ -97,7 +97,7 @@ async function seedPlans(call: DemoCall, crafts: Ids, department: number): Promi
   const nodes = new Map<string, number>();
   for (const node of NODES) {
     const { crafts: list, ...fields } = { crafts: '', ...node };
-    const before = WAITS[node.code];
+    const before = PREDECESSORS[node.code];
     const bound =
       list === ''
         ? {}
@@ -117,7 +117,7 @@ async function seedPlans(call: DemoCall, crafts: Ids, department: number): Promi
     nodes: NODES.map(({ code }) => ({
       seq: seqOf(code),
       nodeId: idOf(nodes, code),
-      afterSeq: WAITS[code] === undefined ? null : seqOf(WAITS[code]),
+      afterSeq: PREDECESSORS[code] === undefined ? null : seqOf(PREDECESSORS[code]),
     })),
   });
 }

@@ -49,7 +49,7 @@ interface WireKey {
   publicKey: string;
 }
 
-function cipherOf({ id, publicKey }: WireKey): ParamCipher {
+function createCipher({ id, publicKey }: WireKey): ParamCipher {
   const key = createPublicKey(publicKey);
   const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
   return {
@@ -100,9 +100,9 @@ export class WireClient {
   }
 
   /** Returns the cipher of the parameter header; it requests the server's key once. */
-  sealer(): Promise<ParamCipher> {
+  loadCipher(): Promise<ParamCipher> {
     this.cipher ??= this.post('/mes/login/key', {})
-      .then(({ body }) => cipherOf((body as { data: WireKey }).data))
+      .then(({ body }) => createCipher((body as { data: WireKey }).data))
       .catch((error: unknown) => {
         this.cipher = null;
         throw error;
@@ -117,7 +117,7 @@ export class WireClient {
       lang: this.lang,
       ...(requestId ? { requestId } : {}),
     });
-    return this.post(path, form, { [PARAMS_HEADER]: paramHeader(requestParams, await this.sealer()) });
+    return this.post(path, form, { [PARAMS_HEADER]: paramHeader(requestParams, await this.loadCipher()) });
   }
 
   /**

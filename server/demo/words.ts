@@ -2,14 +2,14 @@ import type { ClassId } from '#shared/entities/classification-ref.ts';
 import { content } from './content.ts';
 
 /** Classification values by class. Their codes are numbered in list order. */
-const MORE: Partial<Record<ClassId, string>> = {
+const VALUES_BY_CLASS: Partial<Record<ClassId, string>> = {
   region: '华东 华南 华北 华中 西南 东北 日本 EU',
   wageGrade: 'A B C',
   deadlineClass: '特急 加急 正常',
   scrapReason: '来料不良 加工超差 碰伤 试切',
   downtimeReason: '换型 待料 故障 保养 首检',
 };
-const PREFIX: Partial<Record<ClassId, string>> = {
+const CODE_PREFIXES: Partial<Record<ClassId, string>> = {
   region: 'R',
   wageGrade: 'W',
   deadlineClass: 'D',
@@ -20,9 +20,9 @@ const PREFIX: Partial<Record<ClassId, string>> = {
 /** All classification values with code and class. */
 export const demoWords: readonly { code: string; classId: ClassId; name: string }[] = [
   ...content.words.map(([code, classId, name]) => ({ code, classId, name })),
-  ...(Object.keys(MORE) as ClassId[]).flatMap((classId) =>
-    MORE[classId]!.split(' ').map((name, index) => ({
-      code: `${PREFIX[classId]!}${String(index + 1).padStart(2, '0')}`,
+  ...(Object.keys(VALUES_BY_CLASS) as ClassId[]).flatMap((classId) =>
+    VALUES_BY_CLASS[classId]!.split(' ').map((name, index) => ({
+      code: `${CODE_PREFIXES[classId]!}${String(index + 1).padStart(2, '0')}`,
       classId,
       name,
     })),

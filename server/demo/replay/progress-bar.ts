@@ -14,7 +14,7 @@ const WIDTH = 30;
 const TERMINAL_MS = 100;
 const LOG_MS = 5000;
 
-const inWords = (seconds: number): string => {
+const formatDuration = (seconds: number): string => {
   if (!Number.isFinite(seconds)) return '–';
   const whole = Math.ceil(seconds);
   if (whole < 90) return `${whole} s`;
@@ -23,7 +23,7 @@ const inWords = (seconds: number): string => {
 };
 
 /** Creates a progress bar on a stream, with count, rate and remaining time. */
-export function progressBar(out: NodeJS.WriteStream): ProgressBar {
+export function createProgressBar(out: NodeJS.WriteStream): ProgressBar {
   const isTerminal = out.isTTY === true;
   let title = '';
   let total = 0;
@@ -39,7 +39,7 @@ export function progressBar(out: NodeJS.WriteStream): ProgressBar {
     const filled = total > 0 ? Math.round((done / total) * WIDTH) : WIDTH;
     const bar = `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}`;
     const share = total > 0 ? Math.floor((done / total) * 100) : 100;
-    const left = done >= total ? '0 s' : inWords((total - done) / rate);
+    const left = done >= total ? '0 s' : formatDuration((total - done) / rate);
     return `${title.padEnd(12)} ${bar} ${String(share).padStart(3)} %  ${done}/${total}  ${rate.toFixed(rate < 10 ? 1 : 0)}/s  ${left} left`;
   };
   const draw = (force: boolean) => {

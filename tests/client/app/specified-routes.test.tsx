@@ -26,7 +26,7 @@ function requiredAt(path: string): (Permission | readonly Permission[])[] | null
 }
 
 /** Returns the address to which the guard redirects a user with these permissions; null if the page may be opened. */
-const ledTo = (path: string, permissions: readonly string[] | null) =>
+const redirectOf = (path: string, permissions: readonly string[] | null) =>
   guard(
     { path, isPublic: false, required: requiredAt(path)! },
     {
@@ -50,11 +50,11 @@ describe('the settings of the specification', () => {
       const others = PERMISSION_CODES.filter((code) => !codes.includes(code) && !area.includes(code));
       for (const code of codes) {
         // Each code must be sufficient alone, since an edit page can have a permission that its list does not need.
-        expect([code, ledTo(address, [...area, code])]).toEqual([code, null]);
+        expect([code, redirectOf(address, [...area, code])]).toEqual([code, null]);
       }
-      expect(ledTo(address, [...area, ...others])).toBe(FORBIDDEN_PATH);
-      if (area.length > 0) expect(ledTo(address, codes)).toBe(FORBIDDEN_PATH);
-      expect(ledTo(address, null)).toBe(LOGIN_PATH);
+      expect(redirectOf(address, [...area, ...others])).toBe(FORBIDDEN_PATH);
+      if (area.length > 0) expect(redirectOf(address, codes)).toBe(FORBIDDEN_PATH);
+      expect(redirectOf(address, null)).toBe(LOGIN_PATH);
     },
   );
 

@@ -12,7 +12,7 @@ const until = (is: () => boolean) => vi.waitFor(() => expect(is()).toBe(true), s
 const rest = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
 /** Moves the browser's clock forward. */
-function leap(ms: number): void {
+function advanceClock(ms: number): void {
   const real = Date.now.bind(Date);
   vi.spyOn(Date, 'now').mockImplementation(() => real() + ms);
 }
@@ -79,7 +79,7 @@ describe('the connection to the live server', () => {
     const heard = Date.now();
     await server.stop();
     await until(() => link.state.state === 'connecting');
-    leap(10_500);
+    advanceClock(10_500);
     await until(() => link.state.state === 'down');
     expect(Math.abs(Date.parse(link.state.since) - heard)).toBeLessThan(1000);
     vi.restoreAllMocks();
@@ -91,7 +91,7 @@ describe('the connection to the live server', () => {
   it('makes a new connection where the old one has gone silent', async () => {
     link.connectAs('token');
     await until(() => link.isConnected);
-    leap(12_000);
+    advanceClock(12_000);
     await until(() => server.connections === 2 && link.isConnected);
   });
 
@@ -108,11 +108,11 @@ describe('the connection to the live server', () => {
   });
 
   it('gives up a server that takes the connection and says nothing', async () => {
-    server.isMute = true;
+    server.isUnresponsive = true;
     link.connectAs('token');
     await rest(300);
-    server.isMute = false;
-    leap(19_000);
+    server.isUnresponsive = false;
+    advanceClock(19_000);
     await until(() => link.isConnected);
   });
 

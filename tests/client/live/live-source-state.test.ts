@@ -126,7 +126,7 @@ describe('the rows of one source in the browser', () => {
 });
 
 /** An event between a source and a browser. */
-type Happening =
+type LiveEvent =
   | { kind: 'change'; moves: boolean; rows: { id: number; good: number }[] }
   | { kind: 'lose' }
   | { kind: 'rejoin'; early: number }
@@ -139,7 +139,7 @@ const rowsOf = fc.uniqueArray(
     maxLength: 6,
   },
 );
-const happening: fc.Arbitrary<Happening> = fc.oneof(
+const anyEvent: fc.Arbitrary<LiveEvent> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({ kind: fc.constant('change' as const), moves: fc.boolean(), rows: rowsOf }),
@@ -153,26 +153,26 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 );
 
 /** The server's history of a source, and the connection to one browser. */
-class Line {
+class SourceConnection {
   readonly state = new SourceState();
   private run = 0;
-  private book = this.newBook([]);
+  private history = this.newHistory([]);
   private pos = 0;
   private second = 0;
   private lost = true;
   rows: ReportRow[] = [];
 
-  private newBook(rows: ReportRow[]): SourceHistory {
-    const book = new SourceHistory('s', ROW_KEY, `run ${this.run}`);
-    book.take(rows, 0, at(0));
-    return book;
+  private newHistory(rows: ReportRow[]): SourceHistory {
+    const history = new SourceHistory('s', ROW_KEY, `run ${this.run}`);
+    history.take(rows, 0, at(0));
+    return history;
   }
 
   /** Changes the rows. `moves` is true if data changed, false if only time passed. */
   change(rows: ReportRow[], moves: boolean): void {
     if (moves) this.pos++;
     this.rows = rows;
-    const made = this.book.take(rows, this.pos, at(++this.second));
+    const made = this.history.take(rows, this.pos, at(++this.second));
     if (!made || this.lost) return;
     if (this.state.receive(made) === 'gap') this.lost = true;
   }
@@ -187,7 +187,7 @@ class Line {
   restart(): void {
     this.run++;
     this.pos = 0;
-    this.book = this.newBook(this.rows);
+    this.history = this.newHistory(this.rows);
     this.lose();
   }
 
@@ -200,17 +200,17 @@ class Line {
       this.change(rows, count % 2 === 0);
     }
     const { run, pos } = this.state.since;
-    const missed = run !== undefined && pos !== undefined ? this.book.since(run, pos) : null;
-    if (this.state.join(missed ?? this.book.snapshot(at(this.second))) === 'gap') this.rejoin(0);
+    const missed = run !== undefined && pos !== undefined ? this.history.since(run, pos) : null;
+    if (this.state.join(missed ?? this.history.snapshot(at(this.second))) === 'gap') this.rejoin(0);
   }
 }
 
 describe('whatever happens on the line', () => {
   it('ends with the rows of the server', () => {
     fc.assert(
-      fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
-        const line = new Line();
-        for (const one of happenings) {
+      fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
+        const line = new SourceConnection();
+        for (const one of events) {
           if (one.kind === 'change') line.change(one.rows, one.moves);
           else if (one.kind === 'lose') line.lose();
           else if (one.kind === 'restart') line.restart();
@@ -228,25 +228,25 @@ describe('whatever happens on the line', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
         const state = new SourceState();
-        const book = new SourceHistory('s', ROW_KEY, 'r');
-        book.take([], 0, at(0));
-        state.join(book.snapshot(at(0)));
+        const history = new SourceHistory('s', ROW_KEY, 'r');
+        history.take([], 0, at(0));
+        state.join(history.snapshot(at(0)));
         const had = new Set([JSON.stringify([])]);
         const picture = (rows: readonly ReportRow[]) =>
           JSON.stringify([...rows].sort((one, other) => Number(one['id']) - Number(other['id'])));
         let last: ReportRow[] = [];
         for (const [index, { rows, arrives }] of changes.entries()) {
-          const made = book.take(rows, index + 1, at(index + 1));
+          const made = history.take(rows, index + 1, at(index + 1));
           had.add(picture(rows));
           last = rows;
           if (!made || !arrives) continue;
-          if (state.receive(made) === 'gap') state.join(book.since('r', state.since.pos ?? 0)!);
+          if (state.receive(made) === 'gap') state.join(history.since('r', state.since.pos ?? 0)!);
           expect(state.catchingUp).toBe(false);
           expect(had).toContain(picture(state.rows));
         }
         // The next frame that arrives reveals the gap.
-        const end = book.take([...last, { id: 99, good: 0 }], changes.length + 1, at(changes.length + 1))!;
-        if (state.receive(end) === 'gap') state.join(book.since('r', state.since.pos ?? 0)!);
+        const end = history.take([...last, { id: 99, good: 0 }], changes.length + 1, at(changes.length + 1))!;
+        if (state.receive(end) === 'gap') state.join(history.since('r', state.since.pos ?? 0)!);
         expect(byKey(state.rows)).toEqual(byKey([...last, { id: 99, good: 0 }]));
       }),
       { numRuns: 500 },

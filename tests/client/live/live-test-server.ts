@@ -26,7 +26,7 @@ export class LiveTestServer {
   /** The error code with which `watch` fails; null if it succeeds. */
   watchRefusal: string | null = null;
   /** Whether the server leaves connection requests unanswered. */
-  isMute = false;
+  isUnresponsive = false;
   connections = 0;
   readonly requests: WatchRequest[] = [];
   readonly left: string[] = [];
@@ -35,7 +35,7 @@ export class LiveTestServer {
   private run = 1;
   private pos = 0;
   private rows: ReportRow[] = [];
-  private book = new SourceHistory(KEY, ['id'], 'run 1');
+  private history = new SourceHistory(KEY, ['id'], 'run 1');
 
   async start(): Promise<void> {
     const http = createServer();
@@ -44,7 +44,7 @@ export class LiveTestServer {
     this.io = io;
     const live = io.of(LIVE_NAMESPACE);
     live.use((socket, next) => {
-      if (this.isMute) return;
+      if (this.isUnresponsive) return;
       const { token } = socket.handshake.auth as { token?: string };
       if (this.tokens.has(token ?? '')) next();
       else next(Object.assign(new Error(this.refusal), { data: { code: this.refusal } }));
@@ -67,14 +67,14 @@ export class LiveTestServer {
   forget(): void {
     this.run++;
     this.pos = 0;
-    this.book = new SourceHistory(KEY, ['id'], `run ${this.run}`);
-    this.book.take(this.rows, 0, new Date().toISOString());
+    this.history = new SourceHistory(KEY, ['id'], `run ${this.run}`);
+    this.history.take(this.rows, 0, new Date().toISOString());
   }
 
   /** Changes the rows and sends the frame, unless the frame should be lost. */
   change(rows: ReportRow[], lost = false): Frame | null {
     this.rows = rows;
-    const frame = this.book.take(rows, ++this.pos, new Date().toISOString());
+    const frame = this.history.take(rows, ++this.pos, new Date().toISOString());
     if (frame && !lost) this.live.to(KEY).emit('patch', frame);
     return frame;
   }
@@ -121,9 +121,9 @@ export class LiveTestServer {
 
   private answer(socket: LiveSocket, { run, pos }: WatchRequest): WatchAnswer {
     if (this.watchRefusal) return { ok: false, code: this.watchRefusal, message: this.watchRefusal };
-    if (!this.book.filled) this.book.take(this.rows, this.pos, new Date().toISOString());
+    if (!this.history.filled) this.history.take(this.rows, this.pos, new Date().toISOString());
     void socket.join(KEY);
-    const missed = run !== undefined && pos !== undefined ? this.book.since(run, pos) : null;
-    return { ok: true, key: KEY, ...(missed ?? this.book.snapshot(new Date().toISOString())) };
+    const missed = run !== undefined && pos !== undefined ? this.history.since(run, pos) : null;
+    return { ok: true, key: KEY, ...(missed ?? this.history.snapshot(new Date().toISOString())) };
   }
 }

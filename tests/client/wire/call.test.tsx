@@ -5,7 +5,7 @@ import type * as CallErrors from '#client/kit/wire/call-error.ts';
 import type * as Sessions from '#client/kit/wire/session.ts';
 import type * as Toasts from '#client/kit/messages/toasts.ts';
 import { wordsOf } from '#client/words-plugin.ts';
-import { good, headerProves, refusal, serverKey, stubWire } from './wire-stub.ts';
+import { good, isHeaderValid, refusal, serverKey, stubWire } from './wire-stub.ts';
 
 const key = serverKey('k1');
 const nextKey = serverKey('k2');
@@ -71,14 +71,14 @@ describe('a call on the wire', () => {
       token: 'token-1',
       lang: 'zh_CN',
     });
-    expect(headerProves(call, key)).toBe(true);
+    expect(isHeaderValid(call, key)).toBe(true);
   });
 
   it('proves a long form by its digest', async () => {
     const sent = stubWire(({ path }) => (path === '/mes/login/key' ? answerKey() : good(null)));
     await api.send('/mes/order/save', { remark: '字'.repeat(500) });
-    expect(headerProves(sent.at(-1)!, key)).toBe(true);
-    expect(headerProves({ ...sent.at(-1)!, form: { ...sent.at(-1)!.form, requestParams: '{}' } }, key)).toBe(
+    expect(isHeaderValid(sent.at(-1)!, key)).toBe(true);
+    expect(isHeaderValid({ ...sent.at(-1)!, form: { ...sent.at(-1)!.form, requestParams: '{}' } }, key)).toBe(
       false,
     );
   });
@@ -104,7 +104,7 @@ describe('a call on the wire', () => {
     });
     expect(await api.send('/mes/report/start', { processId: 7, quantity: 1 })).toBe('done');
     const tries = sent.filter((one) => one.path === '/mes/report/start');
-    expect(tries.map((one) => headerProves(one, one === tries[0] ? key : nextKey))).toEqual([true, true]);
+    expect(tries.map((one) => isHeaderValid(one, one === tries[0] ? key : nextKey))).toEqual([true, true]);
     expect(tries[0]!.form['requestId']).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
     );

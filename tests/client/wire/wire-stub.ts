@@ -21,7 +21,7 @@ export function serverKey(id: string) {
 }
 
 /** Verifies the parameter header of a call as the server does: it must match the key and the fields of the call. */
-export function headerProves(call: SentCall, key: ReturnType<typeof serverKey>): boolean {
+export function isHeaderValid(call: SentCall, key: ReturnType<typeof serverKey>): boolean {
   const [version, keyId, ...blocks] = (call.headers[PARAMS_HEADER] ?? '').split('.');
   if (version !== 'v1' || keyId !== key.id || blocks.length > MAX_BLOCKS) return false;
   const texts = blocks.map((block) =>
