@@ -2,7 +2,7 @@
 export type DemoCall = <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
 
 /** The id and version that a save returns. */
-export interface Made {
+export interface SavedRow {
   id: number;
   version: number;
 }
@@ -28,6 +28,6 @@ export async function saveAll<T>(
   fields: (row: T) => Record<string, unknown>,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const row of rows) ids.set(nameOf(row), (await call<Made>(`${path}/save`, fields(row))).id);
+  for (const row of rows) ids.set(nameOf(row), (await call<SavedRow>(`${path}/save`, fields(row))).id);
   return ids;
 }

@@ -1,6 +1,6 @@
 import type { ReportPermission } from '#shared/kernel/report.ts';
 import { content, wordsOf, type DemoGroup } from './content.ts';
-import { idOf, saveAll, type DemoCall, type Ids, type Made } from './demo-call.ts';
+import { idOf, saveAll, type DemoCall, type Ids, type SavedRow } from './demo-call.ts';
 import { demoPeople } from './people.ts';
 import { seedTechnology } from './technology.ts';
 import { seedOrganisation } from './organisation.ts';
@@ -120,7 +120,7 @@ async function completeGroups(
 ): Promise<void> {
   const levels = new Map(demoPeople().map((one) => [idOf(people, one.code), one.jobLevel]));
   for (const group of content.groups as readonly DemoGroup[]) {
-    const row = await call<Made & { staff: { employeeId: number; workAttribute: string }[] }>(
+    const row = await call<SavedRow & { staff: { employeeId: number; workAttribute: string }[] }>(
       `${basic}/group/get`,
       { id: idOf(groups, group.code) },
     );
@@ -157,7 +157,7 @@ export async function seedMasters(call: DemoCall, since: string): Promise<Master
   const departments = new Map<string, number>();
   for (const { code, name, parent } of content.departments) {
     const parentId = parent && idOf(departments, parent);
-    departments.set(code, (await call<Made>(`${basic}/department/save`, { code, name, parentId })).id);
+    departments.set(code, (await call<SavedRow>(`${basic}/department/save`, { code, name, parentId })).id);
   }
   const groups = await saveAll(
     call,

@@ -1,6 +1,6 @@
 import { addDays } from '#shared/rules/days.ts';
 import { wordsOf } from './content.ts';
-import { idOf, type DemoCall, type Made } from './demo-call.ts';
+import { idOf, type DemoCall, type SavedRow } from './demo-call.ts';
 import { groupOf, type Masters } from './masters.ts';
 import { ASSEMBLIES, PRODUCTS, type Product } from './products.ts';
 
@@ -77,7 +77,7 @@ async function placePart(
   { routing, ends, material, ...part }: PlannedPart,
   now: Date,
 ): Promise<PlacedPart> {
-  const { id: partId } = await call<Made>('/mes/order/part/save', {
+  const { id: partId } = await call<SavedRow>('/mes/order/part/save', {
     ...part,
     orderId,
     parentId,
@@ -85,7 +85,7 @@ async function placePart(
   });
   const processes: PlacedPart['processes'] = [];
   for (const [index, craft] of wordsOf(routing).entries()) {
-    const { id } = await call<Made>('/mes/process/save', {
+    const { id } = await call<SavedRow>('/mes/process/save', {
       partId,
       seq: (index + 1) * 10,
       craftId: idOf(masters.crafts, craft),
@@ -108,9 +108,9 @@ export async function placeOrder(
   plan: PlannedOrder,
   now: Date,
   extras: Record<string, unknown> = {},
-): Promise<Made & { parts: PlacedPart[] }> {
+): Promise<SavedRow & { parts: PlacedPart[] }> {
   const customers = [...masters.customers.values()];
-  const order = await call<Made>('/mes/order/save', {
+  const order = await call<SavedRow>('/mes/order/save', {
     code: orderCode(plan.number, now),
     name: plan.name,
     customerId: customers[(plan.number * 3) % customers.length],
@@ -130,6 +130,6 @@ export async function placeOrder(
 }
 
 /** Releases a draft order. */
-export const releaseOrder = async (call: DemoCall, { id, version }: Made): Promise<void> => {
+export const releaseOrder = async (call: DemoCall, { id, version }: SavedRow): Promise<void> => {
   await call('/mes/order/release', { id, version });
 };

@@ -1,6 +1,6 @@
 import { demoSheet } from './words.ts';
 import { content, type DemoGroup } from './content.ts';
-import { idOf, saveAll, type DemoCall, type Ids, type Made } from './demo-call.ts';
+import { idOf, saveAll, type DemoCall, type Ids, type SavedRow } from './demo-call.ts';
 import { demoPeople } from './people.ts';
 
 const basic = '/mes/system/basic';
@@ -25,7 +25,7 @@ const HOLIDAYS = [
 /** Creates a day and a night shift on every day of the week, and assigns the people to them. */
 async function seedCalendar(call: DemoCall, people: Ids, validFrom: string): Promise<void> {
   const { code, name, day, night, from, to } = content.shifts;
-  const table = await call<Made>('/mes/system/classTable/save', {
+  const table = await call<SavedRow>('/mes/system/classTable/save', {
     code,
     name,
     shifts: [
@@ -106,7 +106,7 @@ export async function seedOrganisation(
   await call('/mes/system/customForm/save', { ...demoSheet });
   for (const rule of RULES) await call('/mes/system/callRule/save', { ...rule });
   const rates = [{ validFrom: since, deviceHourRate: 45, manHourRate: 38 }];
-  const costType = (await call<Made>(`${basic}/costType/save`, { code: 'JG', name: '加工费', rates })).id;
+  const costType = (await call<SavedRow>(`${basic}/costType/save`, { code: 'JG', name: '加工费', rates })).id;
   const lines = await saveAll(
     call,
     `${basic}/productionLine`,

@@ -1,4 +1,4 @@
-import type { DemoCall, Made } from './demo-call.ts';
+import type { DemoCall, SavedRow } from './demo-call.ts';
 import type { Masters } from './masters.ts';
 import { dayFrom } from './orders.ts';
 
@@ -21,7 +21,7 @@ export async function seedProjects(call: DemoCall, masters: Masters, now: Date):
   const customers = [...masters.customers.values()];
   const below: number[] = [];
   for (const [index, { code, name, amount, days, below: parts }] of PROJECTS.entries()) {
-    const whole = await call<Made>('/mes/project/save', {
+    const whole = await call<SavedRow>('/mes/project/save', {
       code,
       name,
       customerId: customers[index],
@@ -30,7 +30,7 @@ export async function seedProjects(call: DemoCall, masters: Masters, now: Date):
       dueDate: dayFrom(now, days),
     });
     for (const [at, part] of parts.entries()) {
-      const made = await call<Made>('/mes/project/save', {
+      const made = await call<SavedRow>('/mes/project/save', {
         code: `${code}-${at + 1}`,
         name: part,
         parentId: whole.id,
@@ -39,7 +39,7 @@ export async function seedProjects(call: DemoCall, masters: Masters, now: Date):
       below.push(made.id);
     }
   }
-  const issue = await call<Made>('/mes/system/column/custom/save', {
+  const issue = await call<SavedRow>('/mes/system/column/custom/save', {
     owner: 'order',
     code: 'drawingIssue',
     name: '图纸版本',

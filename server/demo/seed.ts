@@ -2,7 +2,7 @@ import { content, type DemoGroup } from './content.ts';
 import { idOf, type DemoCall } from './demo-call.ts';
 import { devicesOf, groupOf, minutesOf, seedMasters, type Masters } from './masters.ts';
 import { dayFrom, placeOrder, planOrder, releaseOrder, type PlacedPart } from './orders.ts';
-import { makePastReports, type PastOrder, type Worker } from './past.ts';
+import { makePastReports, type PastOrder, type Worker } from './make-past-reports.ts';
 import { demoPeople } from './people.ts';
 import { seedProjects } from './projects.ts';
 

@@ -1,4 +1,4 @@
-import { idOf, saveAll, type DemoCall, type Ids, type Made } from './demo-call.ts';
+import { idOf, saveAll, type DemoCall, type Ids, type SavedRow } from './demo-call.ts';
 
 const basic = '/mes/system/basic';
 
@@ -102,7 +102,7 @@ async function seedPlans(call: DemoCall, crafts: Ids, department: number): Promi
       list === ''
         ? {}
         : { nodeType: 'boundToCrafts', craftIds: list.split(' ').map((name) => idOf(crafts, name)) };
-    const made = await call<Made>('/mes/orderPlan/save', {
+    const made = await call<SavedRow>('/mes/orderPlan/save', {
       ...fields,
       ...bound,
       ...(node.code === 'N20' ? { departmentId: department } : {}),
@@ -124,7 +124,7 @@ async function seedPlans(call: DemoCall, crafts: Ids, department: number): Promi
 
 /** Saves a document and publishes it. */
 async function publish(call: DemoCall, path: string, fields: Record<string, unknown>): Promise<void> {
-  const { id, version } = await call<Made>(`${path}/save`, fields);
+  const { id, version } = await call<SavedRow>(`${path}/save`, fields);
   await call(`${path}/publish`, { id, version });
 }
 

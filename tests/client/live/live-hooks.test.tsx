@@ -130,11 +130,11 @@ describe('what a screen knows of the floor', () => {
     );
     await until(() => asked.length === 4 && server.connections === 1);
     asked.length = 0;
-    for (let change = 0; change < 20; change++) server.tell('workOrder');
+    for (let change = 0; change < 20; change++) server.sendChanged('workOrder');
     await until(() => asked.length === 2);
     await new Promise((resume) => setTimeout(resume, 600));
     expect(asked.sort()).toEqual(['orders', 'watching']);
-    server.cut();
+    server.closeConnections();
     await until(() => server.connections === 2);
     await until(() => asked.length === 6);
     expect(asked.slice(2).sort()).toEqual(['devices', 'orders', 'other', 'watching']);

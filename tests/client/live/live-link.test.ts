@@ -66,7 +66,7 @@ describe('the connection to the live server', () => {
   it('comes back by itself after the line broke', async () => {
     link.connectAs('token');
     await until(() => link.isConnected);
-    server.cut();
+    server.closeConnections();
     await until(() => !link.isConnected);
     await until(() => link.isConnected);
   });

@@ -101,7 +101,7 @@ describe('a source that is watched', () => {
     sources.watch(PATH, {}, () => undefined);
     await until(() => seen().at !== null);
     await server.stop();
-    server.forget();
+    server.simulateRestart();
     await server.start();
     server.change([{ id: 7, good: 70 }], true);
     await until(() => goods().join() === '70' && !seen().catchingUp);

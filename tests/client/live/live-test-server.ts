@@ -64,7 +64,7 @@ export class LiveTestServer {
   }
 
   /** Simulates a restart: earlier positions are no longer valid. */
-  forget(): void {
+  simulateRestart(): void {
     this.run++;
     this.pos = 0;
     this.history = new SourceHistory(KEY, ['id'], `run ${this.run}`);
@@ -84,7 +84,7 @@ export class LiveTestServer {
   }
 
   /** Notifies clients that rows of an entity changed. */
-  tell(entity: string): void {
+  sendChanged(entity: string): void {
     this.live.emit('changed', { topic: 'progress', entity, ids: [1], pos: ++this.pos, by: null });
   }
 
@@ -99,7 +99,7 @@ export class LiveTestServer {
   }
 
   /** Closes all connections without ending a session. */
-  cut(): void {
+  closeConnections(): void {
     for (const socket of this.live.sockets.values()) socket.conn.close(true);
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { content, wordsOf } from '#server/demo/content.ts';
 import { devicesOf, groupOf, minutesOf } from '#server/demo/masters.ts';
 import { planOrder } from '#server/demo/orders.ts';
-import { makePastReports, type PastOrder } from '#server/demo/past.ts';
+import { makePastReports, type PastOrder } from '#server/demo/make-past-reports.ts';
 import { demoPeople } from '#server/demo/people.ts';
 import { ASSEMBLIES, PRODUCTS } from '#server/demo/products.ts';
 import { isOnShift } from '#server/demo/shift-clock.ts';

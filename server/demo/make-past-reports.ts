@@ -63,7 +63,7 @@ class PastGenerator {
   }
 
   /** Chooses the device that is free first, then the worker who is free first. */
-  private choose(process: PastOrder['processes'][number], from: number) {
+  private chooseResources(process: PastOrder['processes'][number], from: number) {
     const byTime = <T>(list: readonly T[], at: (one: T) => number) =>
       list.map((one) => ({ one, at: at(one) })).reduce((a, b) => (b.at < a.at ? b : a));
     const device = process.usesDevice
@@ -74,7 +74,7 @@ class PastGenerator {
   }
 
   /** Reports the work on the pieces that arrive at a process. @returns the good pieces with the time of each report */
-  private work(
+  private reportProcess(
     process: PastOrder['processes'][number],
     arrived: readonly { at: number; quantity: number }[],
   ): { at: number; quantity: number }[] {
@@ -85,7 +85,7 @@ class PastGenerator {
       while (waiting > 0) {
         const quantity = Math.min(waiting, BATCH);
         waiting -= quantity;
-        const { person, device, at } = this.choose(process, arrival.at);
+        const { person, device, at } = this.chooseResources(process, arrival.at);
         const ended = at + Math.max(2, quantity * process.minutes) * MINUTE_MS;
         if (ended > this.end) continue;
         const scrap = this.reports.length % 31 === 17 && quantity > 2 ? 1 : 0;
@@ -110,10 +110,10 @@ class PastGenerator {
   }
 
   /** Reports the processes of an order. @param age the age of the order, in milliseconds */
-  follow(order: PastOrder, age: number): void {
+  addOrder(order: PastOrder, age: number): void {
     let arrived = [{ at: this.end - age, quantity: order.quantity }];
     for (const process of order.processes.slice(0, Math.max(0, order.ahead)))
-      arrived = this.work(process, arrived);
+      arrived = this.reportProcess(process, arrived);
   }
 }
 
@@ -121,7 +121,7 @@ class PastGenerator {
 export function makePastReports(orders: readonly PastOrder[], now: Date, zone: string): PastReport[] {
   const past = new PastGenerator(now, zone);
   const apart = (OLDEST_ORDER_AGE_MS - NEWEST_ORDER_AGE_MS) / Math.max(1, orders.length - 1);
-  for (const [index, order] of orders.entries()) past.follow(order, OLDEST_ORDER_AGE_MS - index * apart);
+  for (const [index, order] of orders.entries()) past.addOrder(order, OLDEST_ORDER_AGE_MS - index * apart);
   return past.reports
     .sort((a, b) => a.end - b.end)
     .map(({ end: _end, ...report }, line) => ({ ...report, line: line + 1 }));
