@@ -45,7 +45,7 @@ const names = (columns: readonly BaseColumn[]) => columns.map(({ name }) => name
 const find = (columns: readonly BaseColumn[], name: string) => columns.find((one) => one.name === name)!;
 
 describe('the columns of a list', () => {
-  test('whatever was kept, positions go from 1 without gaps, in the order that was kept', () => {
+  test('positions start at 1 without gaps and keep the stored order, for any stored settings', () => {
     fc.assert(
       fc.property(anySettings, (settings) => {
         const packed = renumberSettings(settings);
@@ -63,7 +63,7 @@ describe('the columns of a list', () => {
     );
   });
 
-  test('whatever was kept, each column stands there once, and one at least is shown', () => {
+  test('each column occurs once and at least one is shown, for any stored settings', () => {
     fc.assert(
       fc.property(anySettings, anySettings, (factoryDefault, own) => {
         const columns = resolveColumns(declared, factoryDefault, own);
@@ -78,7 +78,7 @@ describe('the columns of a list', () => {
     );
   });
 
-  test('one’s own setting goes over the factory’s, and that over the declaration', () => {
+  test('the user’s setting overrides the factory’s, which overrides the declaration', () => {
     const factoryDefault = [
       setting('quantity', { columnOrder: 1, columnWidth: 300 }),
       setting('code', { columnOrder: 2, isGridShow: 0 }),
@@ -106,7 +106,7 @@ describe('the columns of a list', () => {
     expect([0, 1, 2, 7].map(shown)).toEqual([false, true, true, true]);
   });
 
-  test('a column that came later stands behind the one that it follows in the declaration', () => {
+  test('a new column is placed after its predecessor in the declaration', () => {
     const before = ['state', 'code', 'name', 'quantity'].map((name, index) =>
       setting(name, { columnOrder: index + 1 }),
     );

@@ -47,7 +47,7 @@ function run(process: LedgerProcess, list: readonly [Account, Account, number][]
 }
 
 describe('the ledger of a process', () => {
-  test('is told by its entries alone', () => {
+  test('can be rebuilt from its entries alone', () => {
     fc.assert(
       fc.property(movements, (list) => {
         const process = makeProcess();
@@ -58,7 +58,7 @@ describe('the ledger of a process', () => {
     );
   });
 
-  test('conserves: what came in is in exactly one bucket', () => {
+  test('keeps every received piece in exactly one bucket', () => {
     fc.assert(
       fc.property(movements, (list) => {
         const process = makeProcess();
@@ -69,7 +69,7 @@ describe('the ledger of a process', () => {
     );
   });
 
-  test('comes back to what it was when every entry is reversed', () => {
+  test('returns to its earlier state when every entry is reversed', () => {
     fc.assert(
       fc.property(movements, movements, (before, list) => {
         const process = makeProcess();
@@ -82,7 +82,7 @@ describe('the ledger of a process', () => {
     );
   });
 
-  test('has no entry of nothing', () => {
+  test('has no entry with a zero quantity', () => {
     expect(post(makeProcess(), 'supply', 'machinable', 0)).toEqual([]);
   });
 });
@@ -121,7 +121,7 @@ describe('a routing', () => {
     );
   });
 
-  test('carries every scrap down at once: nobody waits for pieces that will not come', () => {
+  test('passes every loss on to later processes at once', () => {
     fc.assert(
       fc.property(steps, (list) => {
         const routing = walk(list);
@@ -164,7 +164,7 @@ describe('a routing', () => {
     expect(after.arrived).toBe(4);
   });
 
-  test('gives an assembly as many whole sets as its parts make', () => {
+  test('gives an assembly the number of complete sets of its parts', () => {
     const parts = new Map([
       part(1, { childIds: [2, 3] }),
       part(2, { parentId: 1, quantityPer: 2 }),
@@ -180,7 +180,7 @@ describe('a routing', () => {
     expect(assembly.arrived).toBe(1);
   });
 
-  test('says nothing of an assembly whose parts are not at hand', () => {
+  test('does not derive an assembly whose parts are not loaded', () => {
     const parts = new Map([part(1, { childIds: [2] })]);
     const assembly = makeProcess({ arrived: 3 });
     derive([assembly], parts);

@@ -35,7 +35,7 @@ const process = (id: number) =>
       return { ...all, ...place, state: processState(all), open: [] };
     });
 
-it('what is offered as a start, what a screen says of it and what is refused are one rule', () => {
+it('the offered start, the text on the screen and the refusal follow one rule', () => {
   const seen = { offered: 0, refused: 0, before: 0 };
   fc.assert(
     fc.property(process(1), process(2), fc.integer({ min: 1, max: 9 }), (first, second, quantity) => {

@@ -23,7 +23,7 @@ describe('quantities', () => {
     );
   });
 
-  test('taken away again leave nothing', () => {
+  test('subtracted again leave zero', () => {
     fc.assert(
       fc.property(quantity, fc.array(quantity, { maxLength: 20 }), (first, others) => {
         expect(minus(sum(first, ...others), ...others)).toBe(first);

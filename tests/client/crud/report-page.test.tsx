@@ -119,7 +119,7 @@ afterEach(() => {
 });
 
 describe('the page of a report', () => {
-  it('asks for what its address says, and shows rows and what they come to', async () => {
+  it('requests the parameters of its address, and shows rows and totals', async () => {
     await open('/forms/employee/daily/details?from=2026-03-01&to=2026-03-31&employeeId=x', () =>
       good({ rows, at: '2026-03-31T00:00:00Z' }),
     );

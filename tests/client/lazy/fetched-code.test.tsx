@@ -76,7 +76,7 @@ describe('a component whose code is fetched', () => {
     expect(imports).toBe(3);
   });
 
-  it('is not asked for while the server is away, and the page stays', async () => {
+  it('is not requested while the server is unavailable, and the page stays', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
     ends = [downloadError()];
     health = () => new Response(null, { status: 503 });
@@ -89,7 +89,7 @@ describe('a component whose code is fetched', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('is not asked for again where the code itself is wrong', async () => {
+  it('is not requested again if the code itself fails', async () => {
     const wrong = new RangeError('The chart has no axis');
     ends = [wrong];
     const code = new FetchedCode(load);

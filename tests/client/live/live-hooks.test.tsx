@@ -87,7 +87,7 @@ describe('what a screen knows of the floor', () => {
     expect(text()).toBe('connecting 0');
   });
 
-  it('shows the age of a picture that nobody vouches for', async () => {
+  it('shows the age of rows that the server no longer confirms', async () => {
     const { useSource, session } = await page();
     function Screen() {
       const { rows, fresh } = useSource(PATH, {});

@@ -52,7 +52,7 @@ describe('the connection to the live server', () => {
     expect(states).toEqual(['live', 'connecting']);
   });
 
-  it('comes back by itself after the server fell over', async () => {
+  it('reconnects after the server has crashed', async () => {
     link.connectAs('token');
     await until(() => link.isConnected);
     await server.stop();
@@ -63,7 +63,7 @@ describe('the connection to the live server', () => {
     expect(server.connections).toBe(2);
   });
 
-  it('comes back by itself after the line broke', async () => {
+  it('reconnects after the connection was lost', async () => {
     link.connectAs('token');
     await until(() => link.isConnected);
     server.closeConnections();
@@ -116,7 +116,7 @@ describe('the connection to the live server', () => {
     await until(() => link.isConnected);
   });
 
-  it('ends where the session is over, and does not knock again', async () => {
+  it('ends with the session and does not reconnect', async () => {
     link.connectAs('token');
     await until(() => link.isConnected);
     server.revoke();
@@ -134,7 +134,7 @@ describe('the connection to the live server', () => {
     expect(server.connections).toBe(0);
   });
 
-  it('tries on where the server cannot say whether the session lives', async () => {
+  it('keeps trying if the server cannot check the session', async () => {
     server.refusal = 'requestFailed';
     link.connectAs('later');
     await rest(200);

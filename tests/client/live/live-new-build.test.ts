@@ -50,7 +50,7 @@ describe('a wall and a new build', () => {
     expect(reloads).toBe(1);
   });
 
-  it('does not go in a circle where the old page comes back', async () => {
+  it('does not reload in a loop if the old page is served again', async () => {
     const first = page();
     await first.onBeat({ build: 'new' });
     await first.onBeat({ build: 'new' });

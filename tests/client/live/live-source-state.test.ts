@@ -32,7 +32,7 @@ const joined = (pos: number, rows: ReportRow[]) => {
 };
 
 describe('the rows of one source in the browser', () => {
-  it('takes the whole, then what changes', () => {
+  it('takes the snapshot, then the changes', () => {
     const state = joined(3, [
       { id: 1, good: 1 },
       { id: 2, good: 2 },
@@ -109,7 +109,7 @@ describe('the rows of one source in the browser', () => {
     expect(state.rows).toEqual([{ id: 1, late: 2 }]);
   });
 
-  it('is not vouched for while it is behind', () => {
+  it('is not confirmed while it is behind', () => {
     const state = joined(3, [{ id: 1 }]);
     state.leave();
     state.confirm(at(60));
@@ -205,7 +205,7 @@ class SourceConnection {
   }
 }
 
-describe('whatever happens on the line', () => {
+describe('any sequence of events on the connection', () => {
   it('ends with the rows of the server', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
@@ -223,7 +223,7 @@ describe('whatever happens on the line', () => {
     );
   });
 
-  it('shows only pictures that the server once had, whatever frames are lost without a word', () => {
+  it('shows only states that the server once had, whatever frames are lost', () => {
     const change = fc.record({ rows: rowsOf, arrives: fc.boolean() });
     fc.assert(
       fc.property(fc.array(change, { maxLength: 40 }), (changes) => {

@@ -108,7 +108,7 @@ describe('whose report it is', () => {
     expect(mayClose(process({ allowed: ['start'] }), open(7), 'unfinished', user('TASK_REPORT'))).toBe(false);
   });
 
-  it('is taken back by the same people, until the order is over', () => {
+  it('can be reversed by the same people, until the order is closed', () => {
     const mine = [{ employeeId: 7 }];
     expect(mayReverse(running, mine, user('TASK_REPORT'))).toBe(true);
     expect(mayReverse(running, [{ employeeId: 8 }], user('TASK_REPORT'))).toBe(false);

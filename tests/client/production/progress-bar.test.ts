@@ -43,7 +43,7 @@ describe('the bar of an order', () => {
     });
   });
 
-  it('shows nothing that nobody knows', () => {
+  it('leaves out unknown dates', () => {
     const bare = order({
       plannedStart: null,
       dueDate: null,
@@ -63,7 +63,7 @@ describe('the bar of an order', () => {
 describe('the axis of time', () => {
   const axis = axisOf('fourWeeks', '2026-11-21');
 
-  it('stands still around today, whatever is drawn on it', () => {
+  it('keeps its range around today, whatever it shows', () => {
     expect(axis).toEqual({ from: '2026-11-11', days: 28, today: '2026-11-21' });
     expect(placeOn(axis, { from: '2026-11-11', to: '2026-12-08' })).toEqual({
       start: 0,

@@ -57,7 +57,7 @@ describe('the sign-in of a browser', () => {
     expect(sessionStorage.getItem('mes.forcedPasswordChange')).toBeNull();
   });
 
-  it('takes nothing that is no sign-in of ours', async () => {
+  it('ignores stored data that is not a valid sign-in', async () => {
     sessionStorage.setItem('mes.loginUser', '{"validateKey":1}');
     expect((await loadPage()).current).toBeNull();
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
