@@ -30,12 +30,12 @@ describe('the time of several people', () => {
     );
   });
 
-  test('is nothing where nobody has a part of it', () => {
+  test('is zero if every ratio is zero', () => {
     expect(shareSeconds(100, [0, 0])).toEqual([0, 0]);
     expect(shareSeconds(100, [])).toEqual([]);
   });
 
-  test('is shared in equal parts that are the whole exactly', () => {
+  test('is divided into equal parts that add up exactly', () => {
     for (let count = 1; count <= 50; count++) {
       const list = equalRatios(count);
       expect(sum(...list)).toBe(WHOLE);

@@ -24,11 +24,11 @@ test('counts the days that are worked: a dated holiday goes before a weekly one'
   expect(yearCalendar(2028, []).flat().length).toBe(366);
 });
 
-test('chooses the days between two, whichever was touched first', () => {
+test('selects the days between two, in either order', () => {
   expect(listDays('2026-03-01', '2026-02-27')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
 });
 
-test('changes of an official calendar only what stands otherwise', () => {
+test('takes over from an official calendar only the days that differ', () => {
   const day = { date: '2026-10-01', kind: 'statutory', name: 'National Day' } as const;
   const stands = { id: 1, ...day };
   expect(compareHolidays([day, day], [])).toEqual({ add: [day], change: [], same: 0 });

@@ -186,7 +186,7 @@ describe('a lying board on an upright screen', () => {
 });
 
 describe('the width of a column', () => {
-  it('is that of nearly all of its texts: one odd one does not take the room of the others', () => {
+  it('fits nearly all of its texts, so that one long text does not take the space of others', () => {
     const usual = Array.from({ length: 19 }, (_, index) => `WO-${100 + index}`);
     expect(widthFor(usual)).toBe('6.5ch');
     expect(widthFor([...usual, 'WO-2026-1107-0004-REWORK'])).toBe('6.5ch');

@@ -182,7 +182,7 @@ describe('the page of a report', () => {
     ]);
   });
 
-  it('says what to do where there is nothing, and where something went wrong', async () => {
+  it('says what to do if there are no rows, and after an error', async () => {
     let failing = true;
     await open('/?from=2026-03-01', () => (failing ? refusal(500, {}) : good({ rows: [], at: '' })));
     await until(() => expect(host.querySelector('.table-empty')?.textContent).toContain('重试'));

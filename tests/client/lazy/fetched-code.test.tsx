@@ -58,7 +58,7 @@ afterEach(async () => {
 });
 
 describe('a component whose code is fetched', () => {
-  it('is drawn once it is there', async () => {
+  it('is drawn once it is loaded', async () => {
     await draw();
     expect(place.textContent).toBe('A chart of output');
     expect(imports).toBe(1);

@@ -96,7 +96,7 @@ describe('the rows of one source in the browser', () => {
     expect(state.rows).toEqual([{ id: 2 }]);
   });
 
-  it('lets a frame pass that it already has', () => {
+  it('ignores a frame that it already has', () => {
     const state = joined(5, [{ id: 1, good: 5 }]);
     expect(state.receive(frame(3, 5, [{ id: 1, good: 4 }]))).toBe('known');
     expect(state.rows).toEqual([{ id: 1, good: 5 }]);

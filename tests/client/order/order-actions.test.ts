@@ -63,7 +63,7 @@ describe('what may be reported at a process', () => {
     }
   });
 
-  it('is nothing for those who only look, and receiving needs something that has arrived', () => {
+  it('is nothing for users who may only read, and receiving needs pieces that have arrived', () => {
     expect(processActions(process(), user('WORK_ORDER'))).toEqual({
       receive: false,
       start: false,

@@ -52,7 +52,7 @@ describe('how a part stands', () => {
 });
 
 describe('where an order is', () => {
-  it('is where somebody works, else where pieces wait, else nowhere', () => {
+  it('is where somebody works, otherwise where pieces wait, otherwise nowhere', () => {
     const waiting = process({ processId: 4, arrived: 2 });
     expect(locateOrder([done, running, waiting])).toEqual({ kind: 'running', at: [running] });
     expect(locateOrder([done, idle, waiting])).toEqual({ kind: 'waiting', at: [waiting] });

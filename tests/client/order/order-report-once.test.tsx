@@ -149,7 +149,7 @@ describe('a report from the order page', () => {
     });
   });
 
-  it('says a refusal in words at the field that it is about, and not over the page', async () => {
+  it('shows a refusal as a message at its field, not as a toast', async () => {
     wire((count) =>
       count === 1
         ? refusal(409, {

@@ -75,7 +75,7 @@ describe('what is reported at a terminal', () => {
     expect(outbox.hasCommandFor(7)).toBe(false);
   });
 
-  it('outlives a power cut', async () => {
+  it('is still sent after a restart of the tablet', async () => {
     let online = false;
     const sent = wire(() => (online ? good({ reportId: 3 }) : (new TypeError('offline') as never)));
     const before = await page();
@@ -100,7 +100,7 @@ describe('what is reported at a terminal', () => {
     expect(outbox.hasCommandFor(7)).toBe(false);
   });
 
-  it('waits for its person, and keeps nobody else from reporting', async () => {
+  it('waits until its person identifies again, and does not block other people', async () => {
     const sent = wire((call) =>
       call.form['token'] === 'token-1'
         ? refusal(401, { code: 'notSignedIn', flag: 'LOGIN_VALIDATE', message: 'who are you' })

@@ -140,7 +140,7 @@ describe('when a call fails', () => {
   const fails = (reply: ReturnType<typeof refusal>) =>
     stubWire(({ path }) => (path === '/mes/login/key' ? answerKey() : reply));
 
-  it('says so for exactly 3000 ms', async () => {
+  it('shows a message for exactly 3000 ms', async () => {
     fails(refusal(422, { message: '没有成功' }));
     await api.call('/mes/warm').catch(() => undefined);
     toasts.shownToasts().forEach((toast) => toasts.closeToast(toast.id));
@@ -153,7 +153,7 @@ describe('when a call fails', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('can be closed before, and says one thing once', async () => {
+  it('can be closed earlier, and shows the same message only once', async () => {
     fails(refusal(422, { message: '没有成功' }));
     await Promise.allSettled([api.call('/mes/a'), api.call('/mes/b')]);
     expect(shown()).toEqual(['没有成功']);
@@ -161,7 +161,7 @@ describe('when a call fails', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('forgets the person where nobody is signed in', async () => {
+  it('signs the user out if the session is no longer valid', async () => {
     fails(refusal(401, { flag: 'LOGIN_VALIDATE', code: 'notSignedIn', message: '请登录后重试' }));
     await failureOf(api.call('/mes/order/page'));
     expect(session.current).toBeNull();
@@ -188,7 +188,7 @@ describe('when a call fails', () => {
     expect(session.visitor.mustChangePassword).toBe(true);
   });
 
-  it('tries a failed parameter check with the same key no second time', async () => {
+  it('does not repeat a failed parameter check with the same key', async () => {
     const sent = fails(
       refusal(400, { flag: 'PARAM_VALIDATE', code: 'paramCheckFailed', message: '参数校验失败' }),
     );
@@ -214,7 +214,7 @@ describe('when a call fails', () => {
     expect((await failureOf(api.call('/mes/a'))).code).toBe('requestFailed');
   });
 
-  it('says that the time is up where no answer comes', async () => {
+  it('reports a timeout if no answer comes', async () => {
     const over = new AbortController();
     over.abort();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(over.signal);

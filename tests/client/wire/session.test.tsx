@@ -20,14 +20,14 @@ beforeEach(() => {
 });
 
 describe('the sign-in of a browser', () => {
-  it('outlives a reload, and ends with the tab', async () => {
+  it('survives a reload, and ends with the tab', async () => {
     (await loadPage()).signIn({ validateKey: 'k', user, remembered: false });
     expect((await loadPage()).current?.validateKey).toBe('k');
     expect(localStorage.length).toBe(0);
     expect((await newTab()).current).toBeNull();
   });
 
-  it('outlives the tab where it is remembered, and never holds a password', async () => {
+  it('survives the tab if it is remembered, and never holds a password', async () => {
     (await loadPage()).signIn({ validateKey: 'k', user, remembered: true });
     expect(Object.keys(JSON.parse(localStorage.getItem('mes.loginUser')!) as object).sort()).toEqual([
       'remembered',
@@ -37,7 +37,7 @@ describe('the sign-in of a browser', () => {
     expect((await newTab()).current?.validateKey).toBe('k');
   });
 
-  it('is gone everywhere once it is cleared', async () => {
+  it('is removed from all storage once it is cleared', async () => {
     (await loadPage()).signIn({ validateKey: 'k', user, remembered: true });
     const tab = await newTab();
     tab.clear();
