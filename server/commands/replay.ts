@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { BATCH, type Filed } from '../demo/replay/file-reports.ts';
+import { BATCH, type ImportTotals } from '../demo/replay/file-reports.ts';
 import { readProductionLog, type ProductionLog } from '../demo/replay/production-log.ts';
-import { progressBar } from '../demo/replay/progress-bar.ts';
+import { createProgressBar } from '../demo/replay/progress-bar.ts';
 import { replay } from '../demo/replay/replay.ts';
 import { WireClient, WireRefusal, type Login } from '../demo/wire-client.ts';
 
@@ -103,7 +103,7 @@ async function logIn(client: WireClient, login: Login): Promise<boolean> {
   return false;
 }
 
-function formatSummary(log: ProductionLog, { filed, before, warnings, refused }: Filed): string {
+function formatSummary(log: ProductionLog, { filed, before, warnings, refused }: ImportTotals): string {
   const lines = [
     `${filed} reports filed${before > 0 ? `, ${before} had been filed before` : ''}, ${refused.length} refused.`,
   ];
@@ -141,7 +141,7 @@ async function main(): Promise<number> {
   client.lang = 'en_US';
   const canLogIn = await logIn(client, options.login);
   const stopped = stopOnCtrlC();
-  const bar = progressBar(process.stderr);
+  const bar = createProgressBar(process.stderr);
   try {
     const filed = await replay(log, {
       client,

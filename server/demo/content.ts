@@ -1,28 +1,28 @@
 import { type PermissionCode } from '#shared/kernel/permissions.ts';
 
-/** What a work group of the demonstration factory is made of; lists are words with blanks between them. */
+/** A work group of the demonstration factory. Lists are separated by spaces. */
 export interface DemoGroup {
   code: string;
   name: string;
   department: string;
   line: string;
-  /** Begins the codes of its crafts, people and devices. */
+  /** The prefix of the codes of its crafts, people and devices. */
   letter: string;
   /** Its devices: name, brand, how many. */
   devices: readonly (readonly [name: string, brand: string | null, count: number])[];
-  /** How many people it has; the first two lead it, one by day and one by night. */
+  /** The number of people. The first two are the heads of the day shift and the night shift. */
   people: number;
-  /** Those who are called by name; the others' names are made of the lists below. */
+  /** The names of the first people; the other names are generated from the lists below. */
   named: string;
   crafts: string;
-  /** The shortest and the longest time of its crafts, in minutes per piece. */
+  /** The minimum and maximum time of its crafts, in minutes per piece. */
   minutes: readonly [from: number, to: number];
-  /** Persons per machine; null where the time is that of hands. */
+  /** Persons per machine; null for manual work. */
   ratio: number | null;
   craftType: 'machining' | 'assembly' | 'inspection';
 }
 
-/** A machine and mould shop of eight groups, as its people would describe it. Demonstration data, and marked as such. */
+/** The content of the demonstration factory: a machine and mould shop with eight work groups. */
 export const content = {
   departments: [
     { code: 'PROD', name: '生产部', parent: null },
@@ -204,7 +204,7 @@ export const content = {
       craftType: 'inspection',
     },
   ] satisfies DemoGroup[] as readonly DemoGroup[],
-  /** Work that no group of the factory does, or none that is reported by the piece. */
+  /** Crafts outside the work groups: outsourced work, or work that is not reported by the piece. */
   otherCrafts: {
     outsourcing: '发外电镀 发外阳极氧化 发外氮化 发外喷涂 发外铸造 发外锻造',
     design: '工艺编制 数控编程 电极设计 模具设计',
@@ -265,7 +265,7 @@ export const content = {
     { code: 'K07', shortName: '远景模塑', fullName: '远景精密模塑有限公司', region: '华南' },
     { code: 'K08', shortName: '中车配件', fullName: '中车零部件有限公司', region: '华中' },
   ],
-  /** Code, kind, name: error classes, what people call for, kinds of orders. */
+  /** Code, class, name: error classes, call types, order types. */
   words: [
     ['E01', 'errorClass', '尺寸超差'],
     ['E02', 'errorClass', '表面划伤'],
@@ -281,7 +281,7 @@ export const content = {
     ['O02', 'orderType', '样件'],
     ['O03', 'orderType', '备件'],
   ] satisfies [string, 'errorClass' | 'abnormalType' | 'orderType', string][],
-  /** Two shifts, around the clock; half of the people work in each. */
+  /** Two shifts around the clock, each with half of the people. */
   shifts: { code: 'TWO', name: '两班制', day: '白班', night: '夜班', from: '08:00', to: '20:00' },
   breaks: [
     ['12:00', '12:45'],
@@ -290,5 +290,5 @@ export const content = {
   ],
 } as const;
 
-/** The words of a list. */
+/** Splits a space-separated list. */
 export const wordsOf = (list: string): string[] => list.split(' ');

@@ -1,17 +1,17 @@
 /** Calls the product's public API as the administrator of the demonstration factory. */
 export type DemoCall = <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
 
-/** What a save answers, as far as it is needed here. */
-export interface Made {
+/** The id and version that a save returns. */
+export interface SavedRow {
   id: number;
   version: number;
 }
-/** The ids of rows by what they are called. */
+/** Maps the code or name of a row to its id. */
 export type Ids = ReadonlyMap<string, number>;
 
 /**
- * The id of what has a code.
- * @throws Error where the demonstration data has none
+ * Returns the id of the row with a code or name.
+ * @throws Error if there is no such row
  */
 export function idOf(ids: Ids, code: string): number {
   const id = ids.get(code);
@@ -19,7 +19,7 @@ export function idOf(ids: Ids, code: string): number {
   return id;
 }
 
-/** Saves rows one after the other. @returns their ids by name */
+/** Saves rows one after another. @returns their ids by code or name */
 export async function saveAll<T>(
   call: DemoCall,
   path: string,
@@ -28,6 +28,6 @@ export async function saveAll<T>(
   fields: (row: T) => Record<string, unknown>,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const row of rows) ids.set(nameOf(row), (await call<Made>(`${path}/save`, fields(row))).id);
+  for (const row of rows) ids.set(nameOf(row), (await call<SavedRow>(`${path}/save`, fields(row))).id);
   return ids;
 }

@@ -1,6 +1,6 @@
 import type { ReportPermission } from '#shared/kernel/report.ts';
 import { content, wordsOf, type DemoGroup } from './content.ts';
-import { idOf, saveAll, type DemoCall, type Ids, type Made } from './demo-call.ts';
+import { idOf, saveAll, type DemoCall, type Ids, type SavedRow } from './demo-call.ts';
 import { demoPeople } from './people.ts';
 import { seedTechnology } from './technology.ts';
 import { seedOrganisation } from './organisation.ts';
@@ -17,7 +17,7 @@ export interface Masters {
 
 const basic = '/mes/system/basic';
 
-/** The devices of a group: code and name. */
+/** Returns the devices of a group. */
 export const devicesOf = (group: DemoGroup): { code: string; name: string; brand: string | null }[] =>
   group.devices
     .flatMap(([name, brand, count]) =>
@@ -28,15 +28,15 @@ export const devicesOf = (group: DemoGroup): { code: string; name: string; brand
     )
     .map((one, index) => ({ ...one, code: `${group.letter}-${String(index + 1).padStart(2, '0')}` }));
 
-/** The group that does a craft, by the craft's name. */
+/** Maps the name of a craft to its work group. */
 export const groupOf = new Map<string, DemoGroup>(
   content.groups.flatMap((group: DemoGroup) => wordsOf(group.crafts).map((name) => [name, group] as const)),
 );
 
-/** What a craft takes that somebody added to the demonstration factory, in minutes. */
+/** The standard minutes per piece of a craft that a user added to the demonstration factory. */
 const UNKNOWN_MINUTES = 6;
 
-/** How long a craft takes for a piece, in minutes: always the same, and somewhere in its group's range. */
+/** Returns the standard minutes per piece of a craft: a fixed value within its group's range. */
 export function minutesOf(craft: string): number {
   const group = groupOf.get(craft);
   if (!group) return UNKNOWN_MINUTES;
@@ -110,7 +110,7 @@ async function seedCrafts(call: DemoCall, costTypeId: number): Promise<Ids> {
   );
 }
 
-/** What a group does, with which capacity and on which line; how able its people are. */
+/** Adds crafts, capacity, production line and job levels to the work groups. */
 async function completeGroups(
   call: DemoCall,
   groups: Ids,
@@ -120,7 +120,7 @@ async function completeGroups(
 ): Promise<void> {
   const levels = new Map(demoPeople().map((one) => [idOf(people, one.code), one.jobLevel]));
   for (const group of content.groups as readonly DemoGroup[]) {
-    const row = await call<Made & { staff: { employeeId: number; workAttribute: string }[] }>(
+    const row = await call<SavedRow & { staff: { employeeId: number; workAttribute: string }[] }>(
       `${basic}/group/get`,
       { id: idOf(groups, group.code) },
     );
@@ -144,7 +144,7 @@ async function completeGroups(
 
 /**
  * Fills an empty factory with everything that orders, reports and calls refer to.
- * @param since the day from which calendar and rates hold
+ * @param since the first day on which the calendar and the rates are valid
  */
 export async function seedMasters(call: DemoCall, since: string): Promise<Masters> {
   const words = await saveAll(
@@ -157,7 +157,7 @@ export async function seedMasters(call: DemoCall, since: string): Promise<Master
   const departments = new Map<string, number>();
   for (const { code, name, parent } of content.departments) {
     const parentId = parent && idOf(departments, parent);
-    departments.set(code, (await call<Made>(`${basic}/department/save`, { code, name, parentId })).id);
+    departments.set(code, (await call<SavedRow>(`${basic}/department/save`, { code, name, parentId })).id);
   }
   const groups = await saveAll(
     call,

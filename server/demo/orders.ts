@@ -1,36 +1,36 @@
 import { addDays } from '#shared/rules/days.ts';
 import { wordsOf } from './content.ts';
-import { idOf, type DemoCall, type Made } from './demo-call.ts';
+import { idOf, type DemoCall, type SavedRow } from './demo-call.ts';
 import { groupOf, type Masters } from './masters.ts';
 import { ASSEMBLIES, PRODUCTS, type Product } from './products.ts';
 
-/** A part as it is going to be ordered, with its routing by the names of crafts. */
+/** A part to be created. Its routing lists the names of crafts. */
 interface PlannedPart extends Product {
   quantity: number;
   quantityPer: number;
-  /** The days from today on which its processes should end, in the order of the routing. */
+  /** The planned ends of its processes in routing order, in days from today. */
   ends: number[];
 }
 
-/** An order as it is going to be placed; the first part is what is ordered, the others go into it. */
+/** An order to be created. The first part is the product; the others are its components. */
 interface PlannedOrder {
   number: number;
   name: string;
   quantity: number;
   priority: number;
-  /** Days from today; negative ones have passed. */
+  /** Days from today; negative in the past. */
   starts: number;
   due: number;
   parts: PlannedPart[];
 }
 
-/** A part that was placed, with its processes. */
+/** A created part with its processes. */
 export interface PlacedPart {
   partId: number;
   processes: { id: number; craft: string }[];
 }
 
-/** A day of the calendar, some days from now. */
+/** Returns the date that is a number of days from now. */
 export const dayFrom = (now: Date, days: number): string => addDays(now.toISOString().slice(0, 10), days);
 
 const QUANTITIES = [24, 40, 32, 16, 48, 20, 12, 60];
@@ -44,8 +44,8 @@ function partOf(product: Product, quantity: number, quantityPer: number, due: nu
 }
 
 /**
- * What the factory is asked for with its n-th order: always the same for the same number.
- * @param due the days from today until it is wanted
+ * Plans the n-th order. The same number always gives the same order.
+ * @param due the due date, in days from today
  */
 export function planOrder(number: number, due: number): PlannedOrder {
   const priority = ((number * 4) % 9) + 1;
@@ -77,7 +77,7 @@ async function placePart(
   { routing, ends, material, ...part }: PlannedPart,
   now: Date,
 ): Promise<PlacedPart> {
-  const { id: partId } = await call<Made>('/mes/order/part/save', {
+  const { id: partId } = await call<SavedRow>('/mes/order/part/save', {
     ...part,
     orderId,
     parentId,
@@ -85,7 +85,7 @@ async function placePart(
   });
   const processes: PlacedPart['processes'] = [];
   for (const [index, craft] of wordsOf(routing).entries()) {
-    const { id } = await call<Made>('/mes/process/save', {
+    const { id } = await call<SavedRow>('/mes/process/save', {
       partId,
       seq: (index + 1) * 10,
       craftId: idOf(masters.crafts, craft),
@@ -97,20 +97,20 @@ async function placePart(
   return { partId, processes };
 }
 
-/** The code of the n-th order: the month in which it came in, and its number. */
+/** Returns the code of the n-th order: the month of its creation and its number. */
 const orderCode = (number: number, now: Date): string =>
   `WO-${dayFrom(now, 0).slice(2, 7).replace('-', '')}-${String(number + 1).padStart(3, '0')}`;
 
-/** Places an order with its parts and their routings; it is still a draft. */
+/** Creates an order as a draft, with its parts and their routings. */
 export async function placeOrder(
   call: DemoCall,
   masters: Masters,
   plan: PlannedOrder,
   now: Date,
   extras: Record<string, unknown> = {},
-): Promise<Made & { parts: PlacedPart[] }> {
+): Promise<SavedRow & { parts: PlacedPart[] }> {
   const customers = [...masters.customers.values()];
-  const order = await call<Made>('/mes/order/save', {
+  const order = await call<SavedRow>('/mes/order/save', {
     code: orderCode(plan.number, now),
     name: plan.name,
     customerId: customers[(plan.number * 3) % customers.length],
@@ -129,7 +129,7 @@ export async function placeOrder(
   return { ...order, parts };
 }
 
-/** Releases an order that was placed. */
-export const releaseOrder = async (call: DemoCall, { id, version }: Made): Promise<void> => {
+/** Releases a draft order. */
+export const releaseOrder = async (call: DemoCall, { id, version }: SavedRow): Promise<void> => {
   await call('/mes/order/release', { id, version });
 };

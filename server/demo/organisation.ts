@@ -1,11 +1,11 @@
 import { demoSheet } from './words.ts';
 import { content, type DemoGroup } from './content.ts';
-import { idOf, saveAll, type DemoCall, type Ids, type Made } from './demo-call.ts';
+import { idOf, saveAll, type DemoCall, type Ids, type SavedRow } from './demo-call.ts';
 import { demoPeople } from './people.ts';
 
 const basic = '/mes/system/basic';
 
-/** When somebody is taken further up who does not come: by step, minutes and level. */
+/** The escalation rules of calls: the step that is overdue, after how many minutes, and the level. */
 const RULES = [
   { name: '5 分钟未响应', step: 'acknowledge', afterMinutes: 5, level: 1 },
   { name: '15 分钟未响应', step: 'acknowledge', afterMinutes: 15, level: 2 },
@@ -13,7 +13,7 @@ const RULES = [
   { name: '60 分钟未解决', step: 'solve', afterMinutes: 60, level: 3 },
 ] as const;
 
-/** The days of the year on which everybody is paid for staying at home. */
+/** Paid public holidays: month and day, name. */
 const HOLIDAYS = [
   ['01-01', '元旦'],
   ['05-01', '劳动节'],
@@ -22,10 +22,10 @@ const HOLIDAYS = [
   ['10-03', '国庆节'],
 ] as const;
 
-/** Two shifts for the whole factory, and who works which of them; they go on through the week. */
+/** Creates a day and a night shift on every day of the week, and assigns the people to them. */
 async function seedCalendar(call: DemoCall, people: Ids, validFrom: string): Promise<void> {
   const { code, name, day, night, from, to } = content.shifts;
-  const table = await call<Made>('/mes/system/classTable/save', {
+  const table = await call<SavedRow>('/mes/system/classTable/save', {
     code,
     name,
     shifts: [
@@ -79,7 +79,7 @@ async function seedMaterials(call: DemoCall, words: Ids): Promise<void> {
   );
 }
 
-/** What stands around people and machines: calendar, materials, customers, shelves, terminals, words and rules of calls. */
+/** Creates the calendar, materials, customers, storage locations, terminals, and the rules of calls. */
 export async function seedOrganisation(
   call: DemoCall,
   groups: Ids,
@@ -106,7 +106,7 @@ export async function seedOrganisation(
   await call('/mes/system/customForm/save', { ...demoSheet });
   for (const rule of RULES) await call('/mes/system/callRule/save', { ...rule });
   const rates = [{ validFrom: since, deviceHourRate: 45, manHourRate: 38 }];
-  const costType = (await call<Made>(`${basic}/costType/save`, { code: 'JG', name: '加工费', rates })).id;
+  const costType = (await call<SavedRow>(`${basic}/costType/save`, { code: 'JG', name: '加工费', rates })).id;
   const lines = await saveAll(
     call,
     `${basic}/productionLine`,

@@ -1,28 +1,28 @@
 import { content, wordsOf, type DemoGroup } from './content.ts';
 
-/** Somebody who works in the demonstration factory. */
+/** An employee of the demonstration factory. */
 export interface DemoPerson {
-  /** Also what the badge says. */
+  /** The employee code, which is also on the badge. */
   code: string;
   name: string;
   role: string;
-  /** The code of the work group; null in the offices. */
+  /** The code of the work group; null for office staff. */
   group: string | null;
   department: string;
   isHead: boolean;
-  /** Works the night shift; in the offices nobody does. */
+  /** Works the night shift; false for office staff. */
   isNight: boolean;
   jobLevel: string | null;
 }
 
 const LEVELS = ['技师', '高级工', '中级工', '中级工', '初级工'] as const;
 
-function nameMaker(taken: Set<string>): () => string {
+function createNameGenerator(taken: Set<string>): () => string {
   const given = wordsOf(content.givenNames);
   let made = 0;
   return () => {
     for (;;) {
-      // The two lists have no common factor: every pair comes once.
+      // The lengths of the two lists are coprime, so no name repeats before every pair has been used.
       const name = content.surnames[made % content.surnames.length]! + given[(made * 7) % given.length]!;
       made += 1;
       if (taken.has(name)) continue;
@@ -32,9 +32,9 @@ function nameMaker(taken: Set<string>): () => string {
   };
 }
 
-/** Everybody who works in the demonstration factory, always the same people. */
+/** Returns all employees of the demonstration factory; every call returns the same ones. */
 export function demoPeople(): DemoPerson[] {
-  const nextName = nameMaker(
+  const nextName = createNameGenerator(
     new Set([
       ...content.groups.flatMap((group) => wordsOf(group.named)),
       ...content.office.map((one) => one.name),

@@ -1,4 +1,4 @@
-/** What the demonstration factory makes: code, name, material, and the routing by the names of crafts. */
+/** A product of the demonstration factory. Its routing lists the names of crafts. */
 export interface Product {
   code: string;
   name: string;
@@ -6,7 +6,7 @@ export interface Product {
   routing: string;
 }
 
-/** Parts that are ordered by themselves. */
+/** The parts that customers order singly. */
 export const PRODUCTS: readonly Product[] = [
   {
     code: 'DS-4',
@@ -82,7 +82,7 @@ export const PRODUCTS: readonly Product[] = [
   },
 ];
 
-/** An assembly: the parts that go into it by product code with how many of each, and the routing of the whole. */
+/** An assembly: its parts as product code and quantity per assembly, and its own routing. */
 interface Assembly extends Product {
   parts: readonly (readonly [code: string, per: number])[];
 }

@@ -1,36 +1,36 @@
-import type { DemoCall, Made } from './demo-call.ts';
+import type { DemoCall, SavedRow } from './demo-call.ts';
 import type { Masters } from './masters.ts';
 import { dayFrom } from './orders.ts';
 
-/** What customers have commissioned as a whole; each consists of the sub-projects below it. */
+/** The customers' projects, each with its sub-projects. */
 const PROJECTS = [
   { code: 'PJ-01', name: '新能源壳体模具', amount: 1_280_000, days: 90, below: ['前壳体', '后壳体'] },
   { code: 'PJ-02', name: '液压泵站改型', amount: 460_000, days: 45, below: ['泵体', '阀组'] },
 ] as const;
-/** Of a contract so much may be spent. */
-const BUDGET = 0.7;
+/** The budget as a share of the contract amount. */
+const BUDGET_SHARE = 0.7;
 
-/** What the factory adds to an order by itself, beside its own fields. */
+/** Returns the project and the custom column values of the n-th order. */
 type OrderExtras = (number: number) => Record<string, unknown>;
 
 /**
- * Makes the projects of the factory, and the column that it has added to its orders.
- * @returns what the n-th order says of both: assemblies belong to a sub-project
+ * Creates the projects, and a custom column for orders.
+ * @returns a function that gives the n-th order a drawing issue, and a sub-project if it is an assembly
  */
 export async function seedProjects(call: DemoCall, masters: Masters, now: Date): Promise<OrderExtras> {
   const customers = [...masters.customers.values()];
   const below: number[] = [];
   for (const [index, { code, name, amount, days, below: parts }] of PROJECTS.entries()) {
-    const whole = await call<Made>('/mes/project/save', {
+    const whole = await call<SavedRow>('/mes/project/save', {
       code,
       name,
       customerId: customers[index],
       contractAmount: amount,
-      budgetAmount: amount * BUDGET,
+      budgetAmount: amount * BUDGET_SHARE,
       dueDate: dayFrom(now, days),
     });
     for (const [at, part] of parts.entries()) {
-      const made = await call<Made>('/mes/project/save', {
+      const made = await call<SavedRow>('/mes/project/save', {
         code: `${code}-${at + 1}`,
         name: part,
         parentId: whole.id,
@@ -39,7 +39,7 @@ export async function seedProjects(call: DemoCall, masters: Masters, now: Date):
       below.push(made.id);
     }
   }
-  const issue = await call<Made>('/mes/system/column/custom/save', {
+  const issue = await call<SavedRow>('/mes/system/column/custom/save', {
     owner: 'order',
     code: 'drawingIssue',
     name: '图纸版本',

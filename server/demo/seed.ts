@@ -2,20 +2,20 @@ import { content, type DemoGroup } from './content.ts';
 import { idOf, type DemoCall } from './demo-call.ts';
 import { devicesOf, groupOf, minutesOf, seedMasters, type Masters } from './masters.ts';
 import { dayFrom, placeOrder, planOrder, releaseOrder, type PlacedPart } from './orders.ts';
-import { pastReports, type PastOrder, type Worker } from './past.ts';
+import { makePastReports, type PastOrder, type Worker } from './make-past-reports.ts';
 import { demoPeople } from './people.ts';
 import { seedProjects } from './projects.ts';
 
-/** How many orders the factory begins with; the planners who work in it then bring it to a full book. */
+/** The number of initial orders; the simulated planners add more. */
 const ORDERS = 40;
-/** The last of them are drafts: a planner's first click is to release one. */
+/** The number of orders that stay drafts, so that a planner can release one at once. */
 const DRAFTS = 3;
-/** How many reports one import call takes. */
+/** The number of reports per import call. */
 const BATCH = 500;
-/** How long calendar and rates have held, in days. */
+/** The number of days for which calendar and rates have been valid. */
 const SINCE_DAYS = 90;
 
-/** The people and devices of each group, as the past needs them. */
+/** Returns the people and devices of each group. */
 function resourcesOf(masters: Masters): Map<string, { people: Worker[]; devices: number[] }> {
   return new Map(
     content.groups.map((group: DemoGroup) => [
@@ -30,13 +30,13 @@ function resourcesOf(masters: Masters): Map<string, { people: Worker[]; devices:
   );
 }
 
-/** How an order's main part looks to those who make up its past: what should have ended by today has begun. */
+/** Returns the input for an order's past reports: processes that are due by today have begun. */
 function pastOf(masters: Masters, part: PlacedPart, plan: ReturnType<typeof planOrder>): PastOrder {
   const resources = resourcesOf(masters);
   const begun = plan.parts[0]!.ends.filter((end) => end <= 0).length;
   return {
     quantity: plan.quantity,
-    // One order in six hangs behind.
+    // One order in six is a process behind. Assemblies have not begun.
     ahead: plan.parts.length > 1 ? 0 : plan.number % 6 === 4 ? begun - 1 : begun,
     processes: part.processes.map(({ id, craft }) => {
       const group = groupOf.get(craft)!;
@@ -50,20 +50,20 @@ function pastOf(masters: Masters, part: PlacedPart, plan: ReturnType<typeof plan
   };
 }
 
-/** Fills an empty factory with masters, orders and the reports of the last days, through the public API. */
+/** Fills an empty factory with master data, orders and the reports of the last two days, through the public API. */
 export async function seedDemo(call: DemoCall, now: Date, zone: string): Promise<void> {
   const masters = await seedMasters(call, dayFrom(now, -SINCE_DAYS));
   const extras = await seedProjects(call, masters, now);
   const past: PastOrder[] = [];
   for (let number = 0; number < ORDERS; number++) {
-    // Some are due today, some in the days to come, a few are late; assemblies have barely begun.
+    // Some orders are due today, some in the coming days, and a few are late. Assemblies are due later.
     const plan = planOrder(number, number % 6 === 5 ? 4 + (number % 5) : (number % 8) - 2);
     const order = await placeOrder(call, masters, plan, now, extras(number));
     if (number >= ORDERS - DRAFTS) continue;
     await releaseOrder(call, order);
     past.push(pastOf(masters, order.parts[0]!, plan));
   }
-  const reports = pastReports(past, now, zone);
+  const reports = makePastReports(past, now, zone);
   for (let from = 0; from < reports.length; from += BATCH) {
     await call('/mes/report/import', {
       source: 'demo',

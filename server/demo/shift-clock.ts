@@ -2,9 +2,9 @@ import { content } from './content.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The wall clock of a zone: 'YYYY-MM-DDTHH:mm:ss'. */
+/** Formats an instant as the local time of a zone: 'YYYY-MM-DDTHH:mm:ss'. */
 export function wallClock(at: number, zone: string): string {
-  // Making a format takes a hundred times as long as using it.
+  // Creating a formatter is a hundred times as slow as using it.
   const clock =
     clocks.get(zone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
@@ -12,7 +12,7 @@ export function wallClock(at: number, zone: string): string {
   return clock.format(at).replace(' ', 'T');
 }
 
-/** Whether an instant lies in the night shift, or in the day shift, of the demonstration factory. */
+/** Whether an instant is in the night shift (`isNight`) or the day shift of the demonstration factory. */
 export function isOnShift(isNight: boolean, at: number, zone: string): boolean {
   const time = wallClock(at, zone).slice(11, 16);
   const isDay = time >= content.shifts.from && time < content.shifts.to;

@@ -1,8 +1,8 @@
-import { idOf, saveAll, type DemoCall, type Ids, type Made } from './demo-call.ts';
+import { idOf, saveAll, type DemoCall, type Ids, type SavedRow } from './demo-call.ts';
 
 const basic = '/mes/system/basic';
 
-/** The nodes of a mould's plan: code, name, hours; what it follows and how. */
+/** The nodes of the master plan for moulds. */
 const NODES = [
   { code: 'N10', name: '合同评审', nodeType: 'manual', estimatedHours: 8 },
   { code: 'N20', name: '模具设计', nodeType: 'departmentTask', estimatedHours: 40 },
@@ -22,8 +22,8 @@ const NODES = [
   { code: 'N90', name: '交付', nodeType: 'manual', estimatedHours: 0 },
 ] as const;
 
-/** What a node of the mould's plan waits for; the first begins it. */
-const WAITS: Record<string, string> = {
+/** Maps each node of the plan to its predecessor; the first node has none. */
+const PREDECESSORS: Record<string, string> = {
   N20: 'N10',
   N30: 'N20',
   N40: 'N30',
@@ -97,12 +97,12 @@ async function seedPlans(call: DemoCall, crafts: Ids, department: number): Promi
   const nodes = new Map<string, number>();
   for (const node of NODES) {
     const { crafts: list, ...fields } = { crafts: '', ...node };
-    const before = WAITS[node.code];
+    const before = PREDECESSORS[node.code];
     const bound =
       list === ''
         ? {}
         : { nodeType: 'boundToCrafts', craftIds: list.split(' ').map((name) => idOf(crafts, name)) };
-    const made = await call<Made>('/mes/orderPlan/save', {
+    const made = await call<SavedRow>('/mes/orderPlan/save', {
       ...fields,
       ...bound,
       ...(node.code === 'N20' ? { departmentId: department } : {}),
@@ -117,18 +117,18 @@ async function seedPlans(call: DemoCall, crafts: Ids, department: number): Promi
     nodes: NODES.map(({ code }) => ({
       seq: seqOf(code),
       nodeId: idOf(nodes, code),
-      afterSeq: WAITS[code] === undefined ? null : seqOf(WAITS[code]),
+      afterSeq: PREDECESSORS[code] === undefined ? null : seqOf(PREDECESSORS[code]),
     })),
   });
 }
 
 /** Saves a document and publishes it. */
 async function publish(call: DemoCall, path: string, fields: Record<string, unknown>): Promise<void> {
-  const { id, version } = await call<Made>(`${path}/save`, fields);
+  const { id, version } = await call<SavedRow>(`${path}/save`, fields);
   await call(`${path}/publish`, { id, version });
 }
 
-/** What planners and technologists keep: a plan, formulas, indirect work, a standard routing and procedures. */
+/** Creates a master plan, formulas, indirect work, a standard routing and procedures. */
 export async function seedTechnology(
   call: DemoCall,
   crafts: Ids,

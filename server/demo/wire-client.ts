@@ -10,7 +10,7 @@ import {
   type ParamCipher,
 } from '#shared/kernel/wire.ts';
 
-/** A call that the MES refused: its code of the catalogue, and what is wrong with which field. */
+/** A call that the MES refused: the error code, and the message for each invalid field. */
 export class WireRefusal extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -27,29 +27,29 @@ export class WireRefusal extends Error {
   }
 }
 
-/** What came back: the HTTP status and the parsed body. */
+/** The HTTP status and the parsed body of a response. */
 export interface WireReply {
   status: number;
   body: unknown;
 }
 
-/** What somebody logs in with. */
+/** The credentials of a user. */
 export interface Login {
   factoryCode: string;
   employeeCode: string;
   password: string;
-  /** The verification code and its picture's id, where the server asks for one. */
+  /** The verification code and the id of its picture, if the server requires one. */
   codeId?: string;
   code?: string;
 }
 
-/** The public key of a server, as `/mes/login/key` tells it. */
+/** The public key of a server, as `/mes/login/key` returns it. */
 interface WireKey {
   id: string;
   publicKey: string;
 }
 
-function cipherOf({ id, publicKey }: WireKey): ParamCipher {
+function createCipher({ id, publicKey }: WireKey): ParamCipher {
   const key = createPublicKey(publicKey);
   const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
   return {
@@ -60,13 +60,13 @@ function cipherOf({ id, publicKey }: WireKey): ParamCipher {
   };
 }
 
-/** Longest that a call may take before it counts as failed, in milliseconds. */
+/** The timeout of a call, in milliseconds. */
 const TIMEOUT_MS = 120_000;
 
-/** Calls a MES over its public wire, as a program: with everything that a browser sends. */
+/** Calls the public API of an MES and sends the same headers and fields as a browser. */
 export class WireClient {
   readonly url: string;
-  /** The session's key; null before the log-in. */
+  /** The session token; null before the login. */
   token: string | null = null;
   lang: Lang = DEFAULT_LANG;
   private cipher: Promise<ParamCipher> | null = null;
@@ -76,8 +76,8 @@ export class WireClient {
   }
 
   /**
-   * Sends a form as it is.
-   * @throws TypeError where the server cannot be reached, or does not answer in time
+   * Sends a form without adding any fields.
+   * @throws TypeError if the server cannot be reached, DOMException if it does not answer in time
    */
   async post(
     path: string,
@@ -94,15 +94,15 @@ export class WireClient {
     try {
       return { status: response.status, body: JSON.parse(text) };
     } catch {
-      // A proxy between us answers in its own words while the server restarts.
+      // A proxy may answer with HTML while the server restarts.
       throw new TypeError(`${path} answered ${response.status} and no JSON: ${text.slice(0, 200)}`);
     }
   }
 
-  /** What encrypts the parameter header; its key is asked for once. */
-  sealer(): Promise<ParamCipher> {
+  /** Returns the cipher of the parameter header; it requests the server's key once. */
+  loadCipher(): Promise<ParamCipher> {
     this.cipher ??= this.post('/mes/login/key', {})
-      .then(({ body }) => cipherOf((body as { data: WireKey }).data))
+      .then(({ body }) => createCipher((body as { data: WireKey }).data))
       .catch((error: unknown) => {
         this.cipher = null;
         throw error;
@@ -110,25 +110,25 @@ export class WireClient {
     return this.cipher;
   }
 
-  /** Makes one call and gives back whatever is answered. */
+  /** Makes one call and returns the reply, even if it is a refusal. */
   async send(path: string, fields: Record<string, unknown>, requestId?: string): Promise<WireReply> {
     const { form, requestParams } = callForm(fields, {
       token: this.token,
       lang: this.lang,
       ...(requestId ? { requestId } : {}),
     });
-    return this.post(path, form, { [PARAMS_HEADER]: paramHeader(requestParams, await this.sealer()) });
+    return this.post(path, form, { [PARAMS_HEADER]: paramHeader(requestParams, await this.loadCipher()) });
   }
 
   /**
    * Makes one call.
-   * @returns its data: what is under `data`, or the bare array of a reference list
+   * @returns the `data` of the answer, or the array of a reference list
    * @throws WireRefusal
    */
   async call<T>(path: string, fields: Record<string, unknown>, requestId?: string): Promise<T> {
     let reply = await this.send(path, fields, requestId);
     if (isRefusal(reply.body) && reply.body.code === 'paramCheckFailed') {
-      // The key may have been rotated, or the server set up anew: once more with its present one.
+      // The server may have a new key: request it and retry once.
       this.cipher = null;
       reply = await this.send(path, fields, requestId);
     }
@@ -138,7 +138,7 @@ export class WireClient {
     throw new WireRefusal(path, reply.status, answer);
   }
 
-  /** Logs in; what is called afterwards is called as that person. */
+  /** Logs in; later calls are made as this user. */
   async logIn(login: Login): Promise<CurrentUser> {
     this.token = null;
     const { validateKey, user } = await this.call<{ validateKey: string; user: CurrentUser }>(

@@ -1,15 +1,15 @@
 import type { ClassId } from '#shared/entities/classification-ref.ts';
 import { content } from './content.ts';
 
-/** The words of the demonstration factory by class; their codes count on in the order in which they stand. */
-const MORE: Partial<Record<ClassId, string>> = {
+/** Classification values by class. Their codes are numbered in list order. */
+const VALUES_BY_CLASS: Partial<Record<ClassId, string>> = {
   region: '华东 华南 华北 华中 西南 东北 日本 EU',
   wageGrade: 'A B C',
   deadlineClass: '特急 加急 正常',
   scrapReason: '来料不良 加工超差 碰伤 试切',
   downtimeReason: '换型 待料 故障 保养 首检',
 };
-const PREFIX: Partial<Record<ClassId, string>> = {
+const CODE_PREFIXES: Partial<Record<ClassId, string>> = {
   region: 'R',
   wageGrade: 'W',
   deadlineClass: 'D',
@@ -17,19 +17,19 @@ const PREFIX: Partial<Record<ClassId, string>> = {
   downtimeReason: 'T',
 };
 
-/** Every word with its code and class. */
+/** All classification values with code and class. */
 export const demoWords: readonly { code: string; classId: ClassId; name: string }[] = [
   ...content.words.map(([code, classId, name]) => ({ code, classId, name })),
-  ...(Object.keys(MORE) as ClassId[]).flatMap((classId) =>
-    MORE[classId]!.split(' ').map((name, index) => ({
-      code: `${PREFIX[classId]!}${String(index + 1).padStart(2, '0')}`,
+  ...(Object.keys(VALUES_BY_CLASS) as ClassId[]).flatMap((classId) =>
+    VALUES_BY_CLASS[classId]!.split(' ').map((name, index) => ({
+      code: `${CODE_PREFIXES[classId]!}${String(index + 1).padStart(2, '0')}`,
       classId,
       name,
     })),
   ),
 ];
 
-/** A record sheet for a newcomer to fill in. */
+/** An example of a record sheet. */
 export const demoSheet = {
   code: '5S',
   name: '5S 点检',

@@ -4,15 +4,15 @@ import { dayPlan, plannedSum } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 
 interface Row {
-  /** null where nothing is rostered: then the shift is the calendar day. */
+  /** null if there is no roster; the shift is then the calendar day. */
   shiftName: string | null;
   workDay: string;
   startsAt: string;
   endsAt: string;
-  /** Whether it is being worked; between shifts the next one is shown. */
+  /** False between shifts, when the report shows the next shift. */
   hasBegun: boolean;
   planned: number;
-  /** What of it should be done by now. */
+  /** The part of the plan that is due by now. */
   plannedNow: number;
   actual: number;
   difference: number;
@@ -20,12 +20,11 @@ interface Row {
 }
 
 /**
- * The shift that is being worked, or the next one: from when until when, what is planned in it, what should be done
- * by now, and what is.
+ * The current shift, or the next one: start, end, planned quantity, planned quantity by now, and actual quantity.
  *
- * It is the factory's shift; where only groups are rostered, theirs. Planned is what its work day was missing when
- * that day opened (day-plan.ts), shared over the shifts of the day by their length; by now is shared by the time that
- * has passed. Actual is what the reports that ended in the shift brought.
+ * It uses the factory's roster, or the rosters of the groups if the factory has none. The plan of the work day
+ * (day-plan.ts) is divided among its shifts in proportion to their length. The plan by now is in proportion to the
+ * elapsed time. The actual quantity is the good pieces of the reports that ended in the shift.
  */
 export const currentShift = defineReport<Row>()({
   name: 'currentShift',
@@ -77,7 +76,7 @@ export const currentShift = defineReport<Row>()({
               and coalesce(valid_until, 'infinity') >= today
           )
         ) found
-        -- Of two that overlap, the one that began last.
+        -- If two shifts overlap, take the one that began last.
         order by choice, distance limit 1
       ), day as (
         select s.day as today, least(min(o.starts_at), s.starts_at) as opens, greatest(max(o.ends_at), s.ends_at) as closes,

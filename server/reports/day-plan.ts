@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * What had to be made on a day and what was made, by process: the tables `made` and `counted` for a query that has a
- * table `day (today, opens, closes)` before them.
+ * Builds the common table expressions `made` and `counted`: the planned and the actual quantity of a day, by process.
+ * The query must define `day (today, opens, closes)` before them.
  *
- * Planned is what was still missing when the day opened of every process due by then: its target less what was good
- * before. So it holds what was planned to end that day and what was carried over unfinished, and reporting does not
- * move it. A process is due at its planned end, else at the due date of its part, else of its order; without any, and
- * while it or its order is suspended, it is not planned. Made is every good piece of the reports that ended in the
- * day, whenever they were planned, and the scrap beside them.
+ * The planned quantity of a process that is due on or before the day is its target minus the good pieces at the start
+ * of the day. It includes work carried over from earlier days, and reports during the day do not change it. The due
+ * date is the planned end of the process, otherwise the due date of its part, otherwise that of its order. A process
+ * is not planned if it has no due date, or while it or its order is suspended. The actual quantity is the good pieces
+ * and the scrap of all reports that ended on the day, even if their process was not planned for it.
  */
 export const dayPlan = (factoryId: number): RawBuilder<unknown> => sql`
   made as materialized (
@@ -32,13 +32,13 @@ export const dayPlan = (factoryId: number): RawBuilder<unknown> => sql`
       and (made.process_id is not null
         or coalesce(p.planned_end, part.due_date, o.due_date) <= (select today from day))
     union all
-    -- What was made today and is done, suspended or closed since: no longer among the open ones.
+    -- Adds processes with reports today that are completed, suspended or closed by now.
     select p.work_group_id, p.planned_end, p.inherited_loss, p.accepted_loss, p.good, p.concession,
            coalesce(p.planned_quantity, part.quantity),
            case when p.state <> 'suspended' and o.state <> 'suspended'
              then coalesce(p.planned_end, part.due_date, o.due_date) end, made.good, made.scrap
     from made
-    -- "limit 1" keeps it to the few processes of today, however many the years have left.
+    -- "limit 1" makes the planner look up each process of today by its key instead of scanning all processes.
     cross join lateral (
       select * from process where factory_id = ${factoryId} and id = made.process_id limit 1
     ) p
@@ -48,12 +48,12 @@ export const dayPlan = (factoryId: number): RawBuilder<unknown> => sql`
        or p.state in ('completed', 'specialAcceptance', 'scrapped', 'suspended')
   )`;
 
-/** The sum of what was planned over some rows of `counted`. */
+/** The total planned quantity of rows of `counted`. */
 export const plannedSum: RawBuilder<number> = sql`
   coalesce(sum(greatest(planned_quantity - inherited_loss - accepted_loss - (good + concession - today), 0))
     filter (where due <= (select today from day)), 0)`;
 
-/** The calendar day of the factory that is now, as the table `day`. */
+/** Builds the table `day` for the current calendar day in the factory's time zone. */
 export const calendarDay = (zone: string): RawBuilder<unknown> => sql`
   day as (
     select today, today::timestamp at time zone ${zone} as opens,

@@ -17,15 +17,15 @@ interface Row extends DayRow {
   deviceName: string;
   deviceCode: string;
   groupName: string | null;
-  /** What the device's shifts give that day, breaks cut, at most its normal capacity; null where neither is known. */
+  /** The shift time without breaks, at most the device's normal capacity; null if neither is known. */
   capacitySeconds: number | null;
   /** Percent: preparation and run ÷ capacity. */
   utilisation: number | null;
 }
 
 /**
- * What every device did on every work day. Only closed reports count, those reversed do not. A device that ran two
- * reports at once has the time of both.
+ * The work of every device on every work day. It counts closed reports that are not reversed. If two reports of a
+ * device overlap, the time of both counts.
  */
 export const deviceDailyDetails = defineReport<Row>()({
   name: 'deviceDailyDetails',
@@ -81,7 +81,7 @@ export const deviceDailyDetails = defineReport<Row>()({
       ), rostered as materialized (
         select * from device_shift_seconds(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date)
       ), able as (
-        -- Where shifts are rostered for it on any of these days, a day without is one that it is not to work.
+        -- If a device has shifts on any day of the period, its capacity on days without a shift is 0.
         select d.*, m.name as device_name, m.code as device_code, g.name as group_name,
           least(
             coalesce(r.seconds, case when exists (select 1 from rostered o where o.device_id = d.device_id) then 0 end),

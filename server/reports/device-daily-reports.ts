@@ -19,7 +19,7 @@ interface Row extends DailyReportRow {
   people: string;
 }
 
-/** The reports behind a device's day: what its daily figures are the sums of. */
+/** The reports that add up to the daily figures of a device. */
 export const deviceDailyReports = defineReport<Row>()({
   name: 'deviceDailyReports',
   path: '/mes/form/deviceDailyReports',

@@ -11,22 +11,22 @@ interface Row {
   groupName: string | null;
   state: DeviceState;
   since: string | null;
-  /** What is open here was begun longer ago than a report may last. */
+  /** The open report began more than 24 hours ago. */
   forgotten: boolean;
   orderCode: string | null;
   partName: string | null;
   processName: string | null;
   people: string | null;
-  /** The open call at it; one that stops it before others. */
+  /** The open call of the device; a call that stops the device takes precedence. */
   callCode: string | null;
   callType: string | null;
 }
 
 /**
- * What every device does now; those that are scrapped are none. The first that holds: down (in repair, an open call
- * that stops it, or an open report of its being stopped), setup (an open preparation report), running (an open run
- * report), off (outside its shift), idle. Its shift is that of its own roster, else of its group's, else of the
- * factory's; without any it is never off.
+ * The current state of every device that is not scrapped. The first condition that holds decides: down (in repair, an
+ * open call that stops the device, or an open stop report), setup (an open preparation report), running (an open run
+ * report), off (outside its shift), otherwise idle. The shift comes from the roster of the device, otherwise of its
+ * group, otherwise of the factory. A device without a roster is never off.
  */
 export const deviceStates = defineReport<Row>()({
   name: 'deviceStates',
@@ -134,7 +134,7 @@ export const deviceStates = defineReport<Row>()({
         join shifts on shifts.id = s.id
         left join calls on calls.device_id = s.id
         left join work on work.device_id = s.id
-        -- When it was last taken into repair or given back: what history says.
+        -- The log has the time of the last change of the device's status.
         left join lateral (
           select at, before ->> 'status' is not null as was_another from log
           where factory_id = ${factoryId} and entity = 'device' and entity_id = s.id

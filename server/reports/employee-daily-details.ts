@@ -19,9 +19,9 @@ interface Row extends DayRow {
 }
 
 /**
- * What every person did on every work day. Only closed reports count, those reversed do not. The time and the pieces of
- * several people are shared by their ratios, so that sums are true; time on several machines at once is shared over
- * them, except in what was imported.
+ * The work of every person on every work day. It counts closed reports that are not reversed. A report of several
+ * people divides its time and pieces by their ratios, so that totals count nothing twice. The time of a person who
+ * runs several machines at once is divided among the reports, except for imported reports.
  */
 export const employeeDailyDetails = defineReport<Row>()({
   name: 'employeeDailyDetails',

@@ -19,7 +19,7 @@ interface Row extends DailyReportRow {
   deviceName: string | null;
 }
 
-/** The reports behind a person's day, each with that person's own share of it: what the daily figures are the sums of. */
+/** The reports that add up to the daily figures of a person, each with that person's share. */
 export const employeeDailyReports = defineReport<Row>()({
   name: 'employeeDailyReports',
   path: '/mes/form/employeeDailyReports',

@@ -7,7 +7,7 @@ const KINDS = ['receive', 'start', 'unfinished', 'finish', 'outsidePlan'] as con
 
 interface Row {
   id: number;
-  /** When it ended; when it started, while it is open. */
+  /** The end of the report, or its start while it is open. */
   at: string;
   orderCode: string | null;
   partName: string | null;
@@ -21,7 +21,7 @@ interface Row {
   seconds: number;
 }
 
-/** What was reported last on the shop floor, newest first; what was reversed does not count. */
+/** The latest reports from the shop floor, newest first, without reversed reports. */
 export const latestReports = defineReport<Row>()({
   name: 'latestReports',
   path: '/mes/form/latestReports',

@@ -7,8 +7,8 @@ import { defineReport } from './define-report.ts';
 import { rowNumberColumn } from './row-columns.ts';
 
 /**
- * The open calls, those that stop the work first. A call's level is the highest of the rules whose time has passed in
- * its present step: it is read off the clock, never kept.
+ * Reads the open calls; calls that stop the work come first. The query computes the escalation level of a call from
+ * the time in its current step: it is the highest level of the rules whose time has passed. No table stores it.
  */
 export async function openCallRows(db: Db, factoryId: number, limit: number): Promise<OpenCall[]> {
   const { rows } = await sql<OpenCall>`
@@ -57,7 +57,7 @@ export async function openCallRows(db: Db, factoryId: number, limit: number): Pr
   return rows;
 }
 
-/** Every call that somebody still has to see to: where, since when, whom it asks by now. */
+/** All open calls: place, time, and who is responsible at the current escalation level. */
 export const openCalls = defineReport<OpenCall>()({
   name: 'openCalls',
   path: '/mes/form/openCalls',

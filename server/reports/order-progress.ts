@@ -15,12 +15,12 @@ interface Row {
   /** Percent. */
   progress: number;
   dueDate: string | null;
-  /** Days overdue so far; 0 where it is not. */
+  /** Days overdue until today; 0 if the order is not overdue. */
   lateDays: number;
   state: OrderState;
 }
 
-/** How far every order in hand is, and those completed today: the most overdue first. The day is the factory's. */
+/** The progress of open orders and of orders completed today in the factory's time zone, the most overdue first. */
 export const orderProgress = defineReport<Row>()({
   name: 'orderProgress',
   path: '/mes/form/orderProgress',

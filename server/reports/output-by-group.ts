@@ -4,7 +4,7 @@ import { calendarDay, dayPlan, plannedSum } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 
 interface Row {
-  /** The work group's id; 'none' where the process has no group. */
+  /** The work group's id; 'none' for processes without a group. */
   groupKey: string;
   groupCode: string | null;
   groupName: string | null;
@@ -14,8 +14,8 @@ interface Row {
 }
 
 /**
- * What every work group has made today, good and bad, beside what it had to make. The day is the calendar day of the
- * factory, as in "plan and actual today": the two agree.
+ * The planned quantity, good pieces and scrap of every work group today. Today is the calendar day in the factory's
+ * time zone, so that the figures match the report "Plan and actual today".
  */
 export const outputByGroup = defineReport<Row>()({
   name: 'outputByGroup',

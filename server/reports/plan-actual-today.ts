@@ -4,7 +4,7 @@ import { calendarDay, dayPlan, plannedSum } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 
 interface Row {
-  /** The work group's id, 'none' where no group is planned, 'total' for the whole factory. */
+  /** The work group's id, 'none' for processes without a group, 'total' for the whole factory. */
   groupKey: string;
   groupName: string | null;
   planned: number;
@@ -13,8 +13,8 @@ interface Row {
 }
 
 /**
- * By work group, and for the whole factory: what had to be made today, what was made, and the difference.
- * What is planned and what counts as made: day-plan.ts. The day is the factory's.
+ * The planned quantity, the actual quantity and their difference today, by work group and for the whole factory.
+ * Today is the calendar day in the factory's time zone; day-plan.ts defines the quantities.
  */
 export const planActualToday = defineReport<Row>()({
   name: 'planActualToday',

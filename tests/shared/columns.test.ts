@@ -30,7 +30,7 @@ const setting = (columnField: string, change: Partial<ColumnSetting> = {}): Colu
   columnOrder: 1,
   ...change,
 });
-/** Anything that may have been kept: gaps, positions twice, columns twice, columns that are gone. */
+/** Any stored settings, with gaps, duplicate positions, duplicate columns, and columns that no longer exist. */
 const anySettings = fc.array(
   fc.record({
     columnField: fc.constantFrom(...NAMES, 'gone', 'custom.99'),
@@ -45,7 +45,7 @@ const names = (columns: readonly BaseColumn[]) => columns.map(({ name }) => name
 const find = (columns: readonly BaseColumn[], name: string) => columns.find((one) => one.name === name)!;
 
 describe('the columns of a list', () => {
-  test('whatever was kept, positions go from 1 without gaps, in the order that was kept', () => {
+  test('positions start at 1 without gaps and keep the stored order, for any stored settings', () => {
     fc.assert(
       fc.property(anySettings, (settings) => {
         const packed = renumberSettings(settings);
@@ -63,14 +63,14 @@ describe('the columns of a list', () => {
     );
   });
 
-  test('whatever was kept, each column stands there once, and one at least is shown', () => {
+  test('each column occurs once and at least one is shown, for any stored settings', () => {
     fc.assert(
       fc.property(anySettings, anySettings, (factoryDefault, own) => {
         const columns = resolveColumns(declared, factoryDefault, own);
         expect(names(columns).sort()).toEqual([...NAMES].sort());
         expect(columns.map(({ order }) => order)).toEqual(columns.map((_, index) => index + 1));
         expect(columns.some(({ shown }) => shown)).toBe(true);
-        // What a screen keeps of what it shows is shown again.
+        // Saving the shown columns and resolving them again gives the same columns.
         expect(resolveColumns(declared, factoryDefault, settingsOf(columns))).toEqual(columns);
         const under = resolveColumns(declared, factoryDefault, []);
         expect(resolveColumns(declared, factoryDefault, settingsOf(columns, under))).toEqual(columns);
@@ -78,7 +78,7 @@ describe('the columns of a list', () => {
     );
   });
 
-  test('one’s own setting goes over the factory’s, and that over the declaration', () => {
+  test('the user’s setting overrides the factory’s, which overrides the declaration', () => {
     const factoryDefault = [
       setting('quantity', { columnOrder: 1, columnWidth: 300 }),
       setting('code', { columnOrder: 2, isGridShow: 0 }),
@@ -96,7 +96,7 @@ describe('the columns of a list', () => {
     expect(names(mine).filter((name) => name === 'name' || name === 'code')).toEqual(['name', 'code']);
     expect(find(mine, 'name')).toMatchObject({ align: 'center', width: 90 });
     expect(find(mine, 'code').shown).toBe(true);
-    // Of what I have not set, what the factory has set holds.
+    // The factory's setting applies to properties that the user has not set.
     expect(find(mine, 'quantity').width).toBe(300);
   });
 
@@ -106,7 +106,7 @@ describe('the columns of a list', () => {
     expect([0, 1, 2, 7].map(shown)).toEqual([false, true, true, true]);
   });
 
-  test('a column that came later stands behind the one that it follows in the declaration', () => {
+  test('a new column is placed after its predecessor in the declaration', () => {
     const before = ['state', 'code', 'name', 'quantity'].map((name, index) =>
       setting(name, { columnOrder: index + 1 }),
     );

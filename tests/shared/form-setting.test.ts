@@ -42,7 +42,7 @@ describe('a form as a factory arranges it', () => {
     }
   });
 
-  test('asks in the stored order, what nothing is said of last', () => {
+  test('shows fields in the stored order, and fields without a setting last', () => {
     const fields = formFields('part');
     const names = arrangeForm(fields, [
       { field: 'spec', shown: true, required: false, initial: null },
@@ -52,7 +52,7 @@ describe('a form as a factory arranges it', () => {
     expect(names.slice(2)).toEqual(Object.keys(fields).filter((name) => name !== 'spec' && name !== 'code'));
   });
 
-  test('begins with what the factory wishes, where the field still takes it', () => {
+  test('begins with the factory’s initial value if the field still accepts it', () => {
     const initial = (text: string) =>
       arrangeForm(formFields('workOrder'), [
         { field: 'priority', shown: true, required: false, initial: text },
@@ -60,7 +60,7 @@ describe('a form as a factory arranges it', () => {
     expect([initial('3'), initial('99'), initial('many')]).toEqual([3, 5, 5]);
   });
 
-  test('puts one thing where another stands, and keeps the others in their order', () => {
+  test('moves one item to the place of another, and keeps the order of the rest', () => {
     const put = (name: string, to: string) => moveItem(['a', 'b', 'c', 'd'], (one) => one, name, to).join('');
     expect([put('a', 'c'), put('d', 'a'), put('b', 'b'), put('x', 'a')]).toEqual([
       'bcad',

@@ -14,11 +14,11 @@ const order = (over: Partial<OrderDates> = {}): OrderDates => ({
   endedAt: null,
   ...over,
 });
-/** A time of day in Shanghai. */
+/** Converts a local time in Shanghai to an instant. */
 const at = (wall: string) => Date.parse(`${wall}:00+08:00`);
 
 describe('how late an order is', () => {
-  it('is nothing for one that was begun as planned, and takes what is left as long as it was planned to take', () => {
+  it('is zero for an order on plan, and estimates the remaining time from the planned duration', () => {
     expect(latenessOf(order(), at('2026-11-10T00:00'), SHANGHAI)).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: 0,
@@ -77,7 +77,7 @@ describe('how late an order is', () => {
     });
   });
 
-  it('is at least the days that have passed, and more where much is left', () => {
+  it('is at least the overdue days, and more if much work is left', () => {
     expect(latenessOf(order({ progress: 100 }), at('2026-11-22T08:00'), SHANGHAI)).toMatchObject({
       overdueDays: 3,
       expectedDelayDays: 3,
@@ -106,7 +106,7 @@ describe('how late an order is', () => {
     expect(latenessOf(order({ state: 'closed' }), at('2026-12-24T00:00'), SHANGHAI)).toBeNull();
   });
 
-  it('is the days left where nothing says how fast it goes', () => {
+  it('gives only the days left if the speed is unknown', () => {
     const free = order({ plannedStart: null });
     expect(latenessOf(free, at('2026-11-15T10:00'), SHANGHAI)).toEqual({
       isDone: false,
@@ -129,7 +129,7 @@ describe('how late an order is', () => {
         SHANGHAI,
       ),
     ).toMatchObject({ overdueDays: 0, expectedDelayDays: 0 });
-    // Planned backwards: the plan says nothing.
+    // The planned start is after the due date, so the plan is ignored.
     expect(latenessOf(order({ plannedStart: '2026-11-30' }), at('2026-11-15T10:00'), SHANGHAI)).toMatchObject(
       {
         overdueDays: 0,
@@ -147,7 +147,7 @@ describe('how late an order is', () => {
     ).toMatchObject({ due: '2026-11-12' });
   });
 
-  it('counts days over a change of the clocks', () => {
+  it('counts days correctly across a daylight-saving change', () => {
     // Berlin puts its clocks back on 25 October 2026.
     const over = order({ plannedStart: '2026-10-20', dueDate: '2026-10-29' });
     expect(
@@ -157,7 +157,7 @@ describe('how late an order is', () => {
     expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
   });
 
-  it('never says a day that has passed for something unfinished, and never gets later by more progress', () => {
+  it('never expects a past day for unfinished work, and more progress never makes it later', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 40 * 24 }),
@@ -165,7 +165,7 @@ describe('how late an order is', () => {
         fc.integer({ min: 0, max: 100 }),
         (hour, one, other) => {
           const now = at('2026-11-01T00:00') + hour * 3_600_000;
-          // Zero progress has not begun: it waits for its planned start, so the two are compared once begun.
+          // An order without progress waits for its planned start, so only begun orders are compared.
           const [less, more] = [Math.min(one, other) + 0.01, Math.max(one, other) + 0.01];
           const of = (progress: number) => latenessOf(order({ progress }), now, SHANGHAI) as OpenLateness;
           const late = of(less);

@@ -35,7 +35,7 @@ const account = fc.constantFrom<Account>(...SOURCES, ...BUCKETS);
 const amount = fc.integer({ min: 1, max: 200_000 }).map((one) => one / 10_000);
 const movements = fc.array(fc.tuple(account, account, amount), { maxLength: 40 });
 
-/** Posts what the buckets allow of some movements, as the product does: nothing leaves a bucket that is not in it. */
+/** Posts movements, each limited to the quantity in its source bucket, as the server does. */
 function run(process: LedgerProcess, list: readonly [Account, Account, number][]): LedgerEntry[] {
   return list.flatMap(([from, to, quantity]) => {
     if (from === to || (SOURCES as readonly string[]).includes(to)) return [];
@@ -47,7 +47,7 @@ function run(process: LedgerProcess, list: readonly [Account, Account, number][]
 }
 
 describe('the ledger of a process', () => {
-  test('is told by its entries alone', () => {
+  test('can be rebuilt from its entries alone', () => {
     fc.assert(
       fc.property(movements, (list) => {
         const process = makeProcess();
@@ -58,7 +58,7 @@ describe('the ledger of a process', () => {
     );
   });
 
-  test('conserves: what came in is in exactly one bucket', () => {
+  test('keeps every received piece in exactly one bucket', () => {
     fc.assert(
       fc.property(movements, (list) => {
         const process = makeProcess();
@@ -69,7 +69,7 @@ describe('the ledger of a process', () => {
     );
   });
 
-  test('comes back to what it was when every entry is reversed', () => {
+  test('returns to its earlier state when every entry is reversed', () => {
     fc.assert(
       fc.property(movements, movements, (before, list) => {
         const process = makeProcess();
@@ -82,13 +82,13 @@ describe('the ledger of a process', () => {
     );
   });
 
-  test('has no entry of nothing', () => {
+  test('has no entry with a zero quantity', () => {
     expect(post(makeProcess(), 'supply', 'machinable', 0)).toEqual([]);
   });
 });
 
 describe('a routing', () => {
-  /** A routing of one part in which pieces have moved on at random, by the rules: receive, then good or scrap. */
+  /** Random steps for a routing of one part: receive, then move the pieces to good, scrap or hold. */
   const steps = fc.array(
     fc.tuple(fc.nat(3), fc.constantFrom('receive', 'good', 'scrap', 'hold'), fc.integer({ min: 1, max: 5 })),
     { maxLength: 60 },
@@ -121,7 +121,7 @@ describe('a routing', () => {
     );
   });
 
-  test('carries every scrap down at once: nobody waits for pieces that will not come', () => {
+  test('passes every loss on to later processes at once', () => {
     fc.assert(
       fc.property(steps, (list) => {
         const routing = walk(list);
@@ -164,7 +164,7 @@ describe('a routing', () => {
     expect(after.arrived).toBe(4);
   });
 
-  test('gives an assembly as many whole sets as its parts make', () => {
+  test('gives an assembly the number of complete sets of its parts', () => {
     const parts = new Map([
       part(1, { childIds: [2, 3] }),
       part(2, { parentId: 1, quantityPer: 2 }),
@@ -180,7 +180,7 @@ describe('a routing', () => {
     expect(assembly.arrived).toBe(1);
   });
 
-  test('says nothing of an assembly whose parts are not at hand', () => {
+  test('does not derive an assembly whose parts are not loaded', () => {
     const parts = new Map([part(1, { childIds: [2] })]);
     const assembly = makeProcess({ arrived: 3 });
     derive([assembly], parts);

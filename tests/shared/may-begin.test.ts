@@ -10,7 +10,7 @@ import { untouchedLedger } from '#tests/support/empty-ledger.ts';
 const PLANNED = 4;
 const few = fc.integer({ min: 0, max: PLANNED });
 
-/** Some process of one part, whose ledger need not have come about: the rules hold for any. */
+/** A process with any ledger, even one that reports cannot produce; the rules hold for all. */
 const process = (id: number) =>
   fc
     .record({
@@ -35,7 +35,7 @@ const process = (id: number) =>
       return { ...all, ...place, state: processState(all), open: [] };
     });
 
-it('what is offered as a start, what a screen says of it and what is refused are one rule', () => {
+it('the offered start, the text on the screen and the refusal follow one rule', () => {
   const seen = { offered: 0, refused: 0, before: 0 };
   fc.assert(
     fc.property(process(1), process(2), fc.integer({ min: 1, max: 9 }), (first, second, quantity) => {
@@ -48,7 +48,7 @@ it('what is offered as a start, what a screen says of it and what is refused are
       if (next.step === 'start') {
         seen.offered++;
         expect(next.quantity).toBe(most);
-        // One more than is offered is refused, and says how many there are.
+        // One piece more than offered is refused, and the error contains the available quantity.
         expect(findStartBlocker(second, routing, most + quantity)).toEqual({
           is: 'quantity',
           startable: most,

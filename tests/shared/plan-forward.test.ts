@@ -21,7 +21,7 @@ const spans = (...lines: PlanLine[]) =>
   planForward(lines, 8)?.lines.map(({ start, end, slack }) => [start, end, slack]);
 
 describe('a master plan', () => {
-  test('begins a node when the one before it is over, so many working days later', () => {
+  test('begins a node when its predecessor has ended, plus the lag in working days', () => {
     expect(spans(line(10, 16), line(20, 8, 10), line(30, 4, 20, { lagDays: 2 }))).toEqual([
       [0, 16, 0],
       [16, 24, 0],
@@ -42,14 +42,14 @@ describe('a master plan', () => {
       [0, 16, 0],
       [4, 8, 8],
     ]);
-    // Longer than what it has to end with: it cannot begin before the plan does.
+    // Node 2 is longer than node 1, with which it should end, and it cannot begin before the plan.
     expect(spans(line(1, 4), line(2, 16, 1, { relation: 'finishToFinish' }))).toEqual([
       [0, 4, 12],
       [0, 16, 0],
     ]);
   });
 
-  test('says which nodes decide when it ends, and how long the others can wait', () => {
+  test('marks the critical nodes and gives the slack of the others', () => {
     const plan = planForward([line(1, 8), line(2, 40, 1), line(3, 16, 1), line(4, 0, 2)], 8)!;
     expect(plan.hours).toBe(48);
     expect(plan.lines.map(({ isCritical, slack }) => [isCritical, slack])).toEqual([
@@ -60,7 +60,7 @@ describe('a master plan', () => {
     ]);
   });
 
-  test('is none where nodes wait for each other; one that waits for nothing that is there begins it', () => {
+  test('refuses a cycle; a node whose predecessor does not exist is a first node', () => {
     expect(planForward([line(1, 8, 2), line(2, 8, 1)], 8)).toBeNull();
     expect(planForward([line(1, 8, 1)], 8)).toBeNull();
     expect(planForward([line(1, 8), line(2, 8, 3), line(3, 8, 4), line(4, 8, 2)], 8)).toBeNull();
@@ -68,7 +68,7 @@ describe('a master plan', () => {
     expect(planForward([], 8)).toEqual({ lines: [], hours: 0 });
   });
 
-  test('whatever it is made of: keeps every relation, ends with its last node, and is decided by at least one', () => {
+  test('keeps every relation, ends with its last node and has a critical node, for any plan', () => {
     const plans = fc.integer({ min: 1, max: 12 }).chain((count) =>
       fc.tuple(
         ...Array.from({ length: count }, (_, at) =>
@@ -103,7 +103,7 @@ describe('a master plan', () => {
   });
 });
 
-test('of rates that each hold from a day on, the latest that has begun holds', () => {
+test('of several rates, the latest one that is already valid applies', () => {
   const rates = [{ validFrom: '2026-03-01' }, { validFrom: '2026-01-01' }, { validFrom: '2026-05-01' }];
   expect(validOn(rates, '2026-04-30')).toBe(rates[0]);
   expect(validOn(rates, '2026-05-01')).toBe(rates[2]);

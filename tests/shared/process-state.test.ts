@@ -9,8 +9,8 @@ import {
 } from '#shared/ledger/process-state.ts';
 
 /**
- * The states of domain.md §5 written down again, each as a condition of its own: "first match wins" is spelled out,
- * so that two conditions which held at once, or none, would show.
+ * Defines the states of a process again, each by a condition that is complete by itself instead of by "first match
+ * wins". The test thus detects a ledger that is in two states or in none.
  */
 function statesOf(of: Ledger): ProcessState[] {
   const suspended = of.suspendedAt !== null;
@@ -33,7 +33,7 @@ function statesOf(of: Ledger): ProcessState[] {
   return PROCESS_STATES.filter((state) => holds[state]);
 }
 
-/** Every way to put a quantity into the buckets. */
+/** Generates every distribution of a quantity over the buckets. */
 function* spread(
   quantity: number,
   buckets: readonly Bucket[] = BUCKETS,
@@ -47,7 +47,7 @@ function* spread(
     for (const rest of spread(quantity - here, others)) yield { [first]: here, ...rest };
 }
 
-/** Every ledger with a planned quantity of at most 4 in which what was received had arrived. */
+/** Generates every ledger with a planned quantity of at most 4 and no more received than arrived. */
 function* smallLedgers(): Generator<Ledger> {
   for (let total = 0; total <= 5; total++) {
     for (const buckets of spread(total)) {
@@ -91,7 +91,7 @@ test('every small ledger is in exactly one state, the one that the domain names'
   for (const ledger of smallLedgers()) {
     const states = statesOf(ledger);
     const state = processState(ledger);
-    // expect() for each of a million would take minutes.
+    // Calling expect() for each of a million ledgers would take minutes.
     if (states.length !== 1 || states[0] !== state)
       expect({ ledger, states }).toEqual({ ledger, states: [state] });
     seen.set(state, (seen.get(state) ?? 0) + 1);

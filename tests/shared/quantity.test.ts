@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { minus, round4, setsOf, sum } from '#shared/ledger/quantity.ts';
 
-/** A quantity with four decimals, exactly: its ten-thousandths. */
+/** Exact quantities, as integers in ten-thousandths. */
 const units = fc.integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 });
 const quantity = units.map((one) => one / 10_000);
 
@@ -23,7 +23,7 @@ describe('quantities', () => {
     );
   });
 
-  test('taken away again leave nothing', () => {
+  test('subtracted again leave zero', () => {
     fc.assert(
       fc.property(quantity, fc.array(quantity, { maxLength: 20 }), (first, others) => {
         expect(minus(sum(first, ...others), ...others)).toBe(first);

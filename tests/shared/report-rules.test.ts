@@ -30,12 +30,12 @@ describe('the time of several people', () => {
     );
   });
 
-  test('is nothing where nobody has a part of it', () => {
+  test('is zero if every ratio is zero', () => {
     expect(shareSeconds(100, [0, 0])).toEqual([0, 0]);
     expect(shareSeconds(100, [])).toEqual([]);
   });
 
-  test('is shared in equal parts that are the whole exactly', () => {
+  test('is divided into equal parts that add up exactly', () => {
     for (let count = 1; count <= 50; count++) {
       const list = equalRatios(count);
       expect(sum(...list)).toBe(WHOLE);
@@ -56,7 +56,7 @@ describe('the man–machine ratio', () => {
 });
 
 describe('stretches of work of one person', () => {
-  /** Instants are few, so that stretches touch and overlap often. */
+  /** The range of instants is small, so that periods often touch and overlap. */
   const stretch = fc
     .record({
       start: fc.integer({ min: 0, max: 12 }),
@@ -65,7 +65,7 @@ describe('stretches of work of one person', () => {
     })
     .map(({ start, length, limit }): Interval => ({ start, end: start + length, limit }));
 
-  /** At every minute: are more running at once than one of them allows? */
+  /** Whether more periods run at once, at any minute, than the limit of one of them. */
   const tooMany = (added: Interval, others: readonly Interval[]): boolean => {
     for (let at = added.start; at < added.end; at++) {
       const running = others.filter((one) => one.start <= at && at < one.end);

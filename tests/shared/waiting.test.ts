@@ -9,7 +9,7 @@ const PARTS: Record<number, { partName: string; parentId: number | null; quantit
   3: { partName: 'Lid', parentId: 1, quantityPer: 1 },
 };
 
-/** A process of ten pieces; what is not said is as before anything happened. */
+/** Builds a process of ten pieces with an empty ledger, except for the given fields. */
 function process(id: number, seq: number, of: Partial<RoutedProcess> = {}): RoutedProcess {
   const ledger: Ledger = {
     ...untouchedLedger,
@@ -46,13 +46,13 @@ const running = (good: number, inWork: number) => ({
 });
 
 describe('what a process waits for', () => {
-  it('is nothing while somebody is at it, and once it is done', () => {
+  it('is nothing while work is in progress, and after it is completed', () => {
     expect(waits([process(1, 10, running(0, 4))], 1)).toBeNull();
     expect(waits([process(1, 10, { arrived: 10, received: 10, good: 10 })], 1)).toBeNull();
     expect(waits([process(1, 10, { arrived: 10, received: 10, scrap: 10, hasRun: true })], 1)).toBeNull();
   });
 
-  it('is somebody to start what is there, or to receive it where that is asked for', () => {
+  it('is a start, or a receipt if the process requires one', () => {
     expect(waits([process(1, 10, { arrived: 10 })], 1)).toMatchObject({
       for: 'start',
       quantity: 10,
@@ -66,7 +66,7 @@ describe('what a process waits for', () => {
     });
   });
 
-  it('is the process before, and how many are still to come from it', () => {
+  it('is the previous process, with the quantity that it still has to deliver', () => {
     const routing = [process(1, 10, { arrived: 10, received: 10, good: 3, machinable: 7 }), process(2, 20)];
     expect(waits(routing, 2)).toMatchObject({
       for: 'process',
@@ -77,7 +77,7 @@ describe('what a process waits for', () => {
     });
   });
 
-  it('is the process before although pieces are there, until that one is finished; not where it may leapfrog', () => {
+  it('is the unfinished previous process even if pieces have arrived, unless the process may leapfrog', () => {
     const routing = [process(1, 10, running(6, 4)), process(2, 20, { arrived: 6 })];
     expect(waits(routing, 2)).toMatchObject({
       for: 'process',
@@ -89,7 +89,7 @@ describe('what a process waits for', () => {
     expect(waits(leaping, 2)).toMatchObject({ for: 'start', quantity: 6 });
   });
 
-  it('names the one at the head of the line that holds up all behind it', () => {
+  it('names the first process that blocks all later ones', () => {
     const routing = [
       process(1, 10, { arrived: 10, received: 10, good: 8, hold: 2 }),
       process(2, 20, { arrived: 8, received: 8, good: 8 }),
@@ -126,7 +126,7 @@ describe('what a process waits for', () => {
     });
   });
 
-  it('does not wait for what is lost before it: that is not coming', () => {
+  it('does not wait for pieces that an earlier process lost', () => {
     const routing = [
       process(1, 10, { arrived: 10, received: 10, good: 9, scrap: 1, state: 'scrapped' }),
       process(2, 20, { arrived: 9, received: 9, good: 8, scrap: 1, inheritedLoss: 1 }),
@@ -158,7 +158,7 @@ describe('what a process waits for', () => {
     });
   });
 
-  it('of two beside each other is the one that is further behind', () => {
+  it('is the parallel process that still has more to deliver', () => {
     const routing = [
       process(1, 10, { arrived: 10, received: 10, good: 9, machinable: 1 }),
       process(2, 10, { arrived: 10, received: 10, good: 2, machinable: 8 }),

@@ -19,16 +19,16 @@ test('counts the days that are worked: a dated holiday goes before a weekly one'
     on('2026-02-17', 'rest'),
   ]);
   expect(months.map((days) => days.length)).toEqual([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]);
-  // February 2026 has four Sundays; one is worked, two other days are not.
+  // February 2026 has four Sundays. One Sunday is a work day, and two other days are holidays.
   expect(months[1]!.filter((day) => day.isWorked).length).toBe(28 - 4 + 1 - 2);
   expect(yearCalendar(2028, []).flat().length).toBe(366);
 });
 
-test('chooses the days between two, whichever was touched first', () => {
+test('selects the days between two, in either order', () => {
   expect(listDays('2026-03-01', '2026-02-27')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
 });
 
-test('changes of an official calendar only what stands otherwise', () => {
+test('takes over from an official calendar only the days that differ', () => {
   const day = { date: '2026-10-01', kind: 'statutory', name: 'National Day' } as const;
   const stands = { id: 1, ...day };
   expect(compareHolidays([day, day], [])).toEqual({ add: [day], change: [], same: 0 });

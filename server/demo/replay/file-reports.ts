@@ -7,7 +7,7 @@ import type { LogReport, ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
 /** The result of importing one row. */
-interface Verdict {
+interface ImportResult {
   line: number | null;
   ok: boolean;
   duplicate?: boolean;
@@ -17,7 +17,7 @@ interface Verdict {
 }
 
 /** The totals of an import. */
-export interface Filed {
+export interface ImportTotals {
   filed: number;
   /** Rows that an earlier replay imported. */
   before: number;
@@ -95,7 +95,7 @@ async function* batches(
   }
 }
 
-function count(into: Filed, verdicts: readonly Verdict[]): void {
+function addToTotals(into: ImportTotals, verdicts: readonly ImportResult[]): void {
   for (const verdict of verdicts) {
     if (!verdict.ok)
       into.refused.push({
@@ -122,20 +122,20 @@ export async function fileReports(
   processes: ProcessIds,
   pace: Pace,
   bar: ProgressBar,
-): Promise<Filed> {
-  const result: Filed = { filed: 0, before: 0, warnings: new Map(), refused: [] };
+): Promise<ImportTotals> {
+  const result: ImportTotals = { filed: 0, before: 0, warnings: new Map(), refused: [] };
   bar.begin('Reports', log.reports.length);
   const ahead = pace.speed === null ? 0 : await countImported(caller);
   for await (const batch of batches(log, pace, ahead)) {
     pace.stopped.throwIfAborted();
     const rows = JSON.stringify(batch.map((report) => rowOf(report, masters, processes)));
     // No request id: source and line make each row unique.
-    const { verdicts } = await caller.read<{ verdicts: Verdict[] }>('/mes/report/import', {
+    const { verdicts } = await caller.read<{ verdicts: ImportResult[] }>('/mes/report/import', {
       source: log.source,
       rows,
     });
     const before = result.before;
-    count(result, verdicts);
+    addToTotals(result, verdicts);
     bar.advance(result.before - before, false);
     bar.advance(verdicts.length - (result.before - before));
   }

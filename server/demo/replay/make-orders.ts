@@ -27,14 +27,14 @@ interface ProcessRow {
 }
 
 /** Existing orders, parts and processes; an earlier replay may have been interrupted between any two calls. */
-interface Found {
+interface ExistingRows {
   orders: Map<string, OrderRow>;
   parts: Map<string, PartRow>;
   processes: Map<string, ProcessRow>;
 }
 
 /** The maximum number of values of a filter. */
-const AT_MOST = 500;
+const MAX_FILTER_VALUES = 500;
 
 async function readFiltered<R>(
   caller: RetryingCaller,
@@ -43,12 +43,12 @@ async function readFiltered<R>(
   ids: readonly number[],
 ): Promise<R[]> {
   const found: R[] = [];
-  for (let at = 0; at < ids.length; at += AT_MOST)
-    found.push(...(await readAll<R>(caller, path, { [field]: ids.slice(at, at + AT_MOST) })));
+  for (let at = 0; at < ids.length; at += MAX_FILTER_VALUES)
+    found.push(...(await readAll<R>(caller, path, { [field]: ids.slice(at, at + MAX_FILTER_VALUES) })));
   return found;
 }
 
-async function findOrders(caller: RetryingCaller, log: ProductionLog): Promise<Found> {
+async function findOrders(caller: RetryingCaller, log: ProductionLog): Promise<ExistingRows> {
   const codes = new Set(log.orders.map((order) => order.code));
   const orders = (await readAll<OrderRow>(caller, '/mes/order')).filter((row) => codes.has(row.code));
   const parts = await readFiltered<PartRow>(
@@ -74,7 +74,7 @@ async function findOrders(caller: RetryingCaller, log: ProductionLog): Promise<F
 async function makeOrder(
   caller: RetryingCaller,
   masters: Masters,
-  found: Found,
+  found: ExistingRows,
   order: LogOrder,
   ids: ProcessIds,
 ): Promise<void> {

@@ -10,7 +10,7 @@ interface LogStep {
   process: string;
 }
 
-/** An order of the log, with its routing in the order of the steps. */
+/** An order of the log, with its routing sorted by step. */
 export interface LogOrder {
   code: string;
   part: string;
@@ -20,7 +20,7 @@ export interface LogOrder {
   steps: LogStep[];
 }
 
-/** A report of the log: wall-clock times of the shop, without a zone. */
+/** A report of the log. Times are local times of the shop, without a zone. */
 export interface LogReport {
   line: number;
   order: string;
@@ -33,19 +33,19 @@ export interface LogReport {
   good: number;
   scrap: number;
   hold: number;
-  /** The log marks it as work on pieces that had been made before. */
+  /** Whether the log marks it as rework. */
   isRework: boolean;
 }
 
-/** What a shop wrote down: who and what it had, what it was to make, and every report. */
+/** The production log of a shop: employees, devices, crafts, orders and reports. */
 export interface ProductionLog {
-  /** Names the log by what is in its reports, so that a copy elsewhere is the same log. */
+  /** A hash of the reports file, so that a copy of the log has the same source. */
   source: string;
   employees: string[];
   devices: string[];
   crafts: string[];
   orders: LogOrder[];
-  /** In the order in which they were filed: a report is filed when it ends. */
+  /** Sorted by end time. */
   reports: LogReport[];
 }
 
@@ -57,18 +57,18 @@ const PHASES: Record<string, LogReport['phase']> = {
   breakdown: 'stop',
 };
 
-/** Labels stand as they are written, but for blanks around them: those that differ in case or inner blanks are different things. */
-const rowsOf = (text: string): Row[] =>
+/** Parses a CSV file. It trims each label but keeps case and inner spaces, since they distinguish labels. */
+const parseRows = (text: string): Row[] =>
   parse(text, { bom: true, columns: true, skip_empty_lines: true, trim: true });
 
-function column(row: Row, name: string, file: string): string {
+function readColumn(row: Row, name: string, file: string): string {
   const value = row[name];
   if (value === undefined) throw new Error(`${file} has no column ${name}`);
   return value;
 }
 
-function numberIn(row: Row, name: string, file: string): number {
-  const text = column(row, name, file);
+function parseNumber(row: Row, name: string, file: string): number {
+  const text = readColumn(row, name, file);
   const value = text === '' ? 0 : Number(text);
   if (!Number.isFinite(value) || value < 0) throw new Error(`${file}: ${name} is "${text}"`);
   return value;
@@ -78,11 +78,11 @@ const byTime = (a: LogReport, b: LogReport): number =>
   a.endedAt.localeCompare(b.endedAt) || a.startedAt.localeCompare(b.startedAt) || a.line - b.line;
 
 /**
- * Reads a production log from a folder of CSV files, or from the folder `import` in it.
- * @throws Error in plain words where a file or a column is missing
+ * Reads a production log from a folder of CSV files, or from its `import` folder.
+ * @throws Error if a file or a column is missing, or a value is invalid
  */
-export async function readProductionLog(given: string): Promise<ProductionLog> {
-  const folder = existsSync(join(given, 'import', 'reports.csv')) ? join(given, 'import') : given;
+export async function readProductionLog(path: string): Promise<ProductionLog> {
+  const folder = existsSync(join(path, 'import', 'reports.csv')) ? join(path, 'import') : path;
   const texts = new Map<string, string>();
   for (const name of [
     'employees',
@@ -93,25 +93,25 @@ export async function readProductionLog(given: string): Promise<ProductionLog> {
     'reports',
   ]) {
     const file = join(folder, `${name}.csv`);
-    if (!existsSync(file)) throw new Error(`There is no production log in ${given}: ${name}.csv is missing`);
+    if (!existsSync(file)) throw new Error(`There is no production log in ${path}: ${name}.csv is missing`);
     texts.set(name, await readFile(file, 'utf8'));
   }
-  const rows = (name: string) => rowsOf(texts.get(name)!);
-  const names = (name: string, of: string) => rows(name).map((row) => column(row, of, `${name}.csv`));
+  const rows = (name: string) => parseRows(texts.get(name)!);
+  const names = (name: string, of: string) => rows(name).map((row) => readColumn(row, of, `${name}.csv`));
 
   const steps = new Map<string, LogStep[]>();
   for (const row of rows('work_order_operations')) {
-    const order = column(row, 'work_order', 'work_order_operations.csv');
+    const order = readColumn(row, 'work_order', 'work_order_operations.csv');
     const of = steps.get(order) ?? [];
     of.push({
-      step: numberIn(row, 'step', 'work_order_operations.csv'),
-      process: column(row, 'process', 'work_order_operations.csv'),
+      step: parseNumber(row, 'step', 'work_order_operations.csv'),
+      process: readColumn(row, 'process', 'work_order_operations.csv'),
     });
     steps.set(order, of);
   }
   const reports = rows('reports').map((row): LogReport => {
-    const of = (name: string) => column(row, name, 'reports.csv');
-    const amount = (name: string) => numberIn(row, name, 'reports.csv');
+    const of = (name: string) => readColumn(row, name, 'reports.csv');
+    const amount = (name: string) => parseNumber(row, name, 'reports.csv');
     const phase = PHASES[of('type')];
     if (!phase) throw new Error(`reports.csv, line ${of('line')}: type is "${of('type')}"`);
     return {
@@ -135,12 +135,12 @@ export async function readProductionLog(given: string): Promise<ProductionLog> {
     devices: names('devices', 'device_name'),
     crafts: names('processes', 'process_name'),
     orders: rows('work_orders').map((row): LogOrder => {
-      const code = column(row, 'work_order', 'work_orders.csv');
+      const code = readColumn(row, 'work_order', 'work_orders.csv');
       const first = /^(\d{4})[/-](\d{2})[/-](\d{2})/.exec(row.first_start ?? '');
       return {
         code,
-        part: column(row, 'part', 'work_orders.csv'),
-        quantity: numberIn(row, 'quantity', 'work_orders.csv'),
+        part: readColumn(row, 'part', 'work_orders.csv'),
+        quantity: parseNumber(row, 'quantity', 'work_orders.csv'),
         firstDay: first ? first.slice(1, 4).join('-') : null,
         steps: (steps.get(code) ?? []).sort((a, b) => a.step - b.step),
       };

@@ -1,20 +1,20 @@
-/** Shows how far a long job is: on a terminal one line that is written over, elsewhere a line now and then. */
+/** Shows the progress of a long job: one line that is overwritten on a terminal, a line every few seconds in a log. */
 export interface ProgressBar {
   /** Begins a part of the job. */
   begin: (title: string, total: number) => void;
-  /** Some more of it is done. `counted` takes part in the rate; what had been done before does not. */
+  /** Adds to the completed count. `counted` is false for items from an earlier run, which the rate leaves out. */
   advance: (done: number, counted?: boolean) => void;
-  /** Says something above the bar; the same thing only once until something else is said. */
+  /** Prints a message above the bar, unless it repeats the previous message. */
   say: (line: string) => void;
   end: () => void;
 }
 
 const WIDTH = 30;
-/** How often the line is written over, and how often a log is told, in milliseconds. */
+/** The minimum time between two lines on a terminal and in a log, in milliseconds. */
 const TERMINAL_MS = 100;
 const LOG_MS = 5000;
 
-const inWords = (seconds: number): string => {
+const formatDuration = (seconds: number): string => {
   if (!Number.isFinite(seconds)) return '–';
   const whole = Math.ceil(seconds);
   if (whole < 90) return `${whole} s`;
@@ -22,8 +22,8 @@ const inWords = (seconds: number): string => {
   return `${(whole / 3600).toFixed(1)} h`;
 };
 
-/** Makes a progress bar on a stream: count, rate and the time that is left. */
-export function progressBar(out: NodeJS.WriteStream): ProgressBar {
+/** Creates a progress bar on a stream, with count, rate and remaining time. */
+export function createProgressBar(out: NodeJS.WriteStream): ProgressBar {
   const isTerminal = out.isTTY === true;
   let title = '';
   let total = 0;
@@ -39,7 +39,7 @@ export function progressBar(out: NodeJS.WriteStream): ProgressBar {
     const filled = total > 0 ? Math.round((done / total) * WIDTH) : WIDTH;
     const bar = `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}`;
     const share = total > 0 ? Math.floor((done / total) * 100) : 100;
-    const left = done >= total ? '0 s' : inWords((total - done) / rate);
+    const left = done >= total ? '0 s' : formatDuration((total - done) / rate);
     return `${title.padEnd(12)} ${bar} ${String(share).padStart(3)} %  ${done}/${total}  ${rate.toFixed(rate < 10 ? 1 : 0)}/s  ${left} left`;
   };
   const draw = (force: boolean) => {

@@ -1,5 +1,5 @@
 import type { Login, WireClient } from '../wire-client.ts';
-import { fileReports, type Filed, type Pace } from './file-reports.ts';
+import { fileReports, type ImportTotals, type Pace } from './file-reports.ts';
 import { makeMasters } from './make-masters.ts';
 import { makeOrders } from './make-orders.ts';
 import { createRetryingCaller } from './retrying-caller.ts';
@@ -23,7 +23,7 @@ interface ReplayOptions extends Pace {
 export async function replay(
   log: ProductionLog,
   { client, login, bar, ...pace }: ReplayOptions,
-): Promise<Filed> {
+): Promise<ImportTotals> {
   const caller = createRetryingCaller(
     client,
     login,

@@ -3,7 +3,7 @@ import { command, query, type Route } from '../../call/route.ts';
 import { openCallRows } from '../../reports/open-calls.ts';
 import { callFields as f } from './call-fields.ts';
 import { moveCall } from './move-call.ts';
-import { raiseCall } from './raise.ts';
+import { raiseCall } from './raise-call.ts';
 
 /** The maximum number of listed open calls. */
 const MAX_CALLS = 500;

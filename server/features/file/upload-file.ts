@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fail } from '#shared/kernel/errors.ts';
 import { inWork } from '../../db/work.ts';
 import type { RawCall } from '../../call/raw-route.ts';
-import { detectMediaType } from './file-types.ts';
+import { detectMediaType } from './media-type.ts';
 
 const MAX_NAME_LENGTH = 120;
 

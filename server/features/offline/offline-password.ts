@@ -1,7 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { Installation } from '../../call/route.ts';
 import type { Work } from '../../db/work.ts';
-import { encryptSecret } from './seal.ts';
+import { encryptSecret } from './encrypt-secret.ts';
 
 /** The context that an encrypted password is bound to. */
 const sealContext = (factoryId: number, settingId: number): string => `offline ${factoryId} ${settingId}`;

@@ -2,10 +2,10 @@ import { ref, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION } from '#shared/kernel/permissions.ts';
 import { command, query, type Route } from '../../call/route.ts';
 import { identify } from './identify.ts';
-import { readMyWork } from './my-work.ts';
-import { readQueue } from './queue.ts';
+import { readMyWork } from './read-my-work.ts';
+import { readQueue } from './read-queue.ts';
 import { scan } from './scan.ts';
-import { listTerminalPeople } from './terminal-people.ts';
+import { listTerminalPeople } from './list-terminal-people.ts';
 import { setPin } from './set-pin.ts';
 
 /** Routes of terminals: identification, scanning, and lists of work. */

@@ -8,7 +8,7 @@ import { pluralOf } from '#client/crud/pages/plural-of.ts';
 import { checked } from '#tests/support/checked.ts';
 
 describe('what the features say of their pages', () => {
-  it('is said of an entity by one feature only, and under its name', () => {
+  it('is declared for each entity by one feature only, under its name', () => {
     const claimed = features.flatMap(({ pages = {}, elsewhere = {} }) => [
       ...Object.keys(pages),
       ...Object.keys(elsewhere),

@@ -27,7 +27,7 @@ describe('the navigation guard', () => {
     expect(guard(page({ required: ['WORK_ORDER'] }), person('WORK_ORDER'))).toBeNull();
   });
 
-  it('is content with any one of several permissions', () => {
+  it('accepts any one of several permissions', () => {
     const edit = page({ required: [['SYSTEM_BASIC_ROLE_ADD', 'SYSTEM_BASIC_ROLE_MODIFY']] });
     expect(guard(edit, person('SYSTEM_BASIC_ROLE_MODIFY'))).toBeNull();
     expect(guard(edit, person('SYSTEM_BASIC_ROLE_ADD'))).toBeNull();

@@ -9,7 +9,7 @@ const paths = (...permissions: PermissionCode[]) =>
   buildMenu({ permissions }).flatMap((group) => group.items.map((item) => item.path));
 
 describe('the navigation of a person', () => {
-  it('holds what everybody may open, and no empty heading', () => {
+  it('holds the pages that everybody may open, and no empty heading', () => {
     expect(paths()).toEqual(['/', '/largeScreenReportForm', '/download']);
     expect(paths('PROGRESS_QUERY')).toEqual([
       '/',
@@ -28,7 +28,7 @@ describe('the navigation of a person', () => {
     expect(paths('SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE')).toEqual([...paths(), '/system/basic/employee']);
   });
 
-  it('shows everything to somebody who may everything', () => {
+  it('shows everything to a user with all permissions', () => {
     const all = paths(...PERMISSION_CODES);
     expect(all).toContain('/order');
     expect(all).toContain('/system/classify');
@@ -62,7 +62,7 @@ describe('the navigation of a person', () => {
     expect(buildMenu({ permissions: [] }, [report])).toHaveLength(1);
   });
 
-  it('shows nothing to nobody', () => {
+  it('is empty without a user', () => {
     expect(buildMenu(null)).toEqual([]);
   });
 });

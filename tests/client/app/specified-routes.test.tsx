@@ -13,10 +13,10 @@ import { root } from '#server/root.ts';
 import { checked } from '#tests/support/checked.ts';
 import { addressOf, SPECIFIED_SETTINGS } from '#tests/support/specified-settings.ts';
 
-/** The specification lies beside the project where that is developed. */
+/** The specification file; it exists only on development machines. */
 const SPECIFICATION = join(root, '../shared/spec/specification.md');
 
-/** What the page at an address asks for, that of the pages above it too; null where there is none. */
+/** Returns the permissions that a page and its parent pages require; null if no page has the address. */
 function requiredAt(path: string): (Permission | readonly Permission[])[] | null {
   const matches = matchRoutes(routesWith(innerRoutes), path) ?? [];
   if (matches.at(-1)?.route.path === '*') return null;
@@ -25,8 +25,8 @@ function requiredAt(path: string): (Permission | readonly Permission[])[] | null
     .filter((permission) => permission !== undefined);
 }
 
-/** Where somebody who holds these codes is led to; null where they may see the page. */
-const ledTo = (path: string, permissions: readonly string[] | null) =>
+/** Returns the address to which the guard redirects a user with these permissions; null if the page may be opened. */
+const redirectOf = (path: string, permissions: readonly string[] | null) =>
   guard(
     { path, isPublic: false, required: requiredAt(path)! },
     {
@@ -49,12 +49,12 @@ describe('the settings of the specification', () => {
       const area = path.startsWith('/system/basic/') ? ['SYSTEM_BASIC'] : [];
       const others = PERMISSION_CODES.filter((code) => !codes.includes(code) && !area.includes(code));
       for (const code of codes) {
-        // A page of which one sees the list is left out of the question here: an edit page may be one's own alone.
-        expect([code, ledTo(address, [...area, code])]).toEqual([code, null]);
+        // Each code must be sufficient alone, since an edit page can have a permission that its list does not need.
+        expect([code, redirectOf(address, [...area, code])]).toEqual([code, null]);
       }
-      expect(ledTo(address, [...area, ...others])).toBe(FORBIDDEN_PATH);
-      if (area.length > 0) expect(ledTo(address, codes)).toBe(FORBIDDEN_PATH);
-      expect(ledTo(address, null)).toBe(LOGIN_PATH);
+      expect(redirectOf(address, [...area, ...others])).toBe(FORBIDDEN_PATH);
+      if (area.length > 0) expect(redirectOf(address, codes)).toBe(FORBIDDEN_PATH);
+      expect(redirectOf(address, null)).toBe(LOGIN_PATH);
     },
   );
 
@@ -78,7 +78,7 @@ describe('the settings of the specification', () => {
     ];
     expect(listed.length).toBeGreaterThan(30);
     const known = SPECIFIED_SETTINGS.map(({ path }) => path);
-    // An address with sub pages stands there through them.
+    // An address counts as known if one of its sub pages is known.
     const missing = listed.filter((path) => !known.some((one) => one === path || one.startsWith(`${path}/`)));
     expect(missing).toEqual([]);
     checked('addresses in the specification itself', listed.length);

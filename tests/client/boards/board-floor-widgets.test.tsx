@@ -49,7 +49,7 @@ describe('the open calls', () => {
     );
 
   beforeEach(() => {
-    // This document has no layout: a tile with room for five rows.
+    // The test document has no layout, so the tile gets a height for five rows here.
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500);
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
     vi.useFakeTimers();

@@ -35,7 +35,7 @@ describe('a board in JSON', () => {
     expect(boardSchema.safeParse({ ...board([]), format: 2 }).success).toBe(false);
   });
 
-  it('is read as far as it can be: one odd tile is marked, the others stay', () => {
+  it('is read as far as possible: an invalid tile is marked, the others stay', () => {
     const read = readBoard(board([tile(), { type: 'x' }, 7, tile({ x: 20, w: 96 })]));
     expect(read.tiles).toEqual([tile(), { broken: true }, { broken: true }, tile({ x: 20, w: 4 })]);
   });
@@ -56,7 +56,7 @@ describe('a board in JSON', () => {
 });
 
 describe('the boards that come along', () => {
-  it('are right, and no more than seven tiles of known widgets with right settings', () => {
+  it('are valid, with at most seven tiles of known widgets with valid settings', () => {
     const presets = [mainHall, mainHallUpright];
     const wrong: string[] = [];
     for (const preset of presets) {
@@ -186,7 +186,7 @@ describe('a lying board on an upright screen', () => {
 });
 
 describe('the width of a column', () => {
-  it('is that of nearly all of its texts: one odd one does not take the room of the others', () => {
+  it('fits nearly all of its texts, so that one long text does not take the space of others', () => {
     const usual = Array.from({ length: 19 }, (_, index) => `WO-${100 + index}`);
     expect(widthFor(usual)).toBe('6.5ch');
     expect(widthFor([...usual, 'WO-2026-1107-0004-REWORK'])).toBe('6.5ch');

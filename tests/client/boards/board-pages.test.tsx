@@ -19,7 +19,7 @@ const shown = () => [...host.querySelectorAll('[data-row]')].map((row) => row.te
 const marked = () => [...host.querySelectorAll('[data-row].is-changed')].map((row) => row.textContent);
 const pageNumber = () => host.querySelector('.page')?.textContent;
 
-/** A tile whose head shows the number of the page. */
+/** A tile with the page number in its header. */
 function Framed({ children }: { children: ReactNode }) {
   const [head, setHead] = useState<HTMLElement | null>(null);
   return (
@@ -40,7 +40,7 @@ const list = (rows: readonly string[], seconds: number | null = 10) => (
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   await setUpWords(async (lang) => wordsOf(lang));
-  // This document has no layout: a tile with room for two rows.
+  // The test document has no layout, so the tile gets a height for two rows here.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(2 * ROW_PX + 20);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_PX);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });

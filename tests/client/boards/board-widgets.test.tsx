@@ -96,7 +96,7 @@ describe('the plan of today', () => {
     expect(host.textContent).toContain('✓已达成');
   });
 
-  it('shows what is unknown as "—", never as 0', async () => {
+  it('shows an unknown value as "—", never as 0', async () => {
     await draw(<plan.Component settings={settings} rows={[]} known={false} />);
     expect(host.querySelector('strong')?.textContent).toBe('—');
     expect(host.textContent).not.toContain('0');

@@ -26,7 +26,7 @@ const FINE: ImportVerdict = {
   mapping: null,
 };
 
-/** What the server tells next. */
+/** Sends the next progress message of the server. */
 const tell = (...lines: ProgressLine[]) =>
   act(async () => {
     for (const line of lines) server.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`));
@@ -74,7 +74,7 @@ afterEach(async () => {
 });
 
 describe('an import', () => {
-  it('says what it is at as long as it is at that, and how far', async () => {
+  it('shows the current phase for as long as it lasts, with its progress', async () => {
     await choose();
     expect(said()).toContain(t('phase.uploading'));
     await tell(at('reading', 1, null));

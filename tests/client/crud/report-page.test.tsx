@@ -42,7 +42,7 @@ const rows: ReportRow[] = [
   { day: '2026-03-03', employeeId: 9, name: '陈静', runSeconds: 0, good: 0 },
 ];
 
-// The first page downloads all that pages are made of.
+// The first test loads all modules of the page, which takes longer.
 vi.setConfig({ testTimeout: 20_000 });
 
 const NOTHING_SET = {
@@ -50,13 +50,13 @@ const NOTHING_SET = {
   factoryDefault: { version: 0, columns: [] },
   customs: [],
 };
-/** How the columns of the report are set. */
+/** The column settings of the report. */
 let columns: Record<string, unknown> = NOTHING_SET;
 let root: Root;
 let host: HTMLElement;
 let sent: SentCall[];
 const until = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
-/** What was asked for, beside what every call says. */
+/** The report parameters of each call. */
 const asked = () =>
   sent
     .filter((call) => call.path === PATH)
@@ -66,7 +66,7 @@ const asked = () =>
 const cells = (row: Element) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent);
 const table = () => [...host.querySelectorAll('tbody tr[data-index]')].map((row) => cells(row).slice(0, -1));
 
-/** The page of the report at an address, after somebody signed in. */
+/** Signs in and opens the report's page at an address. */
 async function open(address: string, answer: () => ReturnType<typeof good>) {
   sent = stubWire(({ path }) =>
     path === PATH
@@ -103,7 +103,7 @@ async function open(address: string, answer: () => ReturnType<typeof good>) {
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  // Nothing is laid out here: without a height no row would be in sight.
+  // The test document has no layout, and a table without a height renders no rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(720);
   sessionStorage.clear();
   localStorage.clear();
@@ -119,7 +119,7 @@ afterEach(() => {
 });
 
 describe('the page of a report', () => {
-  it('asks for what its address says, and shows rows and what they come to', async () => {
+  it('requests the parameters of its address, and shows rows and totals', async () => {
     await open('/forms/employee/daily/details?from=2026-03-01&to=2026-03-31&employeeId=x', () =>
       good({ rows, at: '2026-03-31T00:00:00Z' }),
     );
@@ -140,7 +140,7 @@ describe('the page of a report', () => {
       `${behind(7, '2026-03-02')}&phase=run`,
       behind(8, '2026-03-03'),
       `${behind(8, '2026-03-03')}&phase=run`,
-      // Nothing stands behind a naught.
+      // A zero has no link to details.
       behind(9, '2026-03-03'),
     ]);
   });
@@ -154,7 +154,7 @@ describe('the page of a report', () => {
     head.click();
     await until(() => expect(table().map((row) => row[3])).toEqual(['0', '0.1', '0.2']));
     expect(router.state.location.search).toBe('?sort=good');
-    // Only what is asked for is asked for again.
+    // Sorting does not request the rows again.
     expect(asked()).toHaveLength(1);
   });
 
@@ -182,7 +182,7 @@ describe('the page of a report', () => {
     ]);
   });
 
-  it('says what to do where there is nothing, and where something went wrong', async () => {
+  it('says what to do if there are no rows, and after an error', async () => {
     let failing = true;
     await open('/?from=2026-03-01', () => (failing ? refusal(500, {}) : good({ rows: [], at: '' })));
     await until(() => expect(host.querySelector('.table-empty')?.textContent).toContain('重试'));

@@ -40,7 +40,7 @@ const row = (day: string, name: string, seconds: number, good: number | null = 1
 const rows = [row('1', 'Wu', 3600, 0.1), row('2', 'Li He', 9000, 0.2), row('2', 'Wu', 1800, null)];
 
 describe('the rows of a report', () => {
-  it('are sorted as numbers and names are, nothing last either way', () => {
+  it('are sorted by number or by name, with empty values last in both directions', () => {
     const names = (sort: string) => sortRows(rows, sort).map((one) => `${one.name} ${one.good}`);
     expect(names('good')).toEqual(['Wu 0.1', 'Li He 0.2', 'Wu null']);
     expect(names('-good')).toEqual(['Li He 0.2', 'Wu 0.1', 'Wu null']);
@@ -64,7 +64,7 @@ describe('the rows of a report', () => {
     expect(totalsOf(own, split.rows, split.total)).toMatchObject({ seconds: 99, good: 7, efficiency: 50 });
   });
 
-  it('lead to what is behind them, a figure to what is behind it alone', () => {
+  it('lead to their details, and a figure only to its own details', () => {
     expect(detailsHref(report, rows[0]!)).toBe('/forms/employee/daily/reports?from=1&employeeId=2');
     expect(detailsHref(report, rows[0]!, 'seconds')).toBe(
       '/forms/employee/daily/reports?from=1&employeeId=2&phase=run',

@@ -51,7 +51,7 @@ describe('a time of day', () => {
 });
 
 describe('the clock on the wall of a factory', () => {
-  it('is the factory’s, whatever the device says', () => {
+  it('shows the factory’s time, whatever the device’s time zone', () => {
     expect(wallClock('2026-11-21T23:30:00Z', 'Asia/Shanghai')).toBe('2026-11-22T07:30:00');
     expect(dayIn('Asia/Shanghai', '2026-11-21T23:30:00Z')).toBe('2026-11-22');
     expect(instantOf('2026-11-22T07:30', 'Asia/Shanghai')).toBe('2026-11-21T23:30:00.000Z');

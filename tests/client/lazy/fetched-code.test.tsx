@@ -10,9 +10,9 @@ import { wordsOf } from '#client/words-plugin.ts';
 let root: Root;
 let place: HTMLElement;
 let imports: number;
-/** What the imports end with, the next first; then the code is there. */
+/** The errors of the next imports, in order; further imports succeed. */
 let ends: Error[];
-/** What the server's health says. */
+/** The response of the server's health check. */
 let health: () => Response;
 
 const downloadError = () => new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
@@ -58,7 +58,7 @@ afterEach(async () => {
 });
 
 describe('a component whose code is fetched', () => {
-  it('is drawn once it is there', async () => {
+  it('is drawn once it is loaded', async () => {
     await draw();
     expect(place.textContent).toBe('A chart of output');
     expect(imports).toBe(1);
@@ -76,7 +76,7 @@ describe('a component whose code is fetched', () => {
     expect(imports).toBe(3);
   });
 
-  it('is not asked for while the server is away, and the page stays', async () => {
+  it('is not requested while the server is unavailable, and the page stays', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
     ends = [downloadError()];
     health = () => new Response(null, { status: 503 });
@@ -89,7 +89,7 @@ describe('a component whose code is fetched', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('is not asked for again where the code itself is wrong', async () => {
+  it('is not requested again if the code itself fails', async () => {
     const wrong = new RangeError('The chart has no axis');
     ends = [wrong];
     const code = new FetchedCode(load);

@@ -23,7 +23,7 @@ describe('how far a picture may be trusted', () => {
     expect(freshFor(5000, 1000)).toBeNull();
   });
 
-  it('bears a beat and a poll, and is said within ten seconds', () => {
+  it('tolerates one heartbeat and one poll, and warns within ten seconds', () => {
     expect(freshnessOf(BEAT_MS + 3000)).toBe('fresh');
     expect(2 * EXPECTED_MS).toBeLessThan(10_000);
   });

@@ -14,7 +14,7 @@ let root: Root;
 const text = () => host.textContent ?? '';
 const until = (is: () => boolean) => vi.waitFor(() => expect(is()).toBe(true), soon);
 
-/** The kit as a page has it after somebody signed in: the connection is made once for each page. */
+/** Loads the client's modules anew, as a new page does: a page makes its connection only once. */
 async function page() {
   vi.resetModules();
   const [kit, { session }, { queryClient }, { setUpWords }] = await Promise.all([
@@ -87,7 +87,7 @@ describe('what a screen knows of the floor', () => {
     expect(text()).toBe('connecting 0');
   });
 
-  it('shows the age of a picture that nobody vouches for', async () => {
+  it('shows the age of rows that the server no longer confirms', async () => {
     const { useSource, session } = await page();
     function Screen() {
       const { rows, fresh } = useSource(PATH, {});
@@ -96,7 +96,7 @@ describe('what a screen knows of the floor', () => {
     session.signIn(signedIn('token'));
     root.render(<Screen />);
     await until(() => text() === 'fresh 1');
-    // The server's clock goes on, the source does not: eight seconds are well, nine are not.
+    // Time passes on the server but the source stays the same: 8 s old is fresh, 9 s old is stale.
     const now = Date.now();
     server.beat(new Date(now).toISOString(), new Date(now + 8_600).toISOString());
     await until(() => text() === 'aging 1');
@@ -130,11 +130,11 @@ describe('what a screen knows of the floor', () => {
     );
     await until(() => asked.length === 4 && server.connections === 1);
     asked.length = 0;
-    for (let change = 0; change < 20; change++) server.tell('workOrder');
+    for (let change = 0; change < 20; change++) server.sendChanged('workOrder');
     await until(() => asked.length === 2);
     await new Promise((resume) => setTimeout(resume, 600));
     expect(asked.sort()).toEqual(['orders', 'watching']);
-    server.cut();
+    server.closeConnections();
     await until(() => server.connections === 2);
     await until(() => asked.length === 6);
     expect(asked.slice(2).sort()).toEqual(['devices', 'orders', 'other', 'watching']);

@@ -11,8 +11,8 @@ const soon = { timeout: 4000, interval: 10 };
 const until = (is: () => boolean) => vi.waitFor(() => expect(is()).toBe(true), soon);
 const rest = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
-/** The clock of the browser jumps ahead. */
-function leap(ms: number): void {
+/** Moves the browser's clock forward. */
+function advanceClock(ms: number): void {
   const real = Date.now.bind(Date);
   vi.spyOn(Date, 'now').mockImplementation(() => real() + ms);
 }
@@ -52,7 +52,7 @@ describe('the connection to the live server', () => {
     expect(states).toEqual(['live', 'connecting']);
   });
 
-  it('comes back by itself after the server fell over', async () => {
+  it('reconnects after the server has crashed', async () => {
     link.connectAs('token');
     await until(() => link.isConnected);
     await server.stop();
@@ -63,10 +63,10 @@ describe('the connection to the live server', () => {
     expect(server.connections).toBe(2);
   });
 
-  it('comes back by itself after the line broke', async () => {
+  it('reconnects after the connection was lost', async () => {
     link.connectAs('token');
     await until(() => link.isConnected);
-    server.cut();
+    server.closeConnections();
     await until(() => !link.isConnected);
     await until(() => link.isConnected);
   });
@@ -79,7 +79,7 @@ describe('the connection to the live server', () => {
     const heard = Date.now();
     await server.stop();
     await until(() => link.state.state === 'connecting');
-    leap(10_500);
+    advanceClock(10_500);
     await until(() => link.state.state === 'down');
     expect(Math.abs(Date.parse(link.state.since) - heard)).toBeLessThan(1000);
     vi.restoreAllMocks();
@@ -91,7 +91,7 @@ describe('the connection to the live server', () => {
   it('makes a new connection where the old one has gone silent', async () => {
     link.connectAs('token');
     await until(() => link.isConnected);
-    leap(12_000);
+    advanceClock(12_000);
     await until(() => server.connections === 2 && link.isConnected);
   });
 
@@ -108,15 +108,15 @@ describe('the connection to the live server', () => {
   });
 
   it('gives up a server that takes the connection and says nothing', async () => {
-    server.isMute = true;
+    server.isUnresponsive = true;
     link.connectAs('token');
     await rest(300);
-    server.isMute = false;
-    leap(19_000);
+    server.isUnresponsive = false;
+    advanceClock(19_000);
     await until(() => link.isConnected);
   });
 
-  it('ends where the session is over, and does not knock again', async () => {
+  it('ends with the session and does not reconnect', async () => {
     link.connectAs('token');
     await until(() => link.isConnected);
     server.revoke();
@@ -134,7 +134,7 @@ describe('the connection to the live server', () => {
     expect(server.connections).toBe(0);
   });
 
-  it('tries on where the server cannot say whether the session lives', async () => {
+  it('keeps trying if the server cannot check the session', async () => {
     server.refusal = 'requestFailed';
     link.connectAs('later');
     await rest(200);

@@ -32,13 +32,13 @@ describe('a wall and a new build', () => {
     expect(reloads).toBe(1);
   });
 
-  it('does nothing for its own build, or for one odd beat', async () => {
+  it('does nothing for its own build, or after a single different heartbeat', async () => {
     const wall = page();
     for (const build of ['old', 'new', 'old', 'new', 'other', 'new', '', 'new']) await wall.onBeat({ build });
     expect(reloads).toBe(0);
   });
 
-  it('does not load into a server that is not well, or that serves another build', async () => {
+  it('does not load if the server is unhealthy, or serves another build', async () => {
     const wall = page();
     health = null;
     for (let beat = 0; beat < 4; beat++) await wall.onBeat({ build: 'new' });
@@ -50,7 +50,7 @@ describe('a wall and a new build', () => {
     expect(reloads).toBe(1);
   });
 
-  it('does not go in a circle where the old page comes back', async () => {
+  it('does not reload in a loop if the old page is served again', async () => {
     const first = page();
     await first.onBeat({ build: 'new' });
     await first.onBeat({ build: 'new' });

@@ -32,7 +32,7 @@ const joined = (pos: number, rows: ReportRow[]) => {
 };
 
 describe('the rows of one source in the browser', () => {
-  it('takes the whole, then what changes', () => {
+  it('takes the snapshot, then the changes', () => {
     const state = joined(3, [
       { id: 1, good: 1 },
       { id: 2, good: 2 },
@@ -96,7 +96,7 @@ describe('the rows of one source in the browser', () => {
     expect(state.rows).toEqual([{ id: 2 }]);
   });
 
-  it('lets a frame pass that it already has', () => {
+  it('ignores a frame that it already has', () => {
     const state = joined(5, [{ id: 1, good: 5 }]);
     expect(state.receive(frame(3, 5, [{ id: 1, good: 4 }]))).toBe('known');
     expect(state.rows).toEqual([{ id: 1, good: 5 }]);
@@ -109,7 +109,7 @@ describe('the rows of one source in the browser', () => {
     expect(state.rows).toEqual([{ id: 1, late: 2 }]);
   });
 
-  it('is not vouched for while it is behind', () => {
+  it('is not confirmed while it is behind', () => {
     const state = joined(3, [{ id: 1 }]);
     state.leave();
     state.confirm(at(60));
@@ -125,8 +125,8 @@ describe('the rows of one source in the browser', () => {
   });
 });
 
-/** What can happen between a source and a browser. */
-type Happening =
+/** An event between a source and a browser. */
+type LiveEvent =
   | { kind: 'change'; moves: boolean; rows: { id: number; good: number }[] }
   | { kind: 'lose' }
   | { kind: 'rejoin'; early: number }
@@ -139,7 +139,7 @@ const rowsOf = fc.uniqueArray(
     maxLength: 6,
   },
 );
-const happening: fc.Arbitrary<Happening> = fc.oneof(
+const anyEvent: fc.Arbitrary<LiveEvent> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({ kind: fc.constant('change' as const), moves: fc.boolean(), rows: rowsOf }),
@@ -152,46 +152,46 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
 );
 
-/** The server's own book of a source, and the line to one browser. */
-class Line {
+/** The server's history of a source, and the connection to one browser. */
+class SourceConnection {
   readonly state = new SourceState();
   private run = 0;
-  private book = this.newBook([]);
+  private history = this.newHistory([]);
   private pos = 0;
   private second = 0;
   private lost = true;
   rows: ReportRow[] = [];
 
-  private newBook(rows: ReportRow[]): SourceHistory {
-    const book = new SourceHistory('s', ROW_KEY, `run ${this.run}`);
-    book.take(rows, 0, at(0));
-    return book;
+  private newHistory(rows: ReportRow[]): SourceHistory {
+    const history = new SourceHistory('s', ROW_KEY, `run ${this.run}`);
+    history.take(rows, 0, at(0));
+    return history;
   }
 
-  /** Other rows are computed; `moves` where the feed moved too, rather than the clock alone. */
+  /** Changes the rows. `moves` is true if data changed, false if only time passed. */
   change(rows: ReportRow[], moves: boolean): void {
     if (moves) this.pos++;
     this.rows = rows;
-    const made = this.book.take(rows, this.pos, at(++this.second));
+    const made = this.history.take(rows, this.pos, at(++this.second));
     if (!made || this.lost) return;
     if (this.state.receive(made) === 'gap') this.lost = true;
   }
 
-  /** The line breaks: what is sent is sent to nobody. */
+  /** Breaks the connection; the browser misses all later frames. */
   lose(): void {
     this.lost = true;
     this.state.leave();
   }
 
-  /** The server begins a new life. */
+  /** Restarts the server. */
   restart(): void {
     this.run++;
     this.pos = 0;
-    this.book = this.newBook(this.rows);
+    this.history = this.newHistory(this.rows);
     this.lose();
   }
 
-  /** Joins; `early` frames are on the way before the answer is. */
+  /** Joins the source; `early` frames arrive before the answer to the join. */
   rejoin(early: number): void {
     this.state.beginJoin();
     this.lost = false;
@@ -200,17 +200,17 @@ class Line {
       this.change(rows, count % 2 === 0);
     }
     const { run, pos } = this.state.since;
-    const missed = run !== undefined && pos !== undefined ? this.book.since(run, pos) : null;
-    if (this.state.join(missed ?? this.book.snapshot(at(this.second))) === 'gap') this.rejoin(0);
+    const missed = run !== undefined && pos !== undefined ? this.history.since(run, pos) : null;
+    if (this.state.join(missed ?? this.history.snapshot(at(this.second))) === 'gap') this.rejoin(0);
   }
 }
 
-describe('whatever happens on the line', () => {
+describe('any sequence of events on the connection', () => {
   it('ends with the rows of the server', () => {
     fc.assert(
-      fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
-        const line = new Line();
-        for (const one of happenings) {
+      fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
+        const line = new SourceConnection();
+        for (const one of events) {
           if (one.kind === 'change') line.change(one.rows, one.moves);
           else if (one.kind === 'lose') line.lose();
           else if (one.kind === 'restart') line.restart();
@@ -223,30 +223,30 @@ describe('whatever happens on the line', () => {
     );
   });
 
-  it('shows only pictures that the server once had, whatever frames are lost without a word', () => {
+  it('shows only states that the server once had, whatever frames are lost', () => {
     const change = fc.record({ rows: rowsOf, arrives: fc.boolean() });
     fc.assert(
       fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
         const state = new SourceState();
-        const book = new SourceHistory('s', ROW_KEY, 'r');
-        book.take([], 0, at(0));
-        state.join(book.snapshot(at(0)));
+        const history = new SourceHistory('s', ROW_KEY, 'r');
+        history.take([], 0, at(0));
+        state.join(history.snapshot(at(0)));
         const had = new Set([JSON.stringify([])]);
         const picture = (rows: readonly ReportRow[]) =>
           JSON.stringify([...rows].sort((one, other) => Number(one['id']) - Number(other['id'])));
         let last: ReportRow[] = [];
         for (const [index, { rows, arrives }] of changes.entries()) {
-          const made = book.take(rows, index + 1, at(index + 1));
+          const made = history.take(rows, index + 1, at(index + 1));
           had.add(picture(rows));
           last = rows;
           if (!made || !arrives) continue;
-          if (state.receive(made) === 'gap') state.join(book.since('r', state.since.pos ?? 0)!);
+          if (state.receive(made) === 'gap') state.join(history.since('r', state.since.pos ?? 0)!);
           expect(state.catchingUp).toBe(false);
           expect(had).toContain(picture(state.rows));
         }
-        // The next frame that arrives tells of every one that did not.
-        const end = book.take([...last, { id: 99, good: 0 }], changes.length + 1, at(changes.length + 1))!;
-        if (state.receive(end) === 'gap') state.join(book.since('r', state.since.pos ?? 0)!);
+        // The next frame that arrives reveals the gap.
+        const end = history.take([...last, { id: 99, good: 0 }], changes.length + 1, at(changes.length + 1))!;
+        if (state.receive(end) === 'gap') state.join(history.since('r', state.since.pos ?? 0)!);
         expect(byKey(state.rows)).toEqual(byKey([...last, { id: 99, good: 0 }]));
       }),
       { numRuns: 500 },

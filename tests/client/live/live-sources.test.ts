@@ -97,11 +97,11 @@ describe('a source that is watched', () => {
     expect(server.requests.at(-1)).toMatchObject({ run: 'run 1', pos: 1 });
   });
 
-  it('takes the whole from a server that began a new life', async () => {
+  it('takes a snapshot from a restarted server', async () => {
     sources.watch(PATH, {}, () => undefined);
     await until(() => seen().at !== null);
     await server.stop();
-    server.forget();
+    server.simulateRestart();
     await server.start();
     server.change([{ id: 7, good: 70 }], true);
     await until(() => goods().join() === '70' && !seen().catchingUp);
@@ -149,7 +149,7 @@ describe('a source that is watched', () => {
     await until(() => seen().refused === null && !seen().catchingUp);
   });
 
-  it('is as old as the server last knew it to be right', async () => {
+  it('has the age of the server’s last confirmation', async () => {
     sources.watch(PATH, {}, () => undefined);
     await until(() => seen().at !== null);
     const later = new Date(Date.now() + 60_000).toISOString();
@@ -175,7 +175,7 @@ describe('a source that is watched', () => {
     expect(paints).toBeLessThanOrEqual(7);
   });
 
-  it('is forgotten when somebody else sits down', async () => {
+  it('is cleared when another user signs in', async () => {
     sources.watch(PATH, {}, () => undefined);
     await until(() => seen().at !== null);
     link.connectAs(null);

@@ -14,19 +14,19 @@ import { SourceHistory } from '#server/live/source-history.ts';
 
 type LiveSocket = Socket<ClientToServer, ServerToClient>;
 
-/** The name of the one source that the server of these tests has. */
+/** The key of the only source of the test server. */
 export const KEY = '1 /mes/form/planActualToday?';
 
-/** A small live server on a real port, whose every move a test decides. */
+/** A small live server on a real port, controlled by the test. */
 export class LiveTestServer {
   port = 0;
-  /** Tokens that are let in; any other is refused with `refusal`. */
+  /** Accepted tokens; the server refuses any other token with `refusal`. */
   tokens = new Set(['token']);
   refusal = 'notSignedIn';
-  /** What `watch` answers instead of rows. */
+  /** The error code with which `watch` fails; null if it succeeds. */
   watchRefusal: string | null = null;
-  /** Whether somebody who asks to be let in is answered at all. */
-  isMute = false;
+  /** Whether the server leaves connection requests unanswered. */
+  isUnresponsive = false;
   connections = 0;
   readonly requests: WatchRequest[] = [];
   readonly left: string[] = [];
@@ -35,7 +35,7 @@ export class LiveTestServer {
   private run = 1;
   private pos = 0;
   private rows: ReportRow[] = [];
-  private book = new SourceHistory(KEY, ['id'], 'run 1');
+  private history = new SourceHistory(KEY, ['id'], 'run 1');
 
   async start(): Promise<void> {
     const http = createServer();
@@ -44,7 +44,7 @@ export class LiveTestServer {
     this.io = io;
     const live = io.of(LIVE_NAMESPACE);
     live.use((socket, next) => {
-      if (this.isMute) return;
+      if (this.isUnresponsive) return;
       const { token } = socket.handshake.auth as { token?: string };
       if (this.tokens.has(token ?? '')) next();
       else next(Object.assign(new Error(this.refusal), { data: { code: this.refusal } }));
@@ -54,7 +54,7 @@ export class LiveTestServer {
     this.port = (http.address() as AddressInfo).port;
   }
 
-  /** Falls over: every connection breaks, the port is free. */
+  /** Stops the server, closes all connections and frees the port. */
   async stop(): Promise<void> {
     const { http, io } = this;
     this.http = null;
@@ -63,18 +63,18 @@ export class LiveTestServer {
     http?.closeAllConnections();
   }
 
-  /** Begins a new life: earlier positions say nothing any more. */
-  forget(): void {
+  /** Simulates a restart: earlier positions are no longer valid. */
+  simulateRestart(): void {
     this.run++;
     this.pos = 0;
-    this.book = new SourceHistory(KEY, ['id'], `run ${this.run}`);
-    this.book.take(this.rows, 0, new Date().toISOString());
+    this.history = new SourceHistory(KEY, ['id'], `run ${this.run}`);
+    this.history.take(this.rows, 0, new Date().toISOString());
   }
 
-  /** Has other rows; sends the frame unless it is to be lost. */
+  /** Changes the rows and sends the frame, unless the frame should be lost. */
   change(rows: ReportRow[], lost = false): Frame | null {
     this.rows = rows;
-    const frame = this.book.take(rows, ++this.pos, new Date().toISOString());
+    const frame = this.history.take(rows, ++this.pos, new Date().toISOString());
     if (frame && !lost) this.live.to(KEY).emit('patch', frame);
     return frame;
   }
@@ -83,8 +83,8 @@ export class LiveTestServer {
     this.live.emit('beat', { now, pos: this.pos, build: 'b', sources: { [KEY]: at } });
   }
 
-  /** Tells screens that rows of an entity changed. */
-  tell(entity: string): void {
+  /** Notifies clients that rows of an entity changed. */
+  sendChanged(entity: string): void {
     this.live.emit('changed', { topic: 'progress', entity, ids: [1], pos: ++this.pos, by: null });
   }
 
@@ -98,8 +98,8 @@ export class LiveTestServer {
     this.live.disconnectSockets(true);
   }
 
-  /** Breaks the line without a word to anybody's session. */
-  cut(): void {
+  /** Closes all connections without ending a session. */
+  closeConnections(): void {
     for (const socket of this.live.sockets.values()) socket.conn.close(true);
   }
 
@@ -121,9 +121,9 @@ export class LiveTestServer {
 
   private answer(socket: LiveSocket, { run, pos }: WatchRequest): WatchAnswer {
     if (this.watchRefusal) return { ok: false, code: this.watchRefusal, message: this.watchRefusal };
-    if (!this.book.filled) this.book.take(this.rows, this.pos, new Date().toISOString());
+    if (!this.history.filled) this.history.take(this.rows, this.pos, new Date().toISOString());
     void socket.join(KEY);
-    const missed = run !== undefined && pos !== undefined ? this.book.since(run, pos) : null;
-    return { ok: true, key: KEY, ...(missed ?? this.book.snapshot(new Date().toISOString())) };
+    const missed = run !== undefined && pos !== undefined ? this.history.since(run, pos) : null;
+    return { ok: true, key: KEY, ...(missed ?? this.history.snapshot(new Date().toISOString())) };
   }
 }

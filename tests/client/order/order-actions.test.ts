@@ -63,7 +63,7 @@ describe('what may be reported at a process', () => {
     }
   });
 
-  it('is nothing for those who only look, and receiving needs something that has arrived', () => {
+  it('is nothing for users who may only read, and receiving needs pieces that have arrived', () => {
     expect(processActions(process(), user('WORK_ORDER'))).toEqual({
       receive: false,
       start: false,
@@ -108,7 +108,7 @@ describe('whose report it is', () => {
     expect(mayClose(process({ allowed: ['start'] }), open(7), 'unfinished', user('TASK_REPORT'))).toBe(false);
   });
 
-  it('is taken back by the same people, until the order is over', () => {
+  it('can be reversed by the same people, until the order is closed', () => {
     const mine = [{ employeeId: 7 }];
     expect(mayReverse(running, mine, user('TASK_REPORT'))).toBe(true);
     expect(mayReverse(running, [{ employeeId: 8 }], user('TASK_REPORT'))).toBe(false);

@@ -30,7 +30,7 @@ const running = process({
 const idle = process({ processId: 3, seq: 30, arrived: 0 });
 
 describe('how a part stands', () => {
-  it('is as its loudest process, and done when all are', () => {
+  it('has the most urgent state of its processes, and is completed when all are', () => {
     expect(partFigures([])).toEqual({ state: null, done: 0, processes: 0 });
     expect(partFigures([idle])).toEqual({ state: 'notStarted', done: 0, processes: 1 });
     expect(partFigures([done, running, idle])).toEqual({ state: 'processing', done: 1, processes: 3 });
@@ -52,7 +52,7 @@ describe('how a part stands', () => {
 });
 
 describe('where an order is', () => {
-  it('is where somebody works, else where pieces wait, else nowhere', () => {
+  it('is where somebody works, otherwise where pieces wait, otherwise nowhere', () => {
     const waiting = process({ processId: 4, arrived: 2 });
     expect(locateOrder([done, running, waiting])).toEqual({ kind: 'running', at: [running] });
     expect(locateOrder([done, idle, waiting])).toEqual({ kind: 'waiting', at: [waiting] });
@@ -95,7 +95,7 @@ describe('the history of a part', () => {
       ...over,
     }) as Entity<'workReport'>;
 
-  it('strikes a report through by whoever took it back, and why; the reversal is no line of its own', () => {
+  it('strikes a reversed report through, with person and reason; the reversal has no line of its own', () => {
     const rows = historyRows([
       report({ id: 3, reversesId: 2, remark: 'counted wrong' }),
       report({ id: 2, reversedAt: '2026-11-21T08:00:00.000Z', reversedBy: 'Wang' }),

@@ -2,7 +2,7 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { receivableOf, targetOf } from '#shared/ledger/process-state.ts';
 import { untouchedLedger } from '#tests/support/empty-ledger.ts';
 
-/** A process as the server answers it: nothing reported, everything arrived. */
+/** A process as the server returns it: all pieces have arrived and nothing is reported. */
 const answered: ProcessProgress = {
   processId: 1,
   orderId: 1,
@@ -41,10 +41,10 @@ const answered: ProcessProgress = {
   open: [],
   lastReportAt: null,
 };
-// What the page reads is what the server says: a field that is called otherwise there does not compile here.
+// This assignment does not compile if the server renames a field that the page reads.
 const read: Omit<ProcessProgress, 'orderState' | 'suspendReason'> = answered;
 
-/** A process on the order page. */
+/** Builds a process of the order page. */
 export function process(over: Partial<ProcessProgress> = {}): ProcessProgress {
   const row: ProcessProgress = { ...read, orderState: 'released', suspendReason: null, ...over };
   return { ...row, receivable: over.receivable ?? receivableOf(row), target: over.target ?? targetOf(row) };

@@ -16,7 +16,7 @@ let host: HTMLElement;
 let client: QueryClient;
 let shown: () => string[];
 
-/** A form whose one button reports a start, as the dialogs do. */
+/** Renders a form with one button that reports a start, as the dialogs do. */
 async function page() {
   vi.resetModules();
   const [{ useReport }, { startFields }, { useForm }, { session }, { setUpWords }, toasts] =
@@ -149,7 +149,7 @@ describe('a report from the order page', () => {
     });
   });
 
-  it('says a refusal in words at the field that it is about, and not over the page', async () => {
+  it('shows a refusal as a message at its field, not as a toast', async () => {
     wire((count) =>
       count === 1
         ? refusal(409, {
@@ -170,7 +170,7 @@ describe('a report from the order page', () => {
     await until(() => expect(said().problems).toEqual({ quantity: 'Only 2 can be started' }));
     await ready();
     press();
-    // The hours of the factory's wall, not of the wire.
+    // The message shows the factory's local time, not UTC.
     await until(() => expect(said().problems['people']).toContain('11-21 09:05'));
     await ready();
     press();

@@ -40,7 +40,7 @@ describe('what stands in the way of a start', () => {
     expect(openPredecessors({ ...second, leapfrog: true }, [first, second])).toEqual([]);
   });
 
-  it('is any open one of several beside each other', () => {
+  it('is any open one of several parallel processes', () => {
     const beside = process({ processId: 3, seq: 10, name: 'Drilling' });
     expect(openPredecessors(second, [finished, beside, second])[0]?.name).toBe('Drilling');
   });

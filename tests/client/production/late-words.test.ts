@@ -19,27 +19,27 @@ const words = (over: Partial<OrderDates>) => {
   return [tone, ...phrases.map(({ term, days }) => `${term} ${days}`)];
 };
 
-it('what is overdue so far and what is expected are two things, and are called two things', () => {
+it('the days overdue so far and the expected delay have different texts', () => {
   // Ten days, half done, due yesterday: five more days from today.
   expect(words({ plannedStart: '2026-11-11', dueDate: '2026-11-20' })).toEqual([
     'overdue',
     'overdueByDays 1',
     'expectedDelayByDays 5',
   ]);
-  // It will be finished today, or nobody knows: overdue is all there is to say.
+  // The forecast is today or unknown, so the text says only that the order is overdue.
   expect(words({ plannedStart: '2026-11-11', dueDate: '2026-11-20', progress: 100 })).toEqual([
     'overdue',
     'overdueByDays 1',
   ]);
   expect(words({ dueDate: '2026-11-18' })).toEqual(['overdue', 'overdueByDays 3']);
-  // Not overdue yet, and not to be finished in time.
+  // Not overdue yet, but the forecast is after the due date.
   expect(words({ plannedStart: '2026-11-13', dueDate: '2026-11-22' })).toEqual([
     'late',
     'expectedDelayByDays 3',
   ]);
 });
 
-it('what comes in time, early or soon is said calmly', () => {
+it('an order that is on time, early or due soon gets no warning', () => {
   expect(words({ plannedStart: '2026-11-16', dueDate: '2026-11-25' })).toEqual(['calm', 'onTime 0']);
   expect(words({ plannedStart: '2026-11-16', dueDate: '2026-11-25', progress: 80 })).toEqual([
     'calm',
@@ -49,7 +49,7 @@ it('what comes in time, early or soon is said calmly', () => {
   expect(words({ dueDate: '2026-11-21' })).toEqual(['calm', 'dueToday 0']);
 });
 
-it('of what is finished, how late it was is not a guess', () => {
+it('the delay of a finished order is a fact, not a forecast', () => {
   const done = { state: 'completed', endedAt: '2026-11-20T08:00:00+08:00' } as const;
   expect(words({ ...done, dueDate: '2026-11-18' })).toEqual(['late', 'finishedLateByDays 2']);
   expect(words({ ...done, dueDate: '2026-11-20' })).toEqual(['calm', 'onTime 0']);

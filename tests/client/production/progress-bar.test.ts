@@ -20,7 +20,7 @@ describe('the bar of an order', () => {
   it('shows as planned, as it goes, and until when it will take, in days of the factory', () => {
     const spans = planSpans(order({ progress: 70 }), NOW, ZONE);
     expect(spans.planned).toEqual({ from: '2026-11-16', to: '2026-11-25' });
-    // Reported at 23:00 in London, it was the next morning in the factory.
+    // 23:00 in London is the next morning in the factory.
     expect(spans.actual).toEqual({ from: '2026-11-17', to: '2026-11-21' });
     expect(spans.expected).toMatchObject({ from: '2026-11-21' });
     expect(spans.late).toBeNull();
@@ -43,7 +43,7 @@ describe('the bar of an order', () => {
     });
   });
 
-  it('shows nothing that nobody knows', () => {
+  it('leaves out unknown dates', () => {
     const bare = order({
       plannedStart: null,
       dueDate: null,
@@ -52,7 +52,7 @@ describe('the bar of an order', () => {
       state: 'released',
     });
     expect(planSpans(bare, NOW, ZONE)).toEqual({ planned: null, actual: null, expected: null, late: null });
-    // Only a due day is a plan of one day.
+    // An order with only a due date has a plan of one day.
     expect(planSpans({ ...bare, dueDate: '2026-12-01' }, NOW, ZONE).planned).toEqual({
       from: '2026-12-01',
       to: '2026-12-01',
@@ -63,7 +63,7 @@ describe('the bar of an order', () => {
 describe('the axis of time', () => {
   const axis = axisOf('fourWeeks', '2026-11-21');
 
-  it('stands still around today, whatever is drawn on it', () => {
+  it('keeps its range around today, whatever it shows', () => {
     expect(axis).toEqual({ from: '2026-11-11', days: 28, today: '2026-11-21' });
     expect(placeOn(axis, { from: '2026-11-11', to: '2026-12-08' })).toEqual({
       start: 0,
@@ -93,7 +93,7 @@ describe('the axis of time', () => {
       length: 25,
       beyond: null,
     });
-    // Seven of fourteen days are done, and seven lie before the axis.
+    // Seven of fourteen days are done, and the first seven days are before the start of the axis.
     expect(placeOn(axis, { from: '2026-11-04', to: '2026-11-17' }, 0.5).beyond).toBe('before');
   });
 

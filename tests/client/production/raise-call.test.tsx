@@ -17,7 +17,7 @@ let root: Root;
 let host: HTMLElement;
 let closed: Mock<() => void>;
 
-/** Opens the call at a lathe, as the order page and the terminal do. */
+/** Opens the dialog that raises a call for a lathe, as the order page and the terminal do. */
 async function open(answer: (call: SentCall, count: number) => ReturnType<typeof good>, as?: string) {
   vi.resetModules();
   const [{ RaiseCall }, { session }, { setUpWords }] = await Promise.all([
@@ -63,7 +63,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('pressing what is wrong is calling: one touch, and the place goes with it', async () => {
+it('one touch on the type raises the call, with its place', async () => {
   const calls = await open(() => good({ id: 1, code: 'A261121-01' }));
   button('刀具破损')!.click();
   await until(() => expect(closed).toHaveBeenCalledOnce());
@@ -81,7 +81,7 @@ it('says that the work has stopped where somebody says so before', async () => {
   expect(calls()[0]!.form).toMatchObject({ typeId: '8', stops: 'true' });
 });
 
-it('pressed twice it calls once', async () => {
+it('two presses raise one call', async () => {
   const calls = await open(() => good({ id: 1, code: 'A261121-01' }));
   const press = button('缺料')!;
   press.click();
@@ -97,7 +97,7 @@ it('says in place why it was refused, and stays', async () => {
   expect(closed).not.toHaveBeenCalled();
 });
 
-it('after a broken line the same call goes out under the same number', async () => {
+it('after a lost connection the call is sent again with the same request id', async () => {
   const calls = await open((_, count) =>
     count === 1 ? (new TypeError('no line') as never) : good({ id: 1, code: 'A261121-01' }),
   );
@@ -109,7 +109,7 @@ it('after a broken line the same call goes out under the same number', async () 
   expect(calls()[1]!.form['requestId']).toBe(calls()[0]!.form['requestId']);
 });
 
-it('at a terminal whoever is recognised there calls, not the terminal', async () => {
+it('at a terminal the identified person raises the call, not the terminal', async () => {
   const calls = await open(() => good({ id: 1, code: 'A261121-01' }), 'token-of-wang');
   button('缺料')!.click();
   await until(() => expect(closed).toHaveBeenCalledOnce());

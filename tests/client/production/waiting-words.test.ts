@@ -29,14 +29,14 @@ describe('what a process waits for, in words', () => {
     expect(words({}, 7)).toBe('等 底板 20 铣削：还差 12 件');
   });
 
-  it('says where the line really stands, and why', () => {
+  it('names the process that blocks the line, and why', () => {
     expect(words({ root: turning, rootFor: 'rework' })).toBe(
       '等 20 铣削：还差 12 件（卡在 10 车削：待返工）',
     );
     expect(words({ root: turning, rootFor: 'running' })).toBe(
       '等 20 铣削：还差 12 件（卡在 10 车削：加工中）',
     );
-    // The one before itself is stuck.
+    // The previous process is blocked itself.
     expect(words({ rootFor: 'decision' })).toBe('等 20 铣削：还差 12 件（卡在 20 铣削：待判定）');
   });
 

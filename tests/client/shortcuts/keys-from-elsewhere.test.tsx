@@ -15,7 +15,7 @@ let heedAll: () => void;
 const LEAVE: Question = { title: 'Leave', text: 'The text is lost', yes: 'Leave it', danger: true };
 const SAVE: Question = { title: 'Save', text: 'It is saved', yes: 'Save it' };
 
-/** Asks, and answers what was answered; null as long as nothing was. */
+/** Opens a question. Returns a function that reads the answer: null while the question is open. */
 async function ask(question: Question): Promise<() => boolean | null> {
   let answered: boolean | null = null;
   await act(async () => {

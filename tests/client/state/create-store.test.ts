@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from '#client/kit/state/create-store.ts';
 
 describe('A store', () => {
-  it('tells those who follow it of every value, also the same again, until they stop', () => {
+  it('notifies its subscribers of every value, even an equal one, until they unsubscribe', () => {
     const store = createStore('a');
     const seen: string[] = [];
     const leave = store.subscribe(() => seen.push(store.get()));

@@ -17,7 +17,7 @@ const command = (processId: number, employeeId = 1) => ({
   at: '2026-11-21T00:00:00.000Z',
 });
 
-/** The page of a terminal, as after a start of the tablet: what was kept is all that is left. */
+/** Loads the terminal's page as after a restart of the tablet: only the browser's storage remains. */
 async function page() {
   vi.resetModules();
   const [{ outbox }, { identifiedPeople }, { setUpWords }, { session }] = await Promise.all([
@@ -75,7 +75,7 @@ describe('what is reported at a terminal', () => {
     expect(outbox.hasCommandFor(7)).toBe(false);
   });
 
-  it('outlives a power cut', async () => {
+  it('is still sent after a restart of the tablet', async () => {
     let online = false;
     const sent = wire(() => (online ? good({ reportId: 3 }) : (new TypeError('offline') as never)));
     const before = await page();
@@ -100,7 +100,7 @@ describe('what is reported at a terminal', () => {
     expect(outbox.hasCommandFor(7)).toBe(false);
   });
 
-  it('waits for its person, and keeps nobody else from reporting', async () => {
+  it('waits until its person identifies again, and does not block other people', async () => {
     const sent = wire((call) =>
       call.form['token'] === 'token-1'
         ? refusal(401, { code: 'notSignedIn', flag: 'LOGIN_VALIDATE', message: 'who are you' })

@@ -4,12 +4,12 @@ import { ScannedKeys } from '#client/features/terminal/scanner/scanned-keys.ts';
 const FACTORY = 'DEMO';
 const CARD = 'DEMO|CARD|ONE-01';
 
-/** A terminal on which keys are pressed one after the other. */
+/** A terminal that receives one key after another. */
 class Terminal {
   private readonly keys = new ScannedKeys(FACTORY);
   private now = 1000;
 
-  /** Types a text with so many milliseconds after each key. */
+  /** Types a text with a delay of some milliseconds after each key. */
   type(text: string, pause: number): this {
     for (const key of text) {
       this.keys.take(key, this.now);
@@ -42,7 +42,7 @@ describe('the keys of a scanner', () => {
     expect(new Terminal().type(CARD, 2).wait(pause).enter()).toEqual({ code: CARD });
   });
 
-  it('are told from stray keys before them, and from a piece of the same code', () => {
+  it('are distinguished from stray keys before them, and from a part of the same code', () => {
     expect(new Terminal().type('x', 2).wait(300).type(CARD, 2).enter()).toEqual({ code: CARD });
     const piece = new Terminal().type(CARD.slice(0, 12), 2).wait(900);
     expect(piece.type(CARD, 2).enter()).toEqual({ code: CARD });
@@ -55,7 +55,7 @@ describe('the keys of a scanner', () => {
     expect(slow.type('0012345', 180).enter()).toEqual({ code: '0012345' });
   });
 
-  it('are a torn code where too little came, or no end', () => {
+  it('are an incomplete code if characters or the end are missing', () => {
     expect(new Terminal().type('01', 2).enter()).toBe('torn');
     const begun = new Terminal().type('DEMO|CA', 2);
     expect(begun.isBegun).toBe(true);

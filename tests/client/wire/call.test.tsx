@@ -5,7 +5,7 @@ import type * as CallErrors from '#client/kit/wire/call-error.ts';
 import type * as Sessions from '#client/kit/wire/session.ts';
 import type * as Toasts from '#client/kit/messages/toasts.ts';
 import { wordsOf } from '#client/words-plugin.ts';
-import { good, headerProves, refusal, serverKey, stubWire } from './wire-stub.ts';
+import { good, isHeaderValid, refusal, serverKey, stubWire } from './wire-stub.ts';
 
 const key = serverKey('k1');
 const nextKey = serverKey('k2');
@@ -21,7 +21,7 @@ let shown: () => string[];
 beforeAll(() => localStorage.clear());
 beforeEach(async () => {
   sessionStorage.clear();
-  // Each test begins as a freshly loaded page does: without a key, a sign-in or a message.
+  // Each test begins with a freshly loaded page, without a key, a session or a message.
   vi.resetModules();
   const { setUpWords } = await import('#client/kit/words/t.ts');
   await setUpWords(async (lang) => wordsOf(lang));
@@ -71,14 +71,14 @@ describe('a call on the wire', () => {
       token: 'token-1',
       lang: 'zh_CN',
     });
-    expect(headerProves(call, key)).toBe(true);
+    expect(isHeaderValid(call, key)).toBe(true);
   });
 
   it('proves a long form by its digest', async () => {
     const sent = stubWire(({ path }) => (path === '/mes/login/key' ? answerKey() : good(null)));
     await api.send('/mes/order/save', { remark: '字'.repeat(500) });
-    expect(headerProves(sent.at(-1)!, key)).toBe(true);
-    expect(headerProves({ ...sent.at(-1)!, form: { ...sent.at(-1)!.form, requestParams: '{}' } }, key)).toBe(
+    expect(isHeaderValid(sent.at(-1)!, key)).toBe(true);
+    expect(isHeaderValid({ ...sent.at(-1)!, form: { ...sent.at(-1)!.form, requestParams: '{}' } }, key)).toBe(
       false,
     );
   });
@@ -104,7 +104,7 @@ describe('a call on the wire', () => {
     });
     expect(await api.send('/mes/report/start', { processId: 7, quantity: 1 })).toBe('done');
     const tries = sent.filter((one) => one.path === '/mes/report/start');
-    expect(tries.map((one) => headerProves(one, one === tries[0] ? key : nextKey))).toEqual([true, true]);
+    expect(tries.map((one) => isHeaderValid(one, one === tries[0] ? key : nextKey))).toEqual([true, true]);
     expect(tries[0]!.form['requestId']).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
     );
@@ -140,7 +140,7 @@ describe('when a call fails', () => {
   const fails = (reply: ReturnType<typeof refusal>) =>
     stubWire(({ path }) => (path === '/mes/login/key' ? answerKey() : reply));
 
-  it('says so for exactly 3000 ms', async () => {
+  it('shows a message for exactly 3000 ms', async () => {
     fails(refusal(422, { message: '没有成功' }));
     await api.call('/mes/warm').catch(() => undefined);
     toasts.shownToasts().forEach((toast) => toasts.closeToast(toast.id));
@@ -153,7 +153,7 @@ describe('when a call fails', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('can be closed before, and says one thing once', async () => {
+  it('can be closed earlier, and shows the same message only once', async () => {
     fails(refusal(422, { message: '没有成功' }));
     await Promise.allSettled([api.call('/mes/a'), api.call('/mes/b')]);
     expect(shown()).toEqual(['没有成功']);
@@ -161,7 +161,7 @@ describe('when a call fails', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('forgets the person where nobody is signed in', async () => {
+  it('signs the user out if the session is no longer valid', async () => {
     fails(refusal(401, { flag: 'LOGIN_VALIDATE', code: 'notSignedIn', message: '请登录后重试' }));
     await failureOf(api.call('/mes/order/page'));
     expect(session.current).toBeNull();
@@ -188,7 +188,7 @@ describe('when a call fails', () => {
     expect(session.visitor.mustChangePassword).toBe(true);
   });
 
-  it('tries a failed parameter check with the same key no second time', async () => {
+  it('does not repeat a failed parameter check with the same key', async () => {
     const sent = fails(
       refusal(400, { flag: 'PARAM_VALIDATE', code: 'paramCheckFailed', message: '参数校验失败' }),
     );
@@ -214,7 +214,7 @@ describe('when a call fails', () => {
     expect((await failureOf(api.call('/mes/a'))).code).toBe('requestFailed');
   });
 
-  it('says that the time is up where no answer comes', async () => {
+  it('reports a timeout if no answer comes', async () => {
     const over = new AbortController();
     over.abort();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(over.signal);

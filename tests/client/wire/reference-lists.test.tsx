@@ -30,7 +30,7 @@ function Shown({ path, payload }: { path: string; payload: Record<string, unknow
   return null;
 }
 
-/** Loads the page anew: nothing is known but what the tab keeps. */
+/** Reloads the page: only the tab's storage remains. */
 async function load(path: string, payload: Record<string, unknown> = {}): Promise<QueryClient> {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
   await act(async () =>

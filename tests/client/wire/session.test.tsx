@@ -3,12 +3,12 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 
 const user = { permissions: [], mustChangePassword: false } as unknown as CurrentUser;
 
-/** As a page that has just been loaded in this browser. */
+/** Reloads the page in the same browser. */
 const loadPage = async () => {
   vi.resetModules();
   return (await import('#client/kit/wire/session.ts')).session;
 };
-/** Another tab: its own session storage, the same local storage. */
+/** Opens another tab, which has its own session storage and the same local storage. */
 const newTab = async () => {
   sessionStorage.clear();
   return loadPage();
@@ -20,14 +20,14 @@ beforeEach(() => {
 });
 
 describe('the sign-in of a browser', () => {
-  it('outlives a reload, and ends with the tab', async () => {
+  it('survives a reload, and ends with the tab', async () => {
     (await loadPage()).signIn({ validateKey: 'k', user, remembered: false });
     expect((await loadPage()).current?.validateKey).toBe('k');
     expect(localStorage.length).toBe(0);
     expect((await newTab()).current).toBeNull();
   });
 
-  it('outlives the tab where it is remembered, and never holds a password', async () => {
+  it('survives the tab if it is remembered, and never holds a password', async () => {
     (await loadPage()).signIn({ validateKey: 'k', user, remembered: true });
     expect(Object.keys(JSON.parse(localStorage.getItem('mes.loginUser')!) as object).sort()).toEqual([
       'remembered',
@@ -37,7 +37,7 @@ describe('the sign-in of a browser', () => {
     expect((await newTab()).current?.validateKey).toBe('k');
   });
 
-  it('is gone everywhere once it is cleared', async () => {
+  it('is removed from all storage once it is cleared', async () => {
     (await loadPage()).signIn({ validateKey: 'k', user, remembered: true });
     const tab = await newTab();
     tab.clear();
@@ -57,7 +57,7 @@ describe('the sign-in of a browser', () => {
     expect(sessionStorage.getItem('mes.forcedPasswordChange')).toBeNull();
   });
 
-  it('takes nothing that is no sign-in of ours', async () => {
+  it('ignores stored data that is not a valid sign-in', async () => {
     sessionStorage.setItem('mes.loginUser', '{"validateKey":1}');
     expect((await loadPage()).current).toBeNull();
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);

@@ -2,7 +2,7 @@ import { constants, createHash, generateKeyPairSync, privateDecrypt } from 'node
 import { vi } from 'vitest';
 import { encodedParams, MAX_BLOCKS, PARAMS_HEADER, PART_LENGTH, type Answer } from '#shared/kernel/wire.ts';
 
-/** A call as it left the browser. */
+/** A call that the browser sent. */
 export interface SentCall {
   path: string;
   form: Record<string, string>;
@@ -10,7 +10,7 @@ export interface SentCall {
 }
 type Reply = { status?: number; body: unknown } | Error;
 
-/** One key pair that a server might have. */
+/** Generates a key pair of a server. */
 export function serverKey(id: string) {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
@@ -20,8 +20,8 @@ export function serverKey(id: string) {
   };
 }
 
-/** Whether the header of a call was made with this key over exactly its fields, as the server would find. */
-export function headerProves(call: SentCall, key: ReturnType<typeof serverKey>): boolean {
+/** Verifies the parameter header of a call as the server does: it must match the key and the fields of the call. */
+export function isHeaderValid(call: SentCall, key: ReturnType<typeof serverKey>): boolean {
   const [version, keyId, ...blocks] = (call.headers[PARAMS_HEADER] ?? '').split('.');
   if (version !== 'v1' || keyId !== key.id || blocks.length > MAX_BLOCKS) return false;
   const texts = blocks.map((block) =>
@@ -44,7 +44,7 @@ export function headerProves(call: SentCall, key: ReturnType<typeof serverKey>):
   );
 }
 
-/** Stands where the network is: keeps what was sent, and answers what the test says. */
+/** Replaces `fetch` by a stub. Returns the list of sent calls; `answer` makes the replies. */
 export function stubWire(answer: (call: SentCall, count: number) => Reply | Promise<Reply>): SentCall[] {
   const sent: SentCall[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -60,7 +60,7 @@ export function stubWire(answer: (call: SentCall, count: number) => Reply | Prom
   return sent;
 }
 
-/** A good answer. */
+/** A successful reply. */
 export const good = (data: unknown): Reply => ({ body: { success: true, data } satisfies Answer });
 /** A refusal. */
 export const refusal = (status: number, over: Partial<Extract<Answer, { success: false }>>): Reply => ({

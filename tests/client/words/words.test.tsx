@@ -68,7 +68,7 @@ describe('the words on a page', () => {
     expect(words.isTerm('ofNothing')).toBe(false);
   });
 
-  it('keep a parameter that nobody gave in sight', async () => {
+  it('show a placeholder without a value as it is', async () => {
     await setUp();
     expect(words.t('deleteOne')).toContain('{{name}}');
   });

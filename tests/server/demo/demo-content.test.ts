@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { content, wordsOf } from '#server/demo/content.ts';
 import { devicesOf, groupOf, minutesOf } from '#server/demo/masters.ts';
 import { planOrder } from '#server/demo/orders.ts';
-import { pastReports, type PastOrder } from '#server/demo/past.ts';
+import { makePastReports, type PastOrder } from '#server/demo/make-past-reports.ts';
 import { demoPeople } from '#server/demo/people.ts';
 import { ASSEMBLIES, PRODUCTS } from '#server/demo/products.ts';
 import { isOnShift } from '#server/demo/shift-clock.ts';
@@ -68,12 +68,12 @@ describe('its past', () => {
     processes: [1, 2, 3, 4].map((step) => process(index * 10 + step, step !== 3)),
   });
   const orders = Array.from({ length: 12 }, (_, index) => order(index));
-  const reports = pastReports(orders, NOW, ZONE);
+  const reports = makePastReports(orders, NOW, ZONE);
   const at = (text: string) => Date.parse(`${text}+08:00`);
 
   test('is the same each time, over before now, and nothing that has not begun is in it', () => {
     expect(reports.length).toBeGreaterThan(80);
-    expect(pastReports(orders, NOW, ZONE)).toEqual(reports);
+    expect(makePastReports(orders, NOW, ZONE)).toEqual(reports);
     for (const one of reports) {
       expect(at(one.endedAt)).toBeLessThan(NOW.getTime());
       expect(one.processId % 10).not.toBe(4);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { sum } from '#shared/ledger/quantity.ts';
 import { readProductionLog, type ProductionLog } from '#server/demo/replay/production-log.ts';
-import type { Filed } from '#server/demo/replay/file-reports.ts';
+import type { ImportTotals } from '#server/demo/replay/file-reports.ts';
 import { replay } from '#server/demo/replay/replay.ts';
 import { checked } from '#tests/support/checked.ts';
 import { dailyOracle, type DayFigures } from '#tests/support/daily-oracle.ts';
@@ -31,7 +31,7 @@ const total = (
 ) => sum(...reports.map((one) => one[of]));
 
 /** Replays the log, stopped twice on the way: while orders are made, and while reports are filed. */
-async function replayInThree(server: AdminServer, log: ProductionLog): Promise<Filed> {
+async function replayInThree(server: AdminServer, log: ProductionLog): Promise<ImportTotals> {
   const run = (stopAt: (title: string, done: number) => boolean) => {
     const stop = new AbortController();
     const bar = silentBar((title, done) => {
@@ -55,7 +55,7 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
   eachDatabase('replayed', (database) => {
     let server: AdminServer;
     let log: ProductionLog;
-    let filed: Filed;
+    let filed: ImportTotals;
     let figures: Figures;
 
     beforeAll(async () => {

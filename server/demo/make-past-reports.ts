@@ -1,15 +1,15 @@
 import { isOnShift, wallClock } from './shift-clock.ts';
 
-/** Somebody who may have done it. */
+/** A worker who can report a process. */
 export interface Worker {
   id: number;
   isNight: boolean;
 }
 
-/** An order as its past is made up. */
+/** An order for which past reports are generated. */
 export interface PastOrder {
   quantity: number;
-  /** How far it has come: the number of processes that have begun. */
+  /** The number of processes that have begun. */
   ahead: number;
   processes: { id: number; minutes: number; devices: number[]; people: Worker[]; usesDevice: boolean }[];
 }
@@ -27,17 +27,20 @@ interface PastReport {
 }
 
 const MINUTE_MS = 60_000;
-/** How long ago the made-up past begins. */
-const PAST_MS = 52 * 60 * MINUTE_MS;
-/** The last order came in so long ago. */
-const NEWEST_MS = 3 * 60 * MINUTE_MS;
-/** How many pieces somebody makes before reporting them. */
+/** The age of the first order. */
+const OLDEST_ORDER_AGE_MS = 52 * 60 * MINUTE_MS;
+/** The age of the last order. */
+const NEWEST_ORDER_AGE_MS = 3 * 60 * MINUTE_MS;
+/** The maximum quantity of a report. */
 const BATCH = 5;
-/** How far ahead somebody's next shift is looked for. */
-const LOOK_MS = 15 * MINUTE_MS;
+/** The step of the search for a worker's next shift. */
+const SHIFT_SEARCH_STEP_MS = 15 * MINUTE_MS;
 
-/** The reports of the last two days: every resource does one thing at a time, people in their shift, and nobody makes more than had arrived. */
-class Past {
+/**
+ * Generates the reports of the last two days. A person or device does one thing at a time, people work only in their
+ * shift, and no process produces more than it has received.
+ */
+class PastGenerator {
   readonly reports: (PastReport & { end: number })[] = [];
   private readonly free = new Map<number, number>();
   private readonly end: number;
@@ -48,10 +51,10 @@ class Past {
     this.zone = zone;
   }
 
-  /** When somebody can begin who is wanted from then on. */
+  /** Returns the earliest time from which a worker is free and on shift. */
   private readyAt(person: Worker, from: number): number {
     let at = Math.max(from, this.free.get(person.id) ?? 0);
-    while (at < this.end && !isOnShift(person.isNight, at, this.zone)) at += LOOK_MS;
+    while (at < this.end && !isOnShift(person.isNight, at, this.zone)) at += SHIFT_SEARCH_STEP_MS;
     return at;
   }
 
@@ -59,8 +62,8 @@ class Past {
     return Math.max(from, this.free.get(device) ?? 0);
   }
 
-  /** Whoever is free first, at the device that is free first. */
-  private choose(process: PastOrder['processes'][number], from: number) {
+  /** Chooses the device that is free first, then the worker who is free first. */
+  private chooseResources(process: PastOrder['processes'][number], from: number) {
     const byTime = <T>(list: readonly T[], at: (one: T) => number) =>
       list.map((one) => ({ one, at: at(one) })).reduce((a, b) => (b.at < a.at ? b : a));
     const device = process.usesDevice
@@ -70,8 +73,8 @@ class Past {
     return { person: person.one.id, device: device.one, at: person.at };
   }
 
-  /** What is made of what arrives at a process. @returns what it delivers, and when */
-  private work(
+  /** Reports the work on the pieces that arrive at a process. @returns the good pieces with the time of each report */
+  private reportProcess(
     process: PastOrder['processes'][number],
     arrived: readonly { at: number; quantity: number }[],
   ): { at: number; quantity: number }[] {
@@ -82,7 +85,7 @@ class Past {
       while (waiting > 0) {
         const quantity = Math.min(waiting, BATCH);
         waiting -= quantity;
-        const { person, device, at } = this.choose(process, arrival.at);
+        const { person, device, at } = this.chooseResources(process, arrival.at);
         const ended = at + Math.max(2, quantity * process.minutes) * MINUTE_MS;
         if (ended > this.end) continue;
         const scrap = this.reports.length % 31 === 17 && quantity > 2 ? 1 : 0;
@@ -106,19 +109,19 @@ class Past {
     return delivered;
   }
 
-  /** @param age how long ago it came in, in milliseconds */
-  follow(order: PastOrder, age: number): void {
+  /** Reports the processes of an order. @param age the age of the order, in milliseconds */
+  addOrder(order: PastOrder, age: number): void {
     let arrived = [{ at: this.end - age, quantity: order.quantity }];
     for (const process of order.processes.slice(0, Math.max(0, order.ahead)))
-      arrived = this.work(process, arrived);
+      arrived = this.reportProcess(process, arrived);
   }
 }
 
-/** The reports of the last two days, oldest first. The same input gives the same past. */
-export function pastReports(orders: readonly PastOrder[], now: Date, zone: string): PastReport[] {
-  const past = new Past(now, zone);
-  const apart = (PAST_MS - NEWEST_MS) / Math.max(1, orders.length - 1);
-  for (const [index, order] of orders.entries()) past.follow(order, PAST_MS - index * apart);
+/** Generates the reports of the last two days, oldest first. The same input gives the same reports. */
+export function makePastReports(orders: readonly PastOrder[], now: Date, zone: string): PastReport[] {
+  const past = new PastGenerator(now, zone);
+  const apart = (OLDEST_ORDER_AGE_MS - NEWEST_ORDER_AGE_MS) / Math.max(1, orders.length - 1);
+  for (const [index, order] of orders.entries()) past.addOrder(order, OLDEST_ORDER_AGE_MS - index * apart);
   return past.reports
     .sort((a, b) => a.end - b.end)
     .map(({ end: _end, ...report }, line) => ({ ...report, line: line + 1 }));
