@@ -46,14 +46,9 @@ const SETTINGS = {
     .string()
     .regex(/^[\w-]{1,40}$/, 'must be 1 to 40 letters, digits, - or _')
     .default('MAIN'),
-  /**
-   * The password of the first administrator, employee admin; by default one is generated and printed once.
-   */
+  /** The password of the first administrator, employee admin; by default it is generated and printed once. */
   MES_ADMIN_PASSWORD: password.optional(),
-  /**
-   * The initial password of new employees, to be changed at the first login. Without it they cannot log in
-   * yet.
-   */
+  /** The initial password of new employees, changed at the first login. Without it they cannot log in. */
   MES_DEFAULT_PASSWORD: password.optional(),
   /** off: login without verification code, for scripted logins. */
   MES_CAPTCHA: onOff.default(true),
