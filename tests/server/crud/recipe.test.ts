@@ -18,12 +18,12 @@ import { releaseOrder } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { readBook, Workbooks } from '#tests/support/workbooks.ts';
 
-/** The rules that hold for every entity, report and widget. */
+/** The contract tests that every entity, report and widget must pass. */
 const CONTRACTS = ['entities', 'tables', 'terms', 'routes', 'reports', 'widgets', 'words', 'permissions'].map(
   (name) => `tests/contract/${name}.test.ts`,
 );
 
-/** The README's entity under another name, at a path of its own and with a permission of its own. */
+/** Renames the README's entity and gives it its own path and permission. */
 const outside = ({ kind, text }: Step): Step => ({
   kind,
   text: text
@@ -42,10 +42,10 @@ eachDatabase(
     let house: CopiedHouse;
     let server: ServerProcess;
     let admin: WireClient;
-    /** The files of each recipe. */
+    /** The files that each recipe touches. */
     const files: Record<string, string[]> = {};
 
-    /** Follows a recipe. */
+    /** Follows a recipe and records the files it touches. */
     function follow(name: string, steps: readonly Step[]): void {
       const before = new Set(house.touched());
       house.follow(steps);
@@ -71,7 +71,7 @@ eachDatabase(
     test('take as few files as they say', () => {
       expect(files).toEqual({
         entity: ['server/db/migrations/0999_tool.sql', 'shared/entities/index.ts', 'shared/entities/tool.ts'],
-        // The registry has the other entity already.
+        // The first entity recipe has already touched the registry file.
         'entity outside': ['server/db/migrations/0998_fixture.sql', 'shared/entities/fixture.ts'],
         report: ['server/reports/index.ts', 'server/reports/stops-by-device.ts'],
         widget: ['boards/widgets/index.ts', 'boards/widgets/scrap-this-shift.tsx'],

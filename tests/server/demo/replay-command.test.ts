@@ -20,7 +20,7 @@ const log = makeLog(8, 40);
 beforeAll(() => writeLog(log, folder));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The command, as a person types it, in a process of its own. */
+/** The replay command, run in its own process as on a command line. */
 interface Command {
   child: ChildProcess;
   said: () => string;
@@ -147,7 +147,7 @@ eachDatabase('a replay from the command line', (database) => {
       await counts('craft'),
       await counts('device'),
     ]).toEqual([8, 32, 4, 3]);
-    // What the log marks as rework says so.
+    // Every report that the log marks as rework has the remark "Rework".
     const marked = await db.selectFrom('workReport').select('id').where('remark', '=', 'Rework').execute();
     expect(marked.length).toBeGreaterThan(0);
     expect(marked).toHaveLength(log.reports.filter((report) => report.isRework).length);
@@ -185,7 +185,7 @@ eachDatabase('a replay by the log’s own clock', (database) => {
       expect(second.result).toMatchObject({ refused: [] });
       expect(second.result!.filed + second.result!.before).toBe(40);
       expect(second.result!.before).toBeGreaterThanOrEqual(20);
-      // What was left took its share of the three seconds, and no more than a part of them was waited for twice.
+      // The second run takes its share of the three seconds and repeats only part of the first run's waiting.
       const left = short.reports.slice(second.result!.before);
       const share = (clock(left.at(-1)!) - clock(left[0]!)) / speed;
       expect(second.ms).toBeGreaterThanOrEqual(share - 50);

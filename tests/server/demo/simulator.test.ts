@@ -10,10 +10,10 @@ import { fillWithDemo } from '#tests/support/demo-database.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { startTestServer, type TestServer } from '#tests/support/wire-server.ts';
 
-/** Long enough for reports that must not be shorter than a minute, in milliseconds. */
+/** Long enough at this speed for reports of at least a minute; in milliseconds. */
 const RUN_MS = 80_000;
 const SPEED = 100;
-/** What happens on any floor: somebody else was there first, or the work before is not done after all. */
+/** Expected refusals: another worker was faster, or the previous process is not done yet. */
 const UNDERSTOOD = [
   'previousProcessOpen',
   'quantityExceedsMachinable',
@@ -122,14 +122,14 @@ describe('the people of the demonstration factory', () => {
           expect(await feed()).toEqual(before);
           await admin.call('/mes/demo/simulator/switch', { running: true });
           await until('people are back at work', async () => (await atWork()) > 3);
-          // On the other nodes nobody works: the lease is held.
+          // The simulator stays idle on the other nodes because this one holds the lease.
           const second = await runSimulator(server.connection, server.url, config, (error) =>
             troubles.push(error),
           );
           await pass(1000);
           await second();
           expect(await atWork()).toBeGreaterThan(3);
-          // It is the same factory, and yet its people may not be switched once it is marked as real.
+          // Once the factory is marked as real, its simulator can no longer be switched.
           await server.connection.pool.query('update factory set is_demo = false where id = $1', [
             demo.factoryId,
           ]);
@@ -144,7 +144,7 @@ describe('the people of the demonstration factory', () => {
         expect(troubles).toEqual([]);
       }, 120_000);
     },
-    // The one that a newcomer's factory lives on.
+    // A new user's demonstration factory runs on the embedded database.
     'embedded',
   );
 });

@@ -29,7 +29,7 @@ eachDatabase('nobody makes themselves more than they are', (database) => {
 
   const makeRole = (codes: readonly string[]) =>
     admin.send<Row>(`${ROLE}/save`, { name: `Role ${++roles}`, permissions: lines(codes) });
-  /** Somebody with just these permissions, signed in. */
+  /** Creates a user with exactly these permissions and logs them in. */
   async function somebody(...codes: string[]): Promise<{ caller: Caller; person: Hired; role: Row }> {
     const role = await makeRole(codes);
     const hired = await hire(admin);
@@ -74,7 +74,7 @@ eachDatabase('nobody makes themselves more than they are', (database) => {
     const { caller } = await somebody('SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY');
     const fields = { id: adminId, version: await version(adminId), roleIds: [] };
     expect(await asked(caller, `${EMPLOYEE}/save`, fields)).toBe('noPermission');
-    // Anything else about that person is theirs to change.
+    // The caller may change every other field of that person.
     const phone = { id: adminId, version: fields.version, phone: '100', roleIds: [adminRole] };
     expect(await asked(caller, `${EMPLOYEE}/save`, phone)).toBeNull();
   });
@@ -90,7 +90,7 @@ eachDatabase('nobody makes themselves more than they are', (database) => {
     expect(
       await asked(caller, `${ROLE}/save`, { name: 'New', permissions: lines(['WORK_ORDER_REOPEN']) }),
     ).toBe('noPermission');
-    // What a role holds already may stay in it, whoever edits it.
+    // A role may keep its permissions even if the editor does not hold them.
     const planner = await makeRole(['WORK_ORDER_REOPEN', 'SYSTEM_BASIC_ROLE']);
     const { id, version: seen } = planner;
     const kept = { id, version: seen, name: 'Planner', permissions: lines(['WORK_ORDER_REOPEN']) };
@@ -122,7 +122,7 @@ eachDatabase('nobody makes themselves more than they are', (database) => {
     ).toBe(last);
     const second = await hire(admin);
     await give(admin, second, [adminRole]);
-    // Two who take the role from each other at once: one of them keeps it.
+    // Two calls remove the last two administrators at the same time; one of them is refused.
     const codes = await Promise.all([
       asked(admin, `${EMPLOYEE}/save`, { id: adminId, version: seen, roleIds: [] }),
       asked(admin, `${EMPLOYEE}/delete`, { ids: [second.id] }),

@@ -5,12 +5,12 @@ import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/flo
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 
 const STEPS = 150;
-/** A walk on which less than four kinds of steps were accepted proves little: it goes on, up to here. */
+/** A random walk continues up to this many steps until enough kinds of steps have been accepted. */
 const MAX_STEPS = 1500;
 const MIN_ACCEPTED_KINDS = 4;
 const CHECK_EVERY = 30;
 
-/** A small generator, so that a failure can be run again from its seed (mulberry32). */
+/** A seeded random number generator (mulberry32), so that a failure can be reproduced. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

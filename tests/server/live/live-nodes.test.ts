@@ -14,7 +14,7 @@ import type * as ShopFile from '#tests/support/shop.ts';
 
 type ShopModule = typeof ShopFile;
 
-/** A node with modules of its own, as a process of its own has: what it commits rings no bell in the others. */
+/** Starts a node with its own module instances, like a separate process: no in-memory state is shared. */
 async function startNode(
   connection: Connection,
   factoryId: number,
@@ -57,7 +57,7 @@ eachDatabase(
       const { first, second, factoryId, one, two, screen } = await setUp();
       const [here, there] = [await screen(one), await screen(two)];
       for (let at = 0; at < 8; at++) {
-        // By turns: each node hears of what the other one did.
+        // The nodes take turns: each one is notified of the other's change.
         const [writer, connection, reader] = at % 2 === 0 ? [one, first, there] : [two, second, here];
         const known = reader.changed.length;
         await writer.shop.addCustomer(connection, factoryId, `C${at}`);
@@ -153,7 +153,7 @@ eachDatabase(
   (database) => {
     const closing = closedAfterEach();
 
-    /** A node that only listens: it would see nothing for ten minutes by itself. */
+    /** A node that depends on notifications: its own poll interval is ten minutes. */
     async function listen() {
       const { db } = await database.open();
       const rows: FeedRow[] = [];

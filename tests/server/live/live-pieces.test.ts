@@ -107,7 +107,7 @@ describe('The book of a source', () => {
       rows = Array.from({ length: random(6) }, (_, id) => ({ id, name: `n${random(3)}` })).filter(
         () => random(4) > 0,
       );
-      // Time alone changes an answer too: then the position stays.
+      // Rows can also change with time alone; the position then stays the same.
       pos += random(3);
       book.take(rows, pos, `at${step}`);
       const now = book.snapshot('');
@@ -122,7 +122,7 @@ describe('The book of a source', () => {
         missed.frames.slice(0, -1).map((frame) => frame.pos),
       );
     }
-    // Of 400 steps it keeps no more than 200 frames: the first positions need the whole.
+    // It keeps at most 200 frames of the 400 steps, so the first positions need all rows.
     expect(book.since('run', seen[0]!.pos)).toBeNull();
   });
 

@@ -11,7 +11,7 @@ import { eachDatabase } from '#tests/support/databases.ts';
 import { openScreen, startLiveNode, until, type Screen } from '#tests/support/live-node.ts';
 import { addCustomer, customersReport, makeFactory, renameCustomer, Shop } from '#tests/support/shop.ts';
 
-/** Stops or goes on reading what arrives, as a screen does whose line or processor cannot follow. */
+/** Pauses or resumes reading the socket, like a screen with a slow connection or processor. */
 const read = (screen: Screen, go: boolean): void => {
   const { ws } = screen.socket.io.engine.transport as unknown as {
     ws: { _socket: { pause(): void; resume(): void } };
@@ -70,10 +70,10 @@ eachDatabase('A screen that does not keep up', (database) => {
     const sent = 14;
     for (let at = 0; at < sent; at++) {
       await renameCustomer(connection, factoryId, id, `${at} ${text}`);
-      // Waiting for the slow one would take until its line is given up, most of a minute.
+      // Waiting for the slow screen would take until its connection times out, almost a minute.
       await until('the fast one has it', () => fast.frames.length === at + 1, 10_000);
     }
-    // What is kept for it stays small although 21 MB were sent to the others.
+    // The buffer for the slow screen stays small although the others received 21 MB.
     await wait(1100);
     read(slow, true);
     await until('it is told to start anew', () => slow.resets.length > 0, 8000);

@@ -68,7 +68,7 @@ eachDatabase('Who may watch', (database) => {
       answers.push(refused(await screen.watch(PATH, { limit: String(limit) })));
     expect(answers.filter((answer) => answer === 'let in')).toHaveLength(64);
     expect(answers.at(-1)).toBe('tooManyRequests');
-    // What it watches already it may join again.
+    // A screen may subscribe again to a report that it already watches.
     expect(refused(await screen.watch(PATH, { limit: '1' }))).toBe('let in');
     const flood = await Promise.all(Array.from({ length: 300 }, () => screen.watch(PATH, { limit: '1' })));
     expect(flood.filter((answer) => refused(answer) === 'tooManyRequests').length).toBeGreaterThan(100);
@@ -86,7 +86,7 @@ eachDatabase('Who may watch', (database) => {
     await renameCustomer(connection, factoryId, id, 'B');
     await until('the frame', () => second.frames.length === 1);
     expect(second.frames[0]!.upsert[0]).toMatchObject({ shortName: 'B' });
-    // And the one whose session is gone was looked at, and closed.
+    // The server has also noticed that the first screen's session ended, and closed its socket.
     await until('the first is closed', () => first.socket.disconnected);
     expect(first.revoked).toEqual(['notSignedIn']);
   });

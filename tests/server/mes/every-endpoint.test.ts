@@ -15,10 +15,10 @@ import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
-/** Begins every text of the other factory. */
+/** Prefix of every text in the other factory. */
 const THEIRS = 'ZZTHEIRS';
 
-/** Ends the session that all of this is called with, or asks for a password: what they do is tested where they are at home. */
+/** Endpoints that end this test's session or require a password; their own test files cover them. */
 const WITH_TESTS_OF_ITS_OWN = new Set([
   '/mes/login/logout',
   '/mes/login/login',
@@ -34,7 +34,7 @@ eachDatabase('every endpoint', (database) => {
   let theirs: World;
   let floor: Floor;
   const rows = () => countRows(server.connection);
-  // What a declaration stops is told by it alone: thousands of calls go without the wire, which others are given.
+  // Calls that only test input validation skip HTTP because there are thousands of them.
   const inside: Ask = (path, fields) => askInside(server, caller, path, fields);
 
   beforeAll(async () => {
@@ -141,7 +141,7 @@ eachDatabase('every endpoint', (database) => {
       const wrong = Object.entries(route.input).map(([name, field]) => ({
         name,
         values: wrongValues(field)
-          // On the wire everything is text: a number is a fine text.
+          // Every parameter is sent as text, so a number is valid text.
           .filter(({ reason }) => reason !== 'notText' && !(reason === 'required' && route.partial))
           .map(({ value }) => value),
       }));
@@ -198,9 +198,9 @@ eachDatabase('every endpoint', (database) => {
 
   test('keeps the factories apart: another’s ids are nothing here', async () => {
     let tried = 0;
-    // What came before has left the others suspended, finished and renamed: here only the foreign id may be wrong.
+    // Earlier tests have changed the existing rows; fresh rows ensure that only the foreign id is wrong.
     const fresh = await makeWorld((path, fields) => server.admin.call(path, fields));
-    // Somebody who works on nothing yet: a start must fail for the foreign id alone.
+    // An idle person, so that a start fails only because of the foreign id.
     const idle = await server.admin.call<{ id: number }>('/mes/system/basic/employee/save', {
       code: unique(),
       name: 'Idle',
@@ -261,7 +261,7 @@ eachDatabase('every endpoint', (database) => {
     });
     expect(verdicts.map((one) => one.ok)).toEqual([false, false, false]);
     expect(await rows()).toEqual(before);
-    // Lists and pages are asked for everything: what another factory has must not be in it.
+    // Lists and pages return all rows of this factory and none of another.
     for (const route of loop.filter((one) => !one.writes)) {
       const reply = await caller.ask(route.path, goodInput(route, fresh));
       expect(JSON.stringify(reply.body), route.path).not.toContain(THEIRS);

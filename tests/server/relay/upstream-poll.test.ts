@@ -10,7 +10,7 @@ import { customersReport, makeFactory, Shop } from '#tests/support/shop.ts';
 const POLL_MS = 200;
 const PATH = customersReport.path;
 
-/** Changes what the upstream answers, and tells nobody: only a poll can find it. */
+/** Changes the upstream's data without an announcement, so that only a poll can find the change. */
 const upstreamNow = async (connection: Connection, factoryId: number, shortName: string): Promise<void> => {
   await connection.db
     .insertInto('customer')
@@ -86,7 +86,7 @@ eachDatabase('An upstream MES is polled', (database) => {
     const polls = (Date.now() - began) / POLL_MS;
     expect(screen.changed[0]).toMatchObject({ entity: 'customer', ids: null, pos: 1, by: null });
     expect(board.frames[0]).toMatchObject({ pos: 1, prev: 0 });
-    // What the poll found is not asked for a second time.
+    // The relay does not request the polled rows a second time.
     expect(shop.calls.length - asked).toBeLessThanOrEqual(Math.ceil(polls) + 1);
     const feed = await connection.db
       .selectFrom('feed')
@@ -131,7 +131,7 @@ eachDatabase('An upstream MES is polled', (database) => {
 
   it('for a factory that this database has never heard of', async () => {
     const { connection, shop, node, factoryId } = await setUp();
-    // Its code is taken here by another factory.
+    // Another local factory already has this code.
     const foreign = 777_000 + count;
     shop.call = async (call) => {
       shop.calls.push(call);
@@ -198,7 +198,7 @@ eachDatabase(
 
       await upstreamNow(first, factoryId, 'two');
       await until('both show it', () => boards.every((board) => nameOn(board) === 'two'));
-      // The one that does not poll knows how fresh its picture is.
+      // The node that does not poll knows how old its data is.
       await until('a beat', () => boards[other]!.beats.length >= 3, 12_000);
       const beat = boards[other]!.beats.at(-1)!;
       expect(Date.parse(beat.now) - Date.parse(beat.sources[key]!)).toBeLessThan(3000);
@@ -214,7 +214,7 @@ eachDatabase(
       const { shops, boards } = await setUp();
       await boards[0]!.watch(PATH);
       await until('the first polls', () => shops[0].calls.length > 3);
-      // The second asks in a moment in which the upstream answers otherwise, between two polls of the first.
+      // The second node calls the upstream between two polls of the first and gets a different answer.
       const ask = shops[1].call.bind(shops[1]);
       let asked = 0;
       shops[1].call = async (call) => {

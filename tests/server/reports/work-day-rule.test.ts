@@ -19,14 +19,14 @@ const upTo = (limit: number): number => {
   return Math.floor((random / 2_147_483_648) * limit);
 };
 const pick = <T>(from: readonly T[]): T => from[upTo(from.length)]!;
-/** Whole quarters, none between one and four o'clock: there the clocks of Berlin change. */
+/** A random quarter hour outside 01:00 to 04:00, when Berlin changes to or from daylight saving time. */
 const timeOfDay = (): string =>
   `${String(pick([0, 4, 5, 6, 8, 12, 13, 16, 20, 22, 23])).padStart(2, '0')}:${pick(['00', '15', '30', '45'])}`;
 
 let made = 0;
 const code = () => `C${made++}`;
 
-/** Sundays are free, but one is worked; two days of the week are not. */
+/** A calendar with Sundays off, one worked Sunday and two weekdays off. */
 function calendarIn(zone: string): MadeCalendar {
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   const offset = (at: number) => Date.parse(`${wall.format(at).replace(' ', 'T')}Z`) - at;
@@ -48,7 +48,7 @@ function calendarIn(zone: string): MadeCalendar {
 const save = async (floor: Floor, path: string, fields: Record<string, unknown>): Promise<number> =>
   (await floor.call<{ id: number }>(`${path}/save`, fields)).id;
 
-/** A class table of up to three shifts: those that the product accepts beside each other. */
+/** Makes a class table with up to three random shifts; skips a shift that the server refuses. */
 async function madeTable(floor: Floor): Promise<{ id: number; shifts: MadeShift[] } | null> {
   const shifts: MadeShift[] = [];
   let id: number | null = null;
@@ -76,7 +76,7 @@ async function madeTable(floor: Floor): Promise<{ id: number; shifts: MadeShift[
   return id === null ? null : { id, shifts };
 }
 
-/** Up to three rosters of one target that follow each other, with days between them that nobody is rostered for. */
+/** Makes up to three consecutive rosters for one target, with gaps between them. */
 async function madeRosters(floor: Floor, target: Record<string, number>): Promise<MadeRoster[]> {
   const rosters: MadeRoster[] = [];
   let validFrom = addDays('2026-02-25', upTo(8));
@@ -147,7 +147,7 @@ eachDatabase('The rule of the work day', (database) => {
         for (const row of answer.rows) found[`${who} ${lineOf.get(row.reportId)}`] = row.day;
       }
       expect(found).toEqual(expected);
-      // The rule is at work: not every start is on its calendar day.
+      // The rule must matter: some work days differ from the calendar day of the start.
       const moved = rows.filter((row) => expected[`person ${row.line}`] !== row.startedAt.slice(0, 10));
       expect(moved.length).toBeGreaterThan(10);
       checked('work days held against a plain reading of the rule', Object.keys(expected).length);

@@ -13,14 +13,14 @@ import { goodInput } from '#tests/support/route-input.ts';
 import { address, codeOf, DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
-/** Begins every text of the factory. */
+/** Prefix of every text in the factory. */
 const OURS = 'ZZOURS';
-/** What everybody who works here is told: what is handed out, how screens are laid out, and help with them. */
+/** Endpoints open to every user: downloads, screen layouts and help. */
 const TOLD = [
   ...[entities.download, entities.formSetting, entities.customColumn].map(({ path }) => `${path}/`),
   '/mes/guide/read',
 ];
-/** Ends the session that the loops call with. */
+/** Endpoints that would end the session of the loops below. */
 const ENDS = new Set(['/mes/login/logout']);
 
 eachDatabase('who may what', (database) => {

@@ -102,7 +102,7 @@ eachDatabase('an account', (database) => {
       'select count(*) as n from log where factory_id = (select id from factory where code = $1)',
       [TEST_ADMIN.factoryCode],
     );
-    // The administrator reads while nobody writes: each row once.
+    // Nothing is written while the administrator reads, so each row appears exactly once.
     expect([all.length, new Set(all).size]).toEqual([Number(counted[0]!.n), all.length]);
     const exported = await house.raw(
       house.admin,

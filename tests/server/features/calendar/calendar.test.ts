@@ -32,7 +32,7 @@ eachDatabase('The calendar', (database) => {
       'shiftsOverlap',
       'shifts[1].startsAt',
     ]);
-    // Sunday's night ends in Monday's day; on other days they do not meet.
+    // Sunday's night shift overlaps Monday's day shift; the two do not overlap on other days.
     expect(
       await refused(
         table([
@@ -97,7 +97,7 @@ eachDatabase('The calendar', (database) => {
     expect(await roster({ shiftName: 'Late' })).toEqual(['fieldsInvalid', 'shiftName']);
     expect(await roster({ validUntil: '2026-02-28' })).toEqual(['startAfterEnd', 'validUntil']);
     expect(await roster({ shiftName: 'Night', validUntil: '2026-03-31' })).toEqual(['accepted']);
-    // The factory's is taken in March; a person's and a group's own are others.
+    // The factory already has a roster in March; a person's or a group's roster does not conflict with it.
     expect(await roster({ validFrom: '2026-03-31' })).toEqual(['rosterOverlaps', 'validFrom']);
     expect(await roster({ validFrom: '2026-02-01', validUntil: '2026-03-01' })).toEqual([
       'rosterOverlaps',

@@ -12,7 +12,7 @@ import { address, codeOf } from '#tests/support/wire-people.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
-/** Begins every text of the factory. */
+/** Prefix of every text in the factory. */
 const OURS = 'ZZOURS';
 
 eachDatabase('two factories', (database) => {
@@ -50,7 +50,7 @@ eachDatabase('two factories', (database) => {
       homeFactoryId: expect.any(Number) as number,
     });
     const theirs = await makeWorld((path, fields) => creator.call(path, fields), 'ZZTHEIRS');
-    // Whatever is sent: what is known of home is nothing here.
+    // No request reads or changes a row of the guest's home factory.
     let tried = 0;
     const before = await countRows(house.server.connection);
     for (const name of entityNames) {
@@ -85,7 +85,7 @@ eachDatabase('two factories', (database) => {
       }),
     ).toBe('notAtHome');
 
-    // Invited by name alone: nobody is told whether there is such a person, and the first who comes keeps it.
+    // An invitation by name does not reveal whether the person exists; the first to log in keeps it.
     const invited = await house.somebody('TASK_REPORT');
     const GUEST = '/mes/system/basic/guest';
     const role = await creator.send<Row>('/mes/system/basic/role/save', {
@@ -111,7 +111,7 @@ eachDatabase('two factories', (database) => {
     await until('the guest is gone', () => screen.revoked.length > 0);
     expect(await house.asked(invited.caller, '/mes/login/enter', { factoryId: id })).toBe('factoryNotOpen');
 
-    // Leaving home is leaving everywhere.
+    // Logging out of the home factory ends the session in every factory.
     const home = house.server.caller(address());
     home.token = homeToken;
     await home.send('/mes/login/logout');

@@ -15,10 +15,10 @@ type Row = Record<string, unknown> & { id: number; version: number };
 const has = (entity: EntityDeclaration, verb: (typeof VERBS)[number]) =>
   (entity.verbs ?? VERBS).includes(verb);
 const all = entityNames.map((name): EntityDeclaration => entities[name]);
-/** What people make and delete by themselves. */
+/** Entities that users can both save and delete. */
 const deletable = all.filter((entity) => has(entity, 'delete') && has(entity, 'save'));
 
-/** The places from which one entity refers to another: a field, or a column of an owned row. */
+/** Every reference from one entity to another: a field, or a column of an owned row. */
 const places = all
   .filter((entity) => has(entity, 'save'))
   .flatMap((by) =>
@@ -33,7 +33,7 @@ const places = all
     ({ by, field, to }) => deletable.some((entity) => entity.name === to) && !by.derived?.includes(field),
   );
 
-/** What is not kept by a reference: it leaves its groups, or goes with what it belongs to. */
+/** References that do not block a delete: the row leaves its groups or is deleted with its owner. */
 const GOES_ALONG = new Set([
   'workGroup.staff',
   'workGroup.equipment',
@@ -47,7 +47,7 @@ const without = ({ version: _v, updatedAt: _a, updatedBy: _b, ...rest }: Row) =>
 eachDatabase('what was deleted', (database) => {
   let floor: Floor;
   let world: World;
-  /** A record that could go again: nobody in its groups is assigned to a craft. */
+  /** Makes a record that can be deleted again: its equipment lines have no craft. */
   const record = (entity: EntityDeclaration) => {
     const made = worldRecord(entity, world);
     const lines = made['equipment'] as Record<string, unknown>[] | undefined;
@@ -137,7 +137,7 @@ eachDatabase('what was deleted', (database) => {
       const user = await floor
         .call<Row>(`${by.path}/save`, { ...own, [field]: reference })
         .catch((error: unknown) => {
-          // A rule of its own forbids such a row: then nothing can use the target by it.
+          // The entity's own rule forbids such a row, so this reference cannot occur.
           if (error instanceof Refused) return null;
           throw error;
         });
@@ -169,7 +169,7 @@ eachDatabase('what was deleted', (database) => {
     },
   );
 
-  // The embedded database has one connection: nothing can happen at once there.
+  // The embedded database has one connection, so two calls cannot run at the same time.
   const onNodes = database.kind === 'postgres' ? test : () => undefined;
   onNodes(
     'a delete and a save that refers to the row at once: one of them is refused, wherever there is a reference',

@@ -15,21 +15,21 @@ import { makeBook, readBook, Workbooks, type Book } from '#tests/support/workboo
 const declared = entityNames.map((name): EntityDeclaration => entities[name]);
 const imported = declared.filter(isImported);
 
-/** The factory is one, and stays so. */
+/** Every entity except the factory accepts new rows. */
 const takesNew = (entity: EntityDeclaration) => entity.name !== 'factory';
 
-/** What heads a field's column in the language of these tests. */
+/** The column heading of a field in the language of these tests. */
 const headingIn = (entity: EntityDeclaration, name: string): string =>
   headingOf({ field: entity.fields[name]!, label: labelOf(name, entity.fields[name]!) }, 'en_US');
 
-/** A text of an entity in which anything may stand; null where it has none. */
+/** A text field of the entity that accepts any value; null if it has none. */
 const freeText = (entity: EntityDeclaration): string | null =>
   [entity.shownAs, 'name', 'remark'].find((name) => {
     const field = entity.fields[name];
     return name !== keyOf(entity) && field?.kind === 'text' && !field.unique && (field.max ?? 200) >= 40;
   }) ?? null;
 
-/** A row without what every save moves. */
+/** A row without the fields that every save changes. */
 const bare = ({
   version: _v,
   updatedAt: _at,
@@ -94,7 +94,7 @@ eachDatabase('a list as a workbook', (database) => {
         Object.entries(out).map(([name, [heads, ...rows]], sheet) => {
           const at = heads!.indexOf(heading(key));
           const own = rows.filter((cells) => cells[at] === before[key]);
-          // The row of the world once more under another code; what no two rows share is left empty.
+          // Copies of the existing rows under new codes, with all other unique fields empty.
           const single = Object.keys(entity.fields)
             .filter((one) => one !== key && entity.fields[one]!.unique)
             .map((one) => heads!.indexOf(heading(one)));
