@@ -5,11 +5,11 @@ import { VERBS } from '#shared/kernel/entity.ts';
 import { reportDescriptors } from '#server/reports/index.ts';
 import { addressOf, SPECIFIED_SETTINGS } from '#tests/support/specified-settings.ts';
 
-/** Pages that nothing leads to but a link, and those with a screen of their own, which are looked at by themselves. */
+/** LINKED: pages outside the navigation. BY_THEMSELVES: full-screen pages, which have their own tests. */
 const LINKED = ['/center'];
 const BY_THEMSELVES: ReadonlySet<string> = new Set(['/terminal', '/largeScreenReportForm']);
 
-/** Every address inside the shell: what the navigation names, what the specification names, and a new row of every entity. */
+/** Every address in the shell: from the navigation, from the specification and each entity's new-row form. */
 export const everyAddress = (more: readonly string[]): string[] => [
   ...new Set([
     ...buildMenu({ permissions: GRANTABLE_CODES }, reportDescriptors)

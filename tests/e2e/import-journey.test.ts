@@ -11,17 +11,17 @@ import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
 
 const LANG: Lang = 'zh_CN';
-/** Many for a screen; how fast 20,000 go is for `npm run bench transfer` to say. */
+/** Enough rows for this test; `npm run bench transfer` measures the speed of 20,000. */
 const PEOPLE = 5000;
-/** Rows above the people of a workbook that comes out. */
+/** The number of heading rows in an exported workbook. */
 const HEADINGS = 1;
-/** Of these the file has three that are wrong at first. */
+/** Indexes of the three people whose rows are wrong in the first file. */
 const WRONG = [17, 2499, 4998] as const;
 
 const say = (key: TermKey, params?: Record<string, unknown>) => term(LANG, key, params);
 const figure = (count: number) => formatNumber(count, 0, LANG);
 
-/** The people of a factory, as another program writes them down. */
+/** Makes a workbook of employees like one that another program exports. */
 function list(wrong: boolean): Buffer {
   const rows: Rows = [['编码', '名称', '部门', '在职状态', '手机']];
   for (let n = 0; n < PEOPLE; n++)
@@ -54,7 +54,7 @@ journeys('Workbooks', (windows, database) => {
       buffer,
     });
 
-  // Only what stays is waited for: what it is at meanwhile is read in tests/client/crud/import-dialog.test.tsx.
+  // This test waits only for final states; tests/client/crud/import-dialog.test.tsx checks the progress display.
   test('5,000 people come in at once, once the three that were wrong are put right; and go out again', async () => {
     const { page } = await windows.open(`${server.url}/system/basic/employee`);
     page.setDefaultTimeout(60_000);

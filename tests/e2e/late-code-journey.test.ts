@@ -11,10 +11,10 @@ import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
 const say = (key: TermKey) => term(LANG, key);
-/** What a file that does not come leaves in the console. */
+/** The console error of a file that failed to load. */
 const LOST = /net::ERR_FAILED/;
 
-/** Keeps files of the build from coming, as a server does that is away. @returns how to let them come again */
+/** Makes requests for build files fail, as if the server were down. @returns a function that undoes it */
 async function keepBack(page: Page, files: string): Promise<() => Promise<void>> {
   await page.route(files, (route) => route.abort());
   return () => page.unroute(files);

@@ -11,20 +11,20 @@ import { chooseLang, logIn } from './log-in.ts';
 import { OrderPages } from './order-page.ts';
 import { Wall } from './wall.ts';
 
-/** The demonstration factory's: what its administrator is called, and who can work there. */
+/** The name of the demonstration factory's administrator. */
 const SELF = '管理员';
-/** A wall shows a report this long after the server's answer at the latest, in milliseconds. */
+/** Maximum delay from the server's response until the wall shows the report, in milliseconds. */
 const LIMIT_MS = 1000;
 const QUANTITY = 12;
 
-/** When the last byte of an answer was there: milliseconds by the machine's clock. */
+/** The time at which the last byte of a response arrived, in epoch milliseconds. */
 async function answeredAt(response: Response): Promise<number> {
   await response.finished();
   const { startTime, responseEnd } = response.request().timing();
   return startTime + responseEnd;
 }
 
-/** Each language has somebody of its own at the bench: nobody works twice at one time. */
+/** Each language has its own operator because a person cannot have two reports at the same time. */
 const JOURNEYS: readonly { lang: Lang; person: string }[] = [
   { lang: 'zh_CN', person: '周强' },
   { lang: 'en_US', person: '吴敏' },
@@ -86,7 +86,7 @@ journeys('From log-in to the wall', (windows, database) => {
       expect(startMs).toBeLessThan(LIMIT_MS);
       expect(finishMs).toBeLessThan(LIMIT_MS);
 
-      // The number of the day moved by what was made, and the order says that it is done.
+      // Today's output grew by the quantity, and the order shows that it is completed.
       await wall
         .tile('outputToday')
         .getByText(figure(before + QUANTITY, lang), { exact: true })
