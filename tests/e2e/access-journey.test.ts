@@ -9,7 +9,7 @@ import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#test
 import { logIn } from './log-in.ts';
 
 const OWN_PASSWORD = 'Chosen2026';
-/** A removed permission must disappear from the user's screen within AT_ONCE_MS plus the time of CALLS calls. */
+/** A removed permission must leave the user's screen within MAX_DELAY_MS plus the time of CALLS calls. */
 const AT_ONCE_MS = 1000;
 const CALLS = 10;
 const say = (key: TermKey, params?: Record<string, unknown>) => term(DEFAULT_LANG, key, params);

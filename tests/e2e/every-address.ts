@@ -5,8 +5,9 @@ import { VERBS } from '#shared/kernel/entity.ts';
 import { reportDescriptors } from '#server/reports/index.ts';
 import { addressOf, SPECIFIED_SETTINGS } from '#tests/support/specified-settings.ts';
 
-/** LINKED: pages outside the navigation. BY_THEMSELVES: full-screen pages, which have their own tests. */
+/** Pages that the navigation does not list. */
 const LINKED = ['/center'];
+/** Pages outside the shell, which have their own tests. */
 const BY_THEMSELVES: ReadonlySet<string> = new Set(['/terminal', '/largeScreenReportForm']);
 
 /** Every address in the shell: from the navigation, from the specification and each entity's new-row form. */

@@ -55,7 +55,7 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
   });
   afterAll(() => server?.close());
 
-  /** Creates an employee with these permissions and, unless told otherwise, their own password; returns the role too. */
+  /** Creates an employee whose new role has these permissions, and returns the employee and the role. */
   async function hire(code: string, permissions: readonly PermissionCode[], choosesPassword = true) {
     const listed = permissions.map((permission) => ({ permission }));
     const path = '/mes/system/basic/role/save';

@@ -54,7 +54,7 @@ journeys('Workbooks', (windows, database) => {
       buffer,
     });
 
-  // This test waits only for final states; tests/client/crud/import-dialog.test.tsx checks the progress display.
+  // This test waits only for final states; tests/client/crud/import-dialog.test.tsx checks the progress.
   test('5,000 people come in at once, once the three that were wrong are put right; and go out again', async () => {
     const { page } = await windows.open(`${server.url}/system/basic/employee`);
     page.setDefaultTimeout(60_000);

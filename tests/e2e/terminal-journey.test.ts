@@ -59,7 +59,7 @@ journeys('At a terminal', (windows, database) => {
     page.evaluate(() => (window as unknown as { counted: { touches: number } }).counted.touches);
   const progress = async (processId: number) =>
     (await admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;
-  /** Backdates the running report so that the test need not wait; the planner's change refreshes the terminal. */
+  /** Backdates the running report, so that the test need not wait. The planner's change refreshes the tablet. */
   const age = async (processId: number) => {
     await server.connection.pool.query(
       `update work_report set started_at = started_at - interval '5 minutes' where process_id = $1 and ended_at is null`,
