@@ -21,7 +21,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 /**
  * One page of each kind. MES_TEST_LONG=on visits all 120 pages, which takes minutes.
  */
-const OF_EACH_KIND = [
+const SAMPLE_PATHS = [
   '/',
   '/order',
   '/process?groupBy=workGroup',
@@ -43,7 +43,7 @@ const OF_EACH_KIND = [
  * Lists the accessibility violations of a page: rule, impact and element.
  * In dark mode it checks only colours, because nothing else differs from light mode.
  */
-async function obstacles(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+async function findViolations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   // An element that is still fading in has a lower contrast, so wait until animations end.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -90,7 +90,8 @@ journeys('Nothing serious stands in anybody’s way', (windows, database) => {
   async function look(page: Page, what: string, found: string[]): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const one of await obstacles(page, colorScheme)) found.push(`${what}, ${colorScheme}: ${one}`);
+      for (const one of await findViolations(page, colorScheme))
+        found.push(`${what}, ${colorScheme}: ${one}`);
     }
   }
 
@@ -103,7 +104,7 @@ journeys('Nothing serious stands in anybody’s way', (windows, database) => {
     await heading(page, /管理员/).waitFor();
     const walker = new Walker(page);
     const more = [`/order/${order.id}`, `/system/basic/device/edit/${device.id}`, '/403'];
-    const paths = process.env.MES_TEST_LONG === 'on' ? everyAddress(more) : [...OF_EACH_KIND, ...more];
+    const paths = process.env.MES_TEST_LONG === 'on' ? everyAddress(more) : [...SAMPLE_PATHS, ...more];
     const lost: string[] = [];
     for (const path of paths) {
       await walker.go(path);

@@ -16,7 +16,7 @@ const LANG: Lang = 'zh_CN';
 /** Maximum time until the banner: ten seconds without the server, checked every second; in milliseconds. */
 const BANNER_LIMIT_MS = 12_000;
 /** How long the server stays down after the banner appears, in milliseconds. */
-const AWAY_MS = 3000;
+const DOWNTIME_MS = 3000;
 
 journeys('A wall whose server is killed', (windows, database) => {
   test('keeps its picture, says since when it is not live, and catches up by itself', async () => {
@@ -50,7 +50,7 @@ journeys('A wall whose server is killed', (windows, database) => {
       `${banner} is none of ${since.join(', ')}`,
     ).toBe(true);
     await wall.untilOld();
-    await wait(AWAY_MS);
+    await wait(DOWNTIME_MS);
     expect(await wall.picture()).toEqual(before);
     expect(await wall.hasStayed()).toBe(true);
 

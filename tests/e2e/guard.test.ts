@@ -22,7 +22,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 const REFUSED = /status of 4\d\d .*\/mes\//;
 
 /** Pages that require a session: one of each area, and one with an id. */
-const GUARDED = [
+const GUARDED_PATHS = [
   '/',
   '/order',
   '/order/7',
@@ -35,7 +35,7 @@ const GUARDED = [
   '/largeScreenReportForm',
 ];
 /** Public pages and their headings. */
-const OPEN: readonly [path: string, heading: TermKey][] = [
+const PUBLIC_PAGES: readonly [path: string, heading: TermKey][] = [
   ['/login', 'logInTitle'],
   ['/403', 'forbiddenTitle'],
   ['/401.1/userNotFound', 'ssoFailedTitle'],
@@ -82,12 +82,12 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
 
   test('not signed in: to the log-in page, and after the log-in to where one wanted', async () => {
     const { page } = await windows.open(`${server.url}/login`);
-    for (const [path, title] of OPEN) {
+    for (const [path, title] of PUBLIC_PAGES) {
       await visit(page, path);
       await heading(page, title).waitFor();
       expect(pathOf(page)).toBe(path);
     }
-    for (const path of [...GUARDED, '/forceChangePassword']) {
+    for (const path of [...GUARDED_PATHS, '/forceChangePassword']) {
       await visit(page, path);
       await page.waitForURL(`${server.url}/login`);
     }
@@ -143,7 +143,7 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
     const { person } = await hire('GUARD-2', ['WORK_ORDER'], false);
     const { page, expects } = await signIn(person);
     await heading(page, 'mustChangeTitle').waitFor();
-    for (const path of [...GUARDED, '/403', '/401.1/userNotFound', '/no/such/page']) {
+    for (const path of [...GUARDED_PATHS, '/403', '/401.1/userNotFound', '/no/such/page']) {
       await visit(page, path);
       await page.waitForURL(`${server.url}/forceChangePassword`);
     }

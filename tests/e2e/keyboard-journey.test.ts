@@ -129,7 +129,7 @@ journeys('By keyboard only', (windows, database) => {
     await keys.press('Enter');
     await page.getByRole('heading', { level: 1, name: '周强' }).waitFor();
 
-    expect([...keys.unseen], 'Where the focus is cannot be seen').toEqual([]);
+    expect([...keys.withoutRing], 'Where the focus is cannot be seen').toEqual([]);
     const person = await only('system/basic/employee', 'T101');
     expect(person.labels).toMatchObject({
       departmentId: '机加车间',
@@ -222,6 +222,6 @@ journeys('By keyboard only', (windows, database) => {
     }
     await page.waitForURL(`${server.url}/order`);
     expect(await only('system/basic/device', 'CNC-02')).toMatchObject({ brand: 'DMG' });
-    expect([...keys.unseen], 'Where the focus is cannot be seen').toEqual([]);
+    expect([...keys.withoutRing], 'Where the focus is cannot be seen').toEqual([]);
   });
 });

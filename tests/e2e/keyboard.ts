@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
 /** The focused element as a user sees it. */
-interface Focused {
+interface FocusedElement {
   /** Its label or its text. */
   name: string;
   tag: string;
@@ -13,7 +13,7 @@ interface Focused {
 /** Maximum number of Tab presses from one control of a page to another. */
 const MAX_TABS = 120;
 
-function readFocused(): Focused {
+function readFocused(): FocusedElement {
   const element = document.activeElement as HTMLElement | null;
   if (!element || element === document.body) return { name: '', tag: 'BODY', hasRing: true };
   const label = (element as HTMLInputElement).labels?.[0];
@@ -43,15 +43,16 @@ function readFocused(): Focused {
 export class Keyboard {
   readonly page: Page;
   /** The names of elements that had the focus without a visible ring. */
-  readonly unseen = new Set<string>();
+  readonly withoutRing = new Set<string>();
 
   constructor(page: Page) {
     this.page = page;
   }
 
-  async focused(): Promise<Focused> {
+  async focused(): Promise<FocusedElement> {
     const found = await this.page.evaluate(readFocused);
-    if (!found.hasRing) this.unseen.add(`${found.tag} ${found.name} at ${new URL(this.page.url()).pathname}`);
+    if (!found.hasRing)
+      this.withoutRing.add(`${found.tag} ${found.name} at ${new URL(this.page.url()).pathname}`);
     return found;
   }
 

@@ -12,13 +12,13 @@ import { OrderPages } from './order-page.ts';
 import { Wall } from './wall.ts';
 
 /** The name of the demonstration factory's administrator. */
-const SELF = '管理员';
+const ADMIN_NAME = '管理员';
 /** Maximum delay from the server's response until the wall shows the report, in milliseconds. */
 const LIMIT_MS = 1000;
 const QUANTITY = 12;
 
 /** The time at which the last byte of a response arrived, in epoch milliseconds. */
-async function answeredAt(response: Response): Promise<number> {
+async function responseEndOf(response: Response): Promise<number> {
   await response.finished();
   const { startTime, responseEnd } = response.request().timing();
   return startTime + responseEnd;
@@ -54,7 +54,7 @@ journeys('From log-in to the wall', (windows, database) => {
       const { page } = await windows.open(`${server.url}/login`);
       await chooseLang(page, lang);
       await logIn(page, lang, admin);
-      await page.getByRole('heading', { level: 1, name: say('greeting', { name: SELF }) }).waitFor();
+      await page.getByRole('heading', { level: 1, name: say('greeting', { name: ADMIN_NAME }) }).waitFor();
 
       const orders = new OrderPages(page, lang, DEFAULT_ZONE);
       await orders.openList();
@@ -65,9 +65,9 @@ journeys('From log-in to the wall', (windows, database) => {
       const started = await wall.watchRow('latestReports', [code, person, say('start')]);
       const [startAnswer] = await Promise.all([
         page.waitForResponse('**/mes/report/start'),
-        orders.start(work, SELF, person, 5),
+        orders.start(work, ADMIN_NAME, person, 5),
       ]);
-      const startMs = (await started()) - (await answeredAt(startAnswer));
+      const startMs = (await started()) - (await responseEndOf(startAnswer));
       await orders.mark(orders.card(10, work), 'processing').waitFor();
 
       const actual = wall.tile('outputToday').getByRole('definition').nth(1);
@@ -79,7 +79,7 @@ journeys('From log-in to the wall', (windows, database) => {
         formatSignedFigure(QUANTITY, lang),
       ]);
       const [finishAnswer] = await Promise.all([page.waitForResponse('**/mes/report/finish'), finish()]);
-      const finishMs = (await finished()) - (await answeredAt(finishAnswer));
+      const finishMs = (await finished()) - (await responseEndOf(finishAnswer));
       console.log(
         `${lang}: on the wall ${Math.round(startMs)} ms after the start, ${Math.round(finishMs)} ms after the finish was answered`,
       );

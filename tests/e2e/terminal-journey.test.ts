@@ -18,7 +18,7 @@ import { openTerminal, scan as typeIn, TABLET } from './terminal.ts';
 
 const say = (key: TermKey, params?: Record<string, unknown>) => term(DEFAULT_LANG, key, params);
 /** The tablet in portrait orientation. */
-const STANDING = { width: 800, height: 1280 };
+const PORTRAIT = { width: 800, height: 1280 };
 
 const scan = (page: Page, type: BarcodeType, code: string, interruption?: number) =>
   typeIn(page, TEST_ADMIN.factoryCode, type, code, interruption);
@@ -59,7 +59,7 @@ journeys('At a terminal', (windows, database) => {
     page.evaluate(() => (window as unknown as { counted: { touches: number } }).counted.touches);
   const progress = async (processId: number) =>
     (await admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;
-  /** Backdates the running report, so that the test need not wait. The planner's change refreshes the tablet. */
+  /** Backdates the running report, to avoid a wait. The planner's change refreshes the tablet. */
   const age = async (processId: number) => {
     await server.connection.pool.query(
       `update work_report set started_at = started_at - interval '5 minutes' where process_id = $1 and ended_at is null`,
@@ -104,7 +104,7 @@ journeys('At a terminal', (windows, database) => {
 
   test('the next person works after a PIN, the first again after one touch, upright too', async () => {
     const { processIds } = await releaseOrder(admin as never, 'TWO', 5, ['粗车']);
-    const page = await atTerminal(STANDING);
+    const page = await atTerminal(PORTRAIT);
     await scan(page, 'PERSON', worker.badge);
     await page.getByRole('button', { name: worker.name, exact: true }).waitFor();
     await page.getByRole('button', { name: new RegExp(say('someoneElse')) }).click();

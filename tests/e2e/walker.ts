@@ -4,17 +4,17 @@ import type { Page } from 'playwright';
 const QUIET_MS = 60;
 
 /** Maximum wait until the previous page is gone, in milliseconds. */
-const LEAVING_MS = 2000;
+const MAX_LEAVE_MS = 2000;
 
 /** Visits the application's pages like its links do, without a reload. */
 export class Walker {
   private readonly page: Page;
-  private asking = 0;
+  private pendingRequests = 0;
 
   constructor(page: Page) {
     this.page = page;
-    page.on('request', () => (this.asking += 1));
-    const ended = () => (this.asking = Math.max(0, this.asking - 1));
+    page.on('request', () => (this.pendingRequests += 1));
+    const ended = () => (this.pendingRequests = Math.max(0, this.pendingRequests - 1));
     page.on('requestfinished', ended);
     page.on('requestfailed', ended);
   }
@@ -33,12 +33,12 @@ export class Walker {
     }, path);
     // The previous page stays visible while the next one loads; two views of the same page share a heading.
     await this.page
-      .waitForFunction(() => !document.querySelector('h1[data-left]'), undefined, { timeout: LEAVING_MS })
+      .waitForFunction(() => !document.querySelector('h1[data-left]'), undefined, { timeout: MAX_LEAVE_MS })
       .catch(() => undefined);
     let quiet = 0;
     while (quiet < QUIET_MS) {
       await this.page.waitForTimeout(20);
-      quiet = this.asking === 0 ? quiet + 20 : 0;
+      quiet = this.pendingRequests === 0 ? quiet + 20 : 0;
     }
     await this.page.locator('h1').first().waitFor();
     await this.page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'));

@@ -4,7 +4,7 @@ import { term, type TermKey } from '#shared/terms/index.ts';
 import { logIn, type Person } from './log-in.ts';
 
 /** Maximum wait for a change on a wall, in milliseconds. */
-const PATIENCE_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 /** Every tile of the main hall's wall. */
 const TILES = [
   'outputToday',
@@ -93,7 +93,7 @@ export class Wall {
         });
         return { moment };
       },
-      { wanted: texts, patience: PATIENCE_MS },
+      { wanted: texts, patience: MAX_WAIT_MS },
     );
     return () => watching.evaluate(({ moment }) => moment);
   }

@@ -19,12 +19,19 @@ import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { readBook, Workbooks } from '#tests/support/workbooks.ts';
 
 /** The contract tests that every entity, report and widget must pass. */
-const CONTRACTS = ['entities', 'tables', 'terms', 'routes', 'reports', 'widgets', 'words', 'permissions'].map(
-  (name) => `tests/contract/${name}.test.ts`,
-);
+const CONTRACT_TESTS = [
+  'entities',
+  'tables',
+  'terms',
+  'routes',
+  'reports',
+  'widgets',
+  'words',
+  'permissions',
+].map((name) => `tests/contract/${name}.test.ts`);
 
 /** Renames the README's entity and gives it its own path and permission. */
-const outside = ({ kind, text }: Step): Step => ({
+const renameEntity = ({ kind, text }: Step): Step => ({
   kind,
   text: text
     .replaceAll('/mes/system/basic/tool', '/mes/fixture')
@@ -56,7 +63,7 @@ eachDatabase(
       house = new CopiedHouse();
       const entity = house.recipe('A new entity');
       follow('entity', entity);
-      follow('entity outside', entity.map(outside));
+      follow('entity outside', entity.map(renameEntity));
       follow('report', house.recipe('A new report'));
       follow('widget', house.recipe('A new widget'));
       await house.compile('shared', 'server', 'client');
@@ -87,7 +94,7 @@ eachDatabase(
       await house.run(
         'vitest/vitest.mjs',
         'run',
-        ...CONTRACTS,
+        ...CONTRACT_TESTS,
         'tests/client/app/menu.test.ts',
         'tests/client/boards/board-widgets.test.tsx',
         ...Object.values(ownTests),

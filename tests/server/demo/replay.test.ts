@@ -31,7 +31,7 @@ const total = (
 ) => sum(...reports.map((one) => one[of]));
 
 /** Replays the log in three runs: the first stops while creating orders, the second while filing reports. */
-async function replayInThree(server: AdminServer, log: ProductionLog): Promise<Filed> {
+async function replayInThreeRuns(server: AdminServer, log: ProductionLog): Promise<Filed> {
   const run = (stopAt: (title: string, done: number) => boolean) => {
     const stop = new AbortController();
     const bar = silentBar((title, done) => {
@@ -61,7 +61,7 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
     beforeAll(async () => {
       log = await readProductionLog(folder!);
       server = await startAdminServer(database);
-      filed = await replayInThree(server, log);
+      filed = await replayInThreeRuns(server, log);
       figures = await readFigures(server.admin);
     }, 900_000);
     afterAll(() => server?.close());

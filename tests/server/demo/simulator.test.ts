@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '#tests/support/wire-server.ts'
 const RUN_MS = 80_000;
 const SPEED = 100;
 /** Expected refusals: another worker was faster, or the previous process is not done yet. */
-const UNDERSTOOD = [
+const EXPECTED_REFUSALS = [
   'previousProcessOpen',
   'quantityExceedsMachinable',
   'processState',
@@ -24,13 +24,13 @@ const UNDERSTOOD = [
   'callState',
 ];
 
-const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 20_000;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`It did not come to it that ${what}`);
-    await pass(250);
+    await wait(250);
   }
 }
 
@@ -70,11 +70,11 @@ describe('the people of the demonstration factory', () => {
             onError: (error) => troubles.push(error),
           });
           simulator.start();
-          await pass(RUN_MS);
+          await wait(RUN_MS);
           await simulator.close();
 
           expect(troubles).toEqual([]);
-          expect(refusals.filter(({ code }) => !UNDERSTOOD.includes(code))).toEqual([]);
+          expect(refusals.filter(({ code }) => !EXPECTED_REFUSALS.includes(code))).toEqual([]);
           const kiosk = { source: ['kiosk'] };
           const done = await total('/mes/report', { ...kiosk, kind: ['finish', 'unfinished'] });
           console.log(
@@ -118,7 +118,7 @@ describe('the people of the demonstration factory', () => {
           const feed = async () =>
             (await server.connection.pool.query('select max(pos) as pos from feed')).rows as unknown;
           const before = await feed();
-          await pass(5000);
+          await wait(5000);
           expect(await feed()).toEqual(before);
           await admin.call('/mes/demo/simulator/switch', { running: true });
           await until('people are back at work', async () => (await atWork()) > 3);
@@ -126,7 +126,7 @@ describe('the people of the demonstration factory', () => {
           const second = await runSimulator(server.connection, server.url, config, (error) =>
             troubles.push(error),
           );
-          await pass(1000);
+          await wait(1000);
           await second();
           expect(await atWork()).toBeGreaterThan(3);
           // Once the factory is marked as real, its simulator can no longer be switched.

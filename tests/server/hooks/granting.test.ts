@@ -11,7 +11,7 @@ interface Row {
   id: number;
   version: number;
 }
-const lines = (codes: readonly string[]) => codes.map((permission) => ({ permission }));
+const permissionLines = (codes: readonly string[]) => codes.map((permission) => ({ permission }));
 
 eachDatabase('nobody makes themselves more than they are', (database) => {
   let server: TestServer;
@@ -28,7 +28,7 @@ eachDatabase('nobody makes themselves more than they are', (database) => {
   afterAll(() => server.close());
 
   const makeRole = (codes: readonly string[]) =>
-    admin.send<Row>(`${ROLE}/save`, { name: `Role ${++roles}`, permissions: lines(codes) });
+    admin.send<Row>(`${ROLE}/save`, { name: `Role ${++roles}`, permissions: permissionLines(codes) });
   /** Creates a user with exactly these permissions and logs them in. */
   async function somebody(...codes: string[]): Promise<{ caller: Caller; person: Hired; role: Row }> {
     const role = await makeRole(codes);
@@ -82,18 +82,25 @@ eachDatabase('nobody makes themselves more than they are', (database) => {
   it('by permissions that they put into a role', async () => {
     const own = ['SYSTEM_BASIC_ROLE', 'SYSTEM_BASIC_ROLE_ADD', 'SYSTEM_BASIC_ROLE_MODIFY'];
     const { caller, role } = await somebody(...own);
-    const more = { id: role.id, version: role.version, permissions: lines([...own, 'WORK_ORDER_REOPEN']) };
+    const more = {
+      id: role.id,
+      version: role.version,
+      permissions: permissionLines([...own, 'WORK_ORDER_REOPEN']),
+    };
     expect((await caller.ask(`${ROLE}/save`, more)).body).toMatchObject({
       code: 'noPermission',
       fields: { 'permissions[3].permission': expect.any(String) as string },
     });
     expect(
-      await asked(caller, `${ROLE}/save`, { name: 'New', permissions: lines(['WORK_ORDER_REOPEN']) }),
+      await asked(caller, `${ROLE}/save`, {
+        name: 'New',
+        permissions: permissionLines(['WORK_ORDER_REOPEN']),
+      }),
     ).toBe('noPermission');
     // A role may keep its permissions even if the editor does not hold them.
     const planner = await makeRole(['WORK_ORDER_REOPEN', 'SYSTEM_BASIC_ROLE']);
     const { id, version: seen } = planner;
-    const kept = { id, version: seen, name: 'Planner', permissions: lines(['WORK_ORDER_REOPEN']) };
+    const kept = { id, version: seen, name: 'Planner', permissions: permissionLines(['WORK_ORDER_REOPEN']) };
     expect(await asked(caller, `${ROLE}/save`, kept)).toBeNull();
   });
 

@@ -17,7 +17,7 @@ const day = fc.integer({ min: 0, max: 40 }).map((days) => addDays(FIRST, days));
 const instant = fc
   .integer({ min: 0, max: 41 * 24 * 60 })
   .map((minutes) => new Date(Date.parse(`${FIRST}T00:00:00Z`) + minutes * 60_000).toISOString());
-const perhaps = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const order: fc.Arbitrary<OrderDates> = fc
   .record({
     isOver: fc.integer({ min: 0, max: 4 }).map((one) => one === 0),
@@ -28,11 +28,11 @@ const order: fc.Arbitrary<OrderDates> = fc
       fc.constantFrom(0, 50, 75, 100, 120),
       fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100),
     ),
-    plannedStart: perhaps(day),
-    dueDate: perhaps(day),
-    promisedDate: perhaps(day),
-    startedAt: perhaps(instant),
-    endedAt: perhaps(instant),
+    plannedStart: optional(day),
+    dueDate: optional(day),
+    promisedDate: optional(day),
+    startedAt: optional(instant),
+    endedAt: optional(instant),
   })
   .map(({ isOver, open, any, ...dates }) => ({
     ...dates,

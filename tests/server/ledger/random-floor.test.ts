@@ -11,7 +11,7 @@ const MIN_ACCEPTED_KINDS = 4;
 const CHECK_EVERY = 30;
 
 /** A seeded random number generator (mulberry32), so that a failure can be reproduced. */
-function randomFrom(seed: number): () => number {
+function makeRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -29,7 +29,7 @@ eachDatabase('a floor where anything is tried', (database) => {
 
   it('refuses in words or keeps every rule, and never breaks a ledger', async () => {
     const seed = Number(process.env['MES_TEST_SEED'] ?? Math.floor(Math.random() * 1_000_000));
-    const random = randomFrom(seed);
+    const random = makeRandom(seed);
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
     const { call } = floor;
 

@@ -12,7 +12,7 @@ import { openScreen, startLiveNode, until, type Screen } from '#tests/support/li
 import { addCustomer, customersReport, makeFactory, renameCustomer, Shop } from '#tests/support/shop.ts';
 
 /** Pauses or resumes reading the socket, like a screen with a slow connection or processor. */
-const read = (screen: Screen, go: boolean): void => {
+const setReading = (screen: Screen, go: boolean): void => {
   const { ws } = screen.socket.io.engine.transport as unknown as {
     ws: { _socket: { pause(): void; resume(): void } };
   };
@@ -35,7 +35,7 @@ describe('What waits for a socket', () => {
     closing.push(screen.close);
     const socket = await arrived;
     expect(buffered(socket)).toBeLessThan(100);
-    read(screen, false);
+    setReading(screen, false);
     const send = (bytes: number) => socket.emit('reset', { source: 'x'.repeat(bytes) });
     send(16_000_000);
     await wait(300);
@@ -43,7 +43,7 @@ describe('What waits for a socket', () => {
     expect(stuck).toBeGreaterThan(1_000_000);
     for (let at = 0; at < 20; at++) send(100_000);
     expect(buffered(socket) - stuck).toBeGreaterThan(1_900_000);
-    read(screen, true);
+    setReading(screen, true);
     await until('it has read everything', () => screen.resets.length === 21);
     expect(buffered(socket)).toBeLessThan(100);
   });
@@ -65,7 +65,7 @@ eachDatabase('A screen that does not keep up', (database) => {
     await slow.watch(customersReport.path);
     await fast.watch(customersReport.path);
 
-    read(slow, false);
+    setReading(slow, false);
     const text = 'x'.repeat(1_500_000);
     const sent = 14;
     for (let at = 0; at < sent; at++) {
@@ -75,7 +75,7 @@ eachDatabase('A screen that does not keep up', (database) => {
     }
     // The buffer for the slow screen stays small although the others received 21 MB.
     await wait(1100);
-    read(slow, true);
+    setReading(slow, true);
     await until('it is told to start anew', () => slow.resets.length > 0, 8000);
     expect(slow.resets).toEqual([null]);
     expect(slow.frames.length).toBeLessThan(sent);

@@ -19,13 +19,13 @@ import { makeWorld, type World } from '#tests/support/world.ts';
 const THEIRS = 'ZZTHEIRS';
 
 /** Endpoints that end this test's session or require a password; their own test files cover them. */
-const WITH_TESTS_OF_ITS_OWN = new Set([
+const TESTED_ELSEWHERE = new Set([
   '/mes/login/logout',
   '/mes/login/login',
   '/mes/user/password/modify',
   '/mes/center/session/endOthers',
 ]);
-const loop = routes.filter((route) => !WITH_TESTS_OF_ITS_OWN.has(route.path));
+const testedRoutes = routes.filter((route) => !TESTED_ELSEWHERE.has(route.path));
 
 eachDatabase('every endpoint', (database) => {
   let server: AdminServer;
@@ -105,7 +105,7 @@ eachDatabase('every endpoint', (database) => {
   });
 
   test('names every field that is missing, and takes none that it does not know', async () => {
-    for (const route of loop) {
+    for (const route of testedRoutes) {
       const before = await rows();
       const reply = await caller.ask(route.path, { noSuchField: '1' });
       const refusal = refusalIn(reply);
@@ -130,12 +130,12 @@ eachDatabase('every endpoint', (database) => {
         expect(Object.keys(refusalIn(empty)!.fields!).sort()).toEqual(missing.map(([name]) => name).sort());
       expect([route.path, await rows()]).toEqual([route.path, before]);
     }
-    checked('endpoints called with nothing', loop.length);
+    checked('endpoints called with nothing', testedRoutes.length);
   }, 300_000);
 
   test('refuses every wrong value of every field at that field', async () => {
     let tried = 0;
-    for (const route of loop) {
+    for (const route of testedRoutes) {
       const before = await rows();
       const good = goodInput(route, world);
       const wrong = Object.entries(route.input).map(([name, field]) => ({
@@ -154,7 +154,7 @@ eachDatabase('every endpoint', (database) => {
   test('bears hostile values wherever they get through: accepted as they are, or refused with nothing written', async () => {
     let tried = 0;
     let refused = 0;
-    for (const route of loop) {
+    for (const route of testedRoutes) {
       const good = goodInput(route, world);
       const start = await rows();
       const stopped = Object.entries(route.input).map(([name, field]) => ({
@@ -222,7 +222,7 @@ eachDatabase('every endpoint', (database) => {
       '/mes/system/basic/employee/pin': { pin: '4711' },
       '/mes/andon/raise': { deviceId: fresh.device },
     };
-    for (const route of loop) {
+    for (const route of testedRoutes) {
       const before = await rows();
       const entity = entityOfPath(route.path);
       const good = { ...goodInput(route, fresh), ...complete[route.path] };
@@ -262,7 +262,7 @@ eachDatabase('every endpoint', (database) => {
     expect(verdicts.map((one) => one.ok)).toEqual([false, false, false]);
     expect(await rows()).toEqual(before);
     // Lists and pages return all rows of this factory and none of another.
-    for (const route of loop.filter((one) => !one.writes)) {
+    for (const route of testedRoutes.filter((one) => !one.writes)) {
       const reply = await caller.ask(route.path, goodInput(route, fresh));
       expect(JSON.stringify(reply.body), route.path).not.toContain(THEIRS);
     }
@@ -272,8 +272,6 @@ eachDatabase('every endpoint', (database) => {
 
 describe('the loop over the endpoints', () => {
   test('leaves out only what has tests of its own', () => {
-    expect([...WITH_TESTS_OF_ITS_OWN].filter((path) => !routes.some((route) => route.path === path))).toEqual(
-      [],
-    );
+    expect([...TESTED_ELSEWHERE].filter((path) => !routes.some((route) => route.path === path))).toEqual([]);
   });
 });

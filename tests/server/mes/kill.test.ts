@@ -21,8 +21,8 @@ import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 const KILLS = 3;
 /** The number of lines and reports that the server must acknowledge between two kills. */
-const LINES = 200;
-const WORKS = 20;
+const MIN_LINES = 200;
+const MIN_WORKS = 20;
 const WATCHED: readonly WatchedReport[] = [
   { path: '/mes/form/latestReports', params: { limit: '50' } },
   { path: '/mes/form/orderProgress', params: {} },
@@ -45,7 +45,7 @@ const byKey = (rows: readonly ReportRow[], rowKey: readonly string[]) =>
   Object.fromEntries(rows.map((row) => [rowKeyOf(rowKey, row), row]));
 
 /** Whether a screen shows the same rows as a fresh call of every report. */
-async function isRight(screen: WatchingScreen, client: WireClient): Promise<boolean> {
+async function isUpToDate(screen: WatchingScreen, client: WireClient): Promise<boolean> {
   for (const report of WATCHED) {
     const { rows, rowKey, catchingUp } = screen.view(report);
     const fresh = await client.call<{ rows: ReportRow[] }>(report.path, report.params);
@@ -73,7 +73,7 @@ eachDatabase('kill -9 while reports come in at full speed', (database) => {
 
     const more = async () => {
       const { lines, works } = load.done;
-      const isMore = () => load.done.lines >= lines + LINES && load.done.works >= works + WORKS;
+      const isMore = () => load.done.lines >= lines + MIN_LINES && load.done.works >= works + MIN_WORKS;
       await until('more was acknowledged', isMore, 30_000);
     };
     await more();
@@ -91,7 +91,7 @@ eachDatabase('kill -9 while reports come in at full speed', (database) => {
     }
     await load.stop();
 
-    await until('the screen shows what is there', () => isRight(screen, client), 5000);
+    await until('the screen shows what is there', () => isUpToDate(screen, client), 5000);
     expect(screen.revoked()).toBeNull();
     expect(screen.view(WATCHED[0]!).rows).toHaveLength(50);
     screen.close();

@@ -8,7 +8,7 @@ import { finish, startAs } from '#tests/support/reports.ts';
 type Row = Record<string, number | string | null>;
 
 /** The local time in the factory this many minutes ago. */
-const clock = (minutes: number): string =>
+const localTimeAgo = (minutes: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', timeStyle: 'short' }).format(
     Date.now() - minutes * 60_000,
   );
@@ -188,8 +188,8 @@ eachDatabase('The daily reports', (database) => {
     const tableId = await save('/mes/system/classTable', {
       code: `T${made++}`,
       name: 'Around now',
-      shifts: [{ ...EVERY_DAY, name: 'Now', startsAt: clock(300), endsAt: clock(-300) }],
-      breaks: [{ startsAt: clock(120), endsAt: clock(90) }],
+      shifts: [{ ...EVERY_DAY, name: 'Now', startsAt: localTimeAgo(300), endsAt: localTimeAgo(-300) }],
+      breaks: [{ startsAt: localTimeAgo(120), endsAt: localTimeAgo(90) }],
     });
     const rosterOf = (target: object) =>
       save('/mes/system/roster', { classTableId: tableId, validFrom: '2026-01-01', ...target });

@@ -19,7 +19,7 @@ interface State {
 }
 
 /** The number of minutes since an instant. */
-const agoOf = (instant: string | null): number | null =>
+const minutesSince = (instant: string | null): number | null =>
   instant === null ? null : Math.round((Date.now() - Date.parse(instant)) / 60_000);
 
 eachDatabase('What a device does now', (database) => {
@@ -37,7 +37,7 @@ eachDatabase('What a device does now', (database) => {
   /** The device's state and its duration in minutes. */
   const seen = async (id = device) => {
     const { state, since } = await stateOf(id);
-    return [state, agoOf(since)];
+    return [state, minutesSince(since)];
   };
   const begin = async (minutes: number, more: Record<string, unknown> = {}) => {
     const { processIds } = await floor.order(10, ['Turning']);

@@ -16,12 +16,12 @@ import { makeWorld, type World } from '#tests/support/world.ts';
 /** Prefix of every text in the factory. */
 const OURS = 'ZZOURS';
 /** Endpoints open to every user: downloads, screen layouts and help. */
-const TOLD = [
+const OPEN_TO_EVERYONE = [
   ...[entities.download, entities.formSetting, entities.customColumn].map(({ path }) => `${path}/`),
   '/mes/guide/read',
 ];
 /** Endpoints that would end the session of the loops below. */
-const ENDS = new Set(['/mes/login/logout']);
+const SESSION_ENDING = new Set(['/mes/login/logout']);
 
 eachDatabase('who may what', (database) => {
   const house = accessHouse(database);
@@ -42,8 +42,9 @@ eachDatabase('who may what', (database) => {
     const own = entities.device.path;
     expect(JSON.stringify(await caller.call(`${own}/page`))).toContain(OURS);
     for (const route of routes) {
-      const isTold = route.path.startsWith(`${own}/`) || TOLD.some((path) => route.path.startsWith(path));
-      if (isTold || ENDS.has(route.path) || route.writes) continue;
+      const isTold =
+        route.path.startsWith(`${own}/`) || OPEN_TO_EVERYONE.some((path) => route.path.startsWith(path));
+      if (isTold || SESSION_ENDING.has(route.path) || route.writes) continue;
       const { body } = await caller.ask(route.path, goodInput(route, world));
       expect(JSON.stringify(body), route.path).not.toContain(OURS);
     }
@@ -127,7 +128,7 @@ eachDatabase('who may what', (database) => {
     expect(rows.map((row) => row.code)).toEqual(['MINE-1']);
     let refused = 0;
     for (const route of routes) {
-      if (ENDS.has(route.path) || route.path === '/mes/login/login') continue;
+      if (SESSION_ENDING.has(route.path) || route.path === '/mes/login/login') continue;
       const { body } = await caller.ask(route.path, goodInput(route, world));
       const text = JSON.stringify(body);
       expect([route.path, text.includes('OTHER-1'), text.includes(OURS)]).toEqual([route.path, false, false]);

@@ -53,7 +53,7 @@ const freePort = (): Promise<number> =>
   });
 
 /** A DNS server that always answers with these addresses, like Docker's for a scaled service. */
-async function nameServer(addresses: string[]): Promise<Socket> {
+async function startNameServer(addresses: string[]): Promise<Socket> {
   const socket = createSocket('udp4');
   socket.on('message', (question, from) => {
     const end = question.indexOf(0, 12) + 5;
@@ -87,7 +87,7 @@ describe.skipIf(missing !== '')(`the proxy in front of two nodes${missing && ` (
     const [nodePort, proxyPort] = [await freePort(), await freePort()];
     for (const host of ['127.0.0.2', '127.0.0.3'])
       nodes.push(await startTestServer(database, { HOST: host, PORT: String(nodePort) }));
-    names = await nameServer(['127.0.0.2', '127.0.0.3']);
+    names = await startNameServer(['127.0.0.2', '127.0.0.3']);
     // Replace only the ports and the address of the DNS server.
     const conf = readFileSync(join(root, 'server/deploy/proxy.conf'), 'utf8')
       .replace('listen 80;', `listen 127.0.0.1:${proxyPort};`)

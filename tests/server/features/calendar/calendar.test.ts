@@ -5,7 +5,7 @@ import { openFloor, type Floor, type Refused } from '#tests/support/floor.ts';
 
 const DAY = { name: 'Day', startsAt: '08:00', endsAt: '20:00' };
 const NIGHT = { name: 'Night', startsAt: '20:00', endsAt: '08:00' };
-const only = (...days: string[]) => Object.fromEntries(WEEKDAYS.map((day) => [day, days.includes(day)]));
+const onlyOn = (...days: string[]) => Object.fromEntries(WEEKDAYS.map((day) => [day, days.includes(day)]));
 
 eachDatabase('The calendar', (database) => {
   let floor: Floor;
@@ -36,16 +36,16 @@ eachDatabase('The calendar', (database) => {
     expect(
       await refused(
         table([
-          { ...NIGHT, endsAt: '09:00', ...only('sunday') },
-          { ...DAY, ...only('monday', 'tuesday') },
+          { ...NIGHT, endsAt: '09:00', ...onlyOn('sunday') },
+          { ...DAY, ...onlyOn('monday', 'tuesday') },
         ]),
       ),
     ).toEqual(['shiftsOverlap', 'shifts[1].startsAt']);
     expect(
       await refused(
         table([
-          { ...NIGHT, endsAt: '09:00', ...only('sunday') },
-          { ...DAY, ...only('tuesday') },
+          { ...NIGHT, endsAt: '09:00', ...onlyOn('sunday') },
+          { ...DAY, ...onlyOn('tuesday') },
         ]),
       ),
     ).toEqual(['accepted']);
@@ -60,7 +60,7 @@ eachDatabase('The calendar', (database) => {
       'fieldsInvalid',
       'shifts[1].name',
     ]);
-    expect(await refused(table([{ ...DAY, ...only() }]))).toEqual(['fieldsInvalid', 'shifts[0].monday']);
+    expect(await refused(table([{ ...DAY, ...onlyOn() }]))).toEqual(['fieldsInvalid', 'shifts[0].monday']);
     expect(await refused(table([]))).toEqual(['fieldsInvalid', 'shifts']);
   });
 
