@@ -68,7 +68,7 @@ async function findViolations(page: Page, colorScheme: 'light' | 'dark'): Promis
     );
 }
 
-journeys('Nothing serious stands in anybody’s way', (windows, database) => {
+journeys('No serious accessibility violation', (windows, database) => {
   let server: TestServer;
   let order: { id: number; code: string };
   let device: { id: number; name: string };

@@ -31,7 +31,7 @@ journeys('A wall whose server is killed', (windows, database) => {
     const { page, expects } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
     const wall = await Wall.open(page, LANG, TEST_ADMIN);
     await wall.tile('latestReports').getByText('+8').waitFor();
-    const before = await wall.picture();
+    const before = await wall.readTexts();
     expect(await wall.banner().count()).toBe(0);
 
     expects(/WebSocket connection to 'ws:.*' failed/);
@@ -49,9 +49,9 @@ journeys('A wall whose server is killed', (windows, database) => {
       since.some((words) => banner.includes(words)),
       `${banner} is none of ${since.join(', ')}`,
     ).toBe(true);
-    await wall.untilOld();
+    await wall.waitUntilOld();
     await wait(DOWNTIME_MS);
-    expect(await wall.picture()).toEqual(before);
+    expect(await wall.readTexts()).toEqual(before);
     expect(await wall.hasStayed()).toBe(true);
 
     server = await startChildServer(database, port);
@@ -61,7 +61,7 @@ journeys('A wall whose server is killed', (windows, database) => {
     await reportWork(client, { processId, good: 9, began: 50, ended: 30 });
     const caughtUp = (await shown()) - back;
     await wall.banner().waitFor({ state: 'detached' });
-    await wall.untilFresh();
+    await wall.waitUntilFresh();
 
     const again = await wall.watchRow('latestReports', ['UP-2', '+10']);
     await reportWork(client, { processId, good: 10, began: 20, ended: 0 });

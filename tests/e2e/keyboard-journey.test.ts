@@ -35,7 +35,7 @@ journeys('By keyboard only', (windows, database) => {
     const keys = new Keyboard(page);
     const open = async (typed: string, list: TermKey, one: TermKey) => {
       await keys.goTo(typed, say(list), say(list));
-      await keys.beginNew(say('newNamed', { name: midSentence(say(one)) }));
+      await keys.openNew(say('newNamed', { name: midSentence(say(one)) }));
     };
 
     await open('部门', 'departments', 'department');
@@ -76,10 +76,10 @@ journeys('By keyboard only', (windows, database) => {
     await keys.tabTo(say('addLine'));
     await keys.press('Enter');
     await keys.type('周强');
-    await keys.take('周强');
+    await keys.takeOption('周强');
     await keys.tabTo(`${say('assignedCraft')} 1`);
     await keys.type('精车');
-    await keys.take('精车');
+    await keys.takeOption('精车');
     await keys.save();
 
     await open('班次', 'classTables', 'classTable');

@@ -86,11 +86,11 @@ export class Keyboard {
   /** Searches in the picker with this name and takes the first option. */
   async pick(name: string, text: string): Promise<void> {
     await this.fill(name, text);
-    await this.take(text);
+    await this.takeOption(text);
   }
 
   /** Takes the first option that the open picker shows for a text. */
-  async take(text: string): Promise<void> {
+  async takeOption(text: string): Promise<void> {
     await this.page.getByRole('option', { name: text }).first().waitFor();
     await this.press('Enter');
   }
@@ -106,7 +106,7 @@ export class Keyboard {
   }
 
   /** Opens the new-row form from the list on screen. */
-  async beginNew(heading: string): Promise<void> {
+  async openNew(heading: string): Promise<void> {
     await this.press('n');
     await this.page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await expect.poll(async () => (await this.focused()).tag).toMatch(/^(INPUT|SELECT)$/);

@@ -68,11 +68,11 @@ journeys('From log-in to the wall', (windows, database) => {
         orders.start(work, ADMIN_NAME, person, 5),
       ]);
       const startMs = (await started()) - (await responseEndOf(startAnswer));
-      await orders.mark(orders.card(10, work), 'processing').waitFor();
+      await orders.stateLabel(orders.card(10, work), 'processing').waitFor();
 
       const actual = wall.tile('outputToday').getByRole('definition').nth(1);
       const before = Number((await actual.textContent())!.replaceAll(/\D/g, ''));
-      const finish = await orders.beginFinish(work, person);
+      const finish = await orders.openFinish(work, person);
       const finished = await wall.watchRow('latestReports', [
         code,
         person,
@@ -92,7 +92,7 @@ journeys('From log-in to the wall', (windows, database) => {
         .getByText(figure(before + QUANTITY, lang), { exact: true })
         .waitFor();
       await page.getByRole('heading', { level: 1, name: code }).waitFor();
-      await orders.mark(orders.card(10, work), 'completed').waitFor();
+      await orders.stateLabel(orders.card(10, work), 'completed').waitFor();
       await page.getByText(say('allDone'), { exact: true }).waitFor();
       expect(await wall.hasStayed()).toBe(true);
     });

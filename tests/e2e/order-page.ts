@@ -50,7 +50,7 @@ export class OrderPages {
   /** Releases the order to the floor. */
   async release(): Promise<void> {
     await this.press(this.page, 'release');
-    await this.mark(this.page.getByRole('main'), 'released').waitFor();
+    await this.stateLabel(this.page.getByRole('main'), 'released').waitFor();
   }
 
   /** Starts the full startable quantity for another person, this many minutes ago. */
@@ -70,7 +70,7 @@ export class OrderPages {
   }
 
   /** Opens the finish dialog of a person's running report. @returns a function that submits it */
-  async beginFinish(process: string, person: string): Promise<() => Promise<void>> {
+  async openFinish(process: string, person: string): Promise<() => Promise<void>> {
     await this.press(this.page, 'actOf', { what: this.say('finish'), name: `${process} · ${person}` });
     const dialog = this.dialog();
     await dialog.getByRole('button', { name: this.say('finish'), exact: true }).waitFor();
@@ -83,7 +83,7 @@ export class OrderPages {
   }
 
   /** The label of a state: a symbol and its word. */
-  mark(within: Locator, state: TermKey): Locator {
+  stateLabel(within: Locator, state: TermKey): Locator {
     return within.getByText(new RegExp(`^.?${this.say(state)}$`, 'u')).first();
   }
 

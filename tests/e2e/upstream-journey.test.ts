@@ -56,16 +56,16 @@ journeys('In front of a MES that the factory already runs', (windows, database) 
     expects(/status of 502 .*\/mes\//);
     await mes.end('SIGKILL');
     const died = Date.now();
-    const before = await wall.picture();
-    await wall.untilOld();
+    const before = await wall.readTexts();
+    await wall.waitUntilOld();
     const aged = Date.now() - died;
     expect(aged).toBeLessThan(AGE_LIMIT_MS);
-    expect(await wall.picture()).toEqual(before);
+    expect(await wall.readTexts()).toEqual(before);
     expect(before.join()).toContain('+7');
 
     mes = await startChildServer(its, port);
     const back = Date.now();
-    await wall.untilFresh();
+    await wall.waitUntilFresh();
     const recovered = Date.now() - back;
     const movedAgain = await report(5, 15, 0);
     await made.filter({ hasText: /^12$/ }).waitFor();

@@ -48,7 +48,7 @@ export class Wall {
   }
 
   /** Reads the texts of all rows in all tiles and the figures of the day. */
-  picture(): Promise<string[]> {
+  readTexts(): Promise<string[]> {
     return this.page.evaluate(() =>
       [...document.querySelectorAll('section')]
         .flatMap((section) => [...section.querySelectorAll('[data-row], dd')])
@@ -57,12 +57,12 @@ export class Wall {
   }
 
   /** Waits until every tile shows the age of its data. */
-  async untilOld(): Promise<void> {
+  async waitUntilOld(): Promise<void> {
     for (const tile of TILES) await this.ageOf(tile).waitFor();
   }
 
   /** Waits until no tile shows the age of its data. */
-  async untilFresh(): Promise<void> {
+  async waitUntilFresh(): Promise<void> {
     for (const tile of TILES) await this.ageOf(tile).waitFor({ state: 'detached' });
   }
 

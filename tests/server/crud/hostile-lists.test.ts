@@ -7,7 +7,7 @@ import { startTestServer, type Caller, type TestServer } from '#tests/support/wi
 /** Property names that every JavaScript object inherits. */
 const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 
-eachDatabase('what a list is asked in bad faith', (database) => {
+eachDatabase('hostile list requests', (database) => {
   let server: TestServer;
   let admin: Caller;
   beforeAll(async () => {

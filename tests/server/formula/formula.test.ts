@@ -15,7 +15,7 @@ const problemOf = (expression: string) => {
 };
 
 describe('a formula', () => {
-  test('reckons as people who know Excel expect', () => {
+  test('computes as Excel users expect', () => {
     expect(evaluate('1 + 2 * 3')).toBe(7);
     expect(evaluate('(1 + 2) * 3')).toBe(9);
     expect(evaluate('-2^2')).toBe(4);
@@ -61,7 +61,7 @@ describe('a formula', () => {
     expect(problemOf('')).toEqual(['unfinished', 0]);
   });
 
-  test('is never run as a program, nor led out of its inputs', () => {
+  test('never runs as a program, and reads nothing but its inputs', () => {
     const hostile = [
       'constructor',
       'this',
@@ -102,7 +102,7 @@ describe('a formula', () => {
       ]);
   });
 
-  test('however long and deep it is written, is answered at once', () => {
+  test('is answered at once, however long and deeply nested it is', () => {
     const began = performance.now();
     expect(problemOf(`${'('.repeat(250)}1${')'.repeat(249)}`)).toEqual(['tooDeep', 40]);
     expect(problemOf(`${'-'.repeat(499)}1`)).toBe(-1);

@@ -13,7 +13,7 @@ interface Row {
 }
 const permissionLines = (codes: readonly string[]) => codes.map((permission) => ({ permission }));
 
-eachDatabase('nobody makes themselves more than they are', (database) => {
+eachDatabase('nobody raises their own permissions', (database) => {
   let server: TestServer;
   let admin: Caller;
   let adminId: number;

@@ -111,7 +111,7 @@ eachDatabase('Boards are fed', (database) => {
     expect(shop.calls.length).toBe(asked);
   });
 
-  it('gives the whole where too much happened since', async () => {
+  it('sends all rows if too much has changed since', async () => {
     const { connection, factoryId, node } = await setUp();
     const screen = await open(node, 'li');
     const before = joined(await screen.watch(PATH, { limit: '1000' }));
@@ -163,7 +163,7 @@ eachDatabase('Boards are fed', (database) => {
     expect(shop.calls.length).toBe(2);
   });
 
-  it('keeps its picture through trouble, lets it age, and recovers by itself', async () => {
+  it('keeps its rows through errors, lets them age, and recovers by itself', async () => {
     const { connection, shop, factoryId, node } = await setUp();
     const id = await addCustomer(connection, factoryId, 'A');
     const screen = await open(node, 'li');

@@ -31,7 +31,7 @@ eachDatabase('The change feed', (database) => {
     return { tailer, rows, resets, said };
   }
 
-  it('tells what was committed, once, and nothing of what was rolled back', async () => {
+  it('delivers every committed change once, and none that was rolled back', async () => {
     const connection = await database.open();
     const factoryId = await makeFactory(connection, 'ONCE');
     const { rows } = await follow(database);
@@ -51,7 +51,7 @@ eachDatabase('The change feed', (database) => {
     ]);
   });
 
-  it('hears of a commit by the bell, without waiting for the poll', async () => {
+  it('learns of a commit by notification, without waiting for the poll', async () => {
     const connection = await database.open();
     const factoryId = await makeFactory(connection, 'SOON');
     const { rows } = await follow(database, 600_000);

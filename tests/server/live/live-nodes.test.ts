@@ -149,7 +149,7 @@ eachDatabase('A node', (database) => {
 });
 
 eachDatabase(
-  'The bell between nodes',
+  'Notifications between nodes',
   (database) => {
     const closing = closedAfterEach();
 
@@ -173,7 +173,7 @@ eachDatabase(
       return { notifier, rows, said };
     }
 
-    it('is heard by the others, also when it rings a thousand times', async () => {
+    it('reach the other nodes, also when a thousand are sent', async () => {
       const connection = await database.open();
       const factoryId = await makeFactory(connection, 'BELL');
       const [ringing, hearing] = [await listen(), await listen()];
@@ -185,7 +185,7 @@ eachDatabase(
       expect([ringing.said, hearing.said]).toEqual([[], []]);
     });
 
-    it('rings again by itself after the connection was lost', async () => {
+    it('resume by themselves after a lost connection', async () => {
       const connection = await database.open();
       const factoryId = await makeFactory(connection, 'LOST');
       const [ringing, hearing] = [await listen(), await listen()];
@@ -198,7 +198,7 @@ eachDatabase(
       clearInterval(rings);
     });
 
-    it('says so where it does not come through, and the node goes on without it', async () => {
+    it('report a failed connection, and the node continues without them', async () => {
       const said: string[] = [];
       const url = new URL(database.url!);
       url.port = '1';

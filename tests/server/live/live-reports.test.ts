@@ -214,7 +214,7 @@ eachDatabase('The reports of the wall', (database) => {
   });
 });
 
-describe('The whole way', () => {
+describe('End to end', () => {
   eachDatabase('from a report on the floor to the wall', (database) => {
     const closing = closedAfterEach();
 

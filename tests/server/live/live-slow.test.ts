@@ -20,7 +20,7 @@ const setReading = (screen: Screen, go: boolean): void => {
   else ws._socket.pause();
 };
 
-describe('What waits for a socket', () => {
+describe('Data that waits for a socket', () => {
   const closing = closedAfterEach();
 
   it('is counted, both in the websocket and before it', async () => {

@@ -11,7 +11,7 @@ const PATH = customersReport.path;
 eachDatabase('Who may watch', (database) => {
   const { setUp, open } = boardFloor(database);
 
-  it('refuses what a person may not watch, and what is no request', async () => {
+  it('refuses reports that a person may not see, and invalid requests', async () => {
     const { shop, factoryId, node } = await setUp();
     shop.admit('nobody', { factoryId, permissions: [] });
     shop.admit('new', { factoryId, mustChangePassword: true });
@@ -74,7 +74,7 @@ eachDatabase('Who may watch', (database) => {
     expect(flood.filter((answer) => refused(answer) === 'tooManyRequests').length).toBeGreaterThan(100);
   });
 
-  it('goes on with another watcher where the first may not ask any more', async () => {
+  it('continues with another subscriber when the first loses access', async () => {
     const { connection, shop, factoryId, node } = await setUp();
     shop.admit('han', { factoryId });
     const id = await addCustomer(connection, factoryId, 'A');

@@ -47,7 +47,7 @@ eachDatabase('every endpoint', (database) => {
   }, 300_000);
   afterAll(() => server?.close());
 
-  test('answers nobody who is not signed in, and nobody whose session is none', async () => {
+  test('refuses callers without a session or with an invalid one', async () => {
     const before = await rows();
     const stranger = server.caller();
     const closed = routes.filter((route) => !can(null, route.permission));
@@ -74,7 +74,7 @@ eachDatabase('every endpoint', (database) => {
     checked('endpoints that need a session', closed.length + rawRoutes.length);
   });
 
-  test('refuses who holds no permission for it', async () => {
+  test('refuses callers without its permission', async () => {
     const idle = await floor.person('Idle', []);
     const before = await rows();
     const guarded = routes.filter((route) => !can({ permissions: [] }, route.permission));
@@ -151,7 +151,7 @@ eachDatabase('every endpoint', (database) => {
     checked('wrong values', tried);
   }, 300_000);
 
-  test('bears hostile values wherever they get through: accepted as they are, or refused with nothing written', async () => {
+  test('handles hostile values: accepts them unchanged, or refuses them and writes nothing', async () => {
     let tried = 0;
     let refused = 0;
     for (const route of testedRoutes) {
@@ -196,7 +196,7 @@ eachDatabase('every endpoint', (database) => {
     checked(`hostile values, ${refused} of them refused`, tried);
   }, 600_000);
 
-  test('keeps the factories apart: another’s ids are nothing here', async () => {
+  test('keeps the factories apart: ids of another factory are unknown here', async () => {
     let tried = 0;
     // Earlier tests have changed the existing rows; fresh rows ensure that only the foreign id is wrong.
     const fresh = await makeWorld((path, fields) => server.admin.call(path, fields));
