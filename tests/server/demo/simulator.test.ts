@@ -60,20 +60,20 @@ describe('the people of the demonstration factory', () => {
             ).total;
           const [reports, orders] = [await total('/mes/report'), await total('/mes/order')];
           const refusals: Refusal[] = [];
-          const troubles: unknown[] = [];
+          const errors: unknown[] = [];
           const simulator = new Simulator({
             url: server.url,
             zone: demo.zone,
             speed: SPEED,
             signIn: (code, place) => signInDemo(server.connection, demo, code, place),
             refused: (refusal) => refusals.push(refusal),
-            onError: (error) => troubles.push(error),
+            onError: (error) => errors.push(error),
           });
           simulator.start();
           await wait(RUN_MS);
           await simulator.close();
 
-          expect(troubles).toEqual([]);
+          expect(errors).toEqual([]);
           expect(refusals.filter(({ code }) => !EXPECTED_REFUSALS.includes(code))).toEqual([]);
           const kiosk = { source: ['kiosk'] };
           const done = await total('/mes/report', { ...kiosk, kind: ['finish', 'unfinished'] });
@@ -95,12 +95,10 @@ describe('the people of the demonstration factory', () => {
 
       test('are sent home and called back by the switch, which a factory of real people has not', async () => {
         const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });
-        const troubles: unknown[] = [];
+        const errors: unknown[] = [];
         const { demo, admin } = await open(server);
         const config = { ...readConfig({}), demoSpeed: SPEED };
-        const end = await runSimulator(server.connection, server.url, config, (error) =>
-          troubles.push(error),
-        );
+        const end = await runSimulator(server.connection, server.url, config, (error) => errors.push(error));
         try {
           const atWork = async () =>
             Number(
@@ -124,7 +122,7 @@ describe('the people of the demonstration factory', () => {
           await until('people are back at work', async () => (await atWork()) > 3);
           // The simulator stays idle on the other nodes because this one holds the lease.
           const second = await runSimulator(server.connection, server.url, config, (error) =>
-            troubles.push(error),
+            errors.push(error),
           );
           await wait(1000);
           await second();
@@ -141,7 +139,7 @@ describe('the people of the demonstration factory', () => {
           await end();
           await server.close();
         }
-        expect(troubles).toEqual([]);
+        expect(errors).toEqual([]);
       }, 120_000);
     },
     // A new user's demonstration factory runs on the embedded database.
