@@ -19,9 +19,9 @@ const say = (key: TermKey, params?: Record<string, unknown>) => term(DEFAULT_LAN
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 /**
- * Of each kind of page one: MES_TEST_LONG=on walks through all hundred and twenty, which takes minutes.
+ * One page of each kind. MES_TEST_LONG=on visits all 120 pages, which takes minutes.
  */
-const OF_EACH_KIND = [
+const SAMPLE_PATHS = [
   '/',
   '/order',
   '/process?groupBy=workGroup',
@@ -39,9 +39,12 @@ const OF_EACH_KIND = [
   '/log',
 ];
 
-/** What keeps somebody from using a page: rule, how bad, and where. In the dark only colours can be other than in the light. */
-async function obstacles(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  // What is still fading in has the contrast of its moment.
+/**
+ * Lists the accessibility violations of a page: rule, impact and element.
+ * In dark mode it checks only colours, because nothing else differs from light mode.
+ */
+async function findViolations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  // An element that is still fading in has a lower contrast, so wait until animations end.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -65,7 +68,7 @@ async function obstacles(page: Page, colorScheme: 'light' | 'dark'): Promise<str
     );
 }
 
-journeys('Nothing serious stands in anybody’s way', (windows, database) => {
+journeys('No serious accessibility violation', (windows, database) => {
   let server: TestServer;
   let order: { id: number; code: string };
   let device: { id: number; name: string };
@@ -73,7 +76,7 @@ journeys('Nothing serious stands in anybody’s way', (windows, database) => {
     await fillWithDemo(database);
     server = await startTestServer(database, { MES_DEMO: 'on' });
     const admin = await server.caller().logIn({ factoryCode: 'DEMO' });
-    // One that has begun has everything on its page: reports, open processes, finished ones.
+    // The page of an order in progress shows reports, open processes and finished processes.
     const begun = { filter: JSON.stringify({ state: ['inProgress'] }), limit: 1 };
     order = (await admin.call<PageAnswer<typeof order>>('/mes/order/page', begun)).rows[0]!;
     const devices = await admin.call<PageAnswer<typeof device>>('/mes/system/basic/device/page', {
@@ -83,11 +86,12 @@ journeys('Nothing serious stands in anybody’s way', (windows, database) => {
   });
   afterAll(() => server?.close());
 
-  /** Looks at a page in light and in dark. */
+  /** Checks a page in light mode and in dark mode. */
   async function look(page: Page, what: string, found: string[]): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const one of await obstacles(page, colorScheme)) found.push(`${what}, ${colorScheme}: ${one}`);
+      for (const one of await findViolations(page, colorScheme))
+        found.push(`${what}, ${colorScheme}: ${one}`);
     }
   }
 
@@ -100,11 +104,11 @@ journeys('Nothing serious stands in anybody’s way', (windows, database) => {
     await heading(page, /管理员/).waitFor();
     const walker = new Walker(page);
     const more = [`/order/${order.id}`, `/system/basic/device/edit/${device.id}`, '/403'];
-    const paths = process.env.MES_TEST_LONG === 'on' ? everyAddress(more) : [...OF_EACH_KIND, ...more];
+    const paths = process.env.MES_TEST_LONG === 'on' ? everyAddress(more) : [...SAMPLE_PATHS, ...more];
     const lost: string[] = [];
     for (const path of paths) {
       await walker.go(path);
-      // A page that only has pages below it leads to the first of them.
+      // A page that only groups other pages redirects to the first of them.
       const [asked] = path.split('?');
       if (walker.path !== asked && !walker.path.startsWith(`${path}/`))
         lost.push(`${path} led to ${walker.path}`);

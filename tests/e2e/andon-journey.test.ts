@@ -77,7 +77,7 @@ journeys('A call for help', (windows, database) => {
     await logIn(phone, LANG, TEST_ADMIN);
     const card = phone.getByRole('article', { name: `${TYPE} ${DEVICE}` });
     await card.waitFor();
-    // Nothing has to be pushed aside to reach the button.
+    // The page does not scroll sideways, so the button is in reach.
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
     const next = (step: TermKey) => say('actOf', { what: say(step), name: `${DEVICE} · ${TYPE}` });
     const acknowledged = await wall.watchRow('openCalls', [DEVICE, say('acknowledged')]);

@@ -13,10 +13,10 @@ import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
-/** The server is not heard for ten seconds, and a second is counted at a time: then the wall says so; milliseconds. */
+/** Maximum time until the banner: ten seconds without the server, checked every second; in milliseconds. */
 const BANNER_LIMIT_MS = 12_000;
-/** How long the server stays away once the wall says so, in milliseconds. */
-const AWAY_MS = 3000;
+/** How long the server stays down after the banner appears, in milliseconds. */
+const DOWNTIME_MS = 3000;
 
 journeys('A wall whose server is killed', (windows, database) => {
   test('keeps its picture, says since when it is not live, and catches up by itself', async () => {
@@ -31,7 +31,7 @@ journeys('A wall whose server is killed', (windows, database) => {
     const { page, expects } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
     const wall = await Wall.open(page, LANG, TEST_ADMIN);
     await wall.tile('latestReports').getByText('+8').waitFor();
-    const before = await wall.picture();
+    const before = await wall.readTexts();
     expect(await wall.banner().count()).toBe(0);
 
     expects(/WebSocket connection to 'ws:.*' failed/);
@@ -40,7 +40,7 @@ journeys('A wall whose server is killed', (windows, database) => {
     const banner = (await wall.banner().textContent())!;
     const said = Date.now() - killed;
     expect(said).toBeLessThan(BANNER_LIMIT_MS);
-    // Since it was last heard: a beat earlier at most.
+    // The banner shows the time of the last message, which is at most one heartbeat before the kill.
     const times = [killed, killed - BEAT_MS].map((at) =>
       formatTime(new Date(at).toISOString(), DEFAULT_ZONE),
     );
@@ -49,19 +49,19 @@ journeys('A wall whose server is killed', (windows, database) => {
       since.some((words) => banner.includes(words)),
       `${banner} is none of ${since.join(', ')}`,
     ).toBe(true);
-    await wall.untilOld();
-    await wait(AWAY_MS);
-    expect(await wall.picture()).toEqual(before);
+    await wall.waitUntilOld();
+    await wait(DOWNTIME_MS);
+    expect(await wall.readTexts()).toEqual(before);
     expect(await wall.hasStayed()).toBe(true);
 
     server = await startChildServer(database, port);
     const back = Date.now();
     const shown = await wall.watchRow('latestReports', ['UP-2', '+9']);
-    // Before the wall has found its way back.
+    // Report before the wall has reconnected.
     await reportWork(client, { processId, good: 9, began: 50, ended: 30 });
     const caughtUp = (await shown()) - back;
     await wall.banner().waitFor({ state: 'detached' });
-    await wall.untilFresh();
+    await wall.waitUntilFresh();
 
     const again = await wall.watchRow('latestReports', ['UP-2', '+10']);
     await reportWork(client, { processId, good: 10, began: 20, ended: 0 });

@@ -5,21 +5,22 @@ import { VERBS } from '#shared/kernel/entity.ts';
 import { reportDescriptors } from '#server/reports/index.ts';
 import { addressOf, SPECIFIED_SETTINGS } from '#tests/support/specified-settings.ts';
 
-/** Pages that nothing leads to but a link, and those with a screen of their own, which are looked at by themselves. */
-const LINKED = ['/center'];
-const BY_THEMSELVES: ReadonlySet<string> = new Set(['/terminal', '/largeScreenReportForm']);
+/** Pages that the navigation does not list. */
+const UNLISTED_PATHS = ['/center'];
+/** Pages outside the shell, which have their own tests. */
+const OUTSIDE_SHELL: ReadonlySet<string> = new Set(['/terminal', '/largeScreenReportForm']);
 
-/** Every address inside the shell: what the navigation names, what the specification names, and a new row of every entity. */
+/** Every address in the shell: from the navigation, from the specification and each entity's new-row form. */
 export const everyAddress = (more: readonly string[]): string[] => [
   ...new Set([
     ...buildMenu({ permissions: GRANTABLE_CODES }, reportDescriptors)
       .flatMap((group) => group.items.map((item) => item.path))
-      .filter((path) => !BY_THEMSELVES.has(path)),
+      .filter((path) => !OUTSIDE_SHELL.has(path)),
     ...SPECIFIED_SETTINGS.map(({ path }) => addressOf(path)),
     ...entityPages
       .filter(({ entity }) => (entity.verbs ?? VERBS).includes('save'))
       .map((page) => page.editPath(null)),
-    ...LINKED,
+    ...UNLISTED_PATHS,
     ...more,
   ]),
 ];

@@ -18,11 +18,11 @@ const ADMIN = { ...TEST_ADMIN, code: TEST_CODE };
 const OWN_PASSWORD = 'Chosen2026';
 const say = (key: TermKey, params?: Record<string, unknown>) => term(DEFAULT_LANG, key, params);
 const pathOf = (page: Page) => new URL(page.url()).pathname;
-/** What a call that was refused leaves in the console. */
+/** The console error of a refused call. */
 const REFUSED = /status of 4\d\d .*\/mes\//;
 
-/** Pages that need a sign-in: of each area one, and one with an id. */
-const GUARDED = [
+/** Pages that require a session: one of each area, and one with an id. */
+const GUARDED_PATHS = [
   '/',
   '/order',
   '/order/7',
@@ -34,8 +34,8 @@ const GUARDED = [
   '/system/classify',
   '/largeScreenReportForm',
 ];
-/** Pages that do not, and what stands on them. */
-const OPEN: readonly [path: string, heading: TermKey][] = [
+/** Public pages and their headings. */
+const PUBLIC_PAGES: readonly [path: string, heading: TermKey][] = [
   ['/login', 'logInTitle'],
   ['/403', 'forbiddenTitle'],
   ['/401.1/userNotFound', 'ssoFailedTitle'],
@@ -55,7 +55,7 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
   });
   afterAll(() => server?.close());
 
-  /** Somebody new who has chosen a password already, and may do this; and how to let them do something else. */
+  /** Creates an employee whose new role has these permissions, and returns the employee and the role. */
   async function hire(code: string, permissions: readonly PermissionCode[], choosesPassword = true) {
     const listed = permissions.map((permission) => ({ permission }));
     const path = '/mes/system/basic/role/save';
@@ -72,7 +72,7 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
     await own.send('/mes/user/password/modify', passwords);
     return { person: { ...person, password: OWN_PASSWORD }, role };
   }
-  /** Opens a window and logs somebody in; whose page it is says so with its heading. */
+  /** Opens a window and logs a user in; the caller checks the heading. */
   async function signIn(person: typeof ADMIN, path = '/login') {
     const window = await windows.open(server.url + path);
     await logIn(window.page, DEFAULT_LANG, person);
@@ -82,12 +82,12 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
 
   test('not signed in: to the log-in page, and after the log-in to where one wanted', async () => {
     const { page } = await windows.open(`${server.url}/login`);
-    for (const [path, title] of OPEN) {
+    for (const [path, title] of PUBLIC_PAGES) {
       await visit(page, path);
       await heading(page, title).waitFor();
       expect(pathOf(page)).toBe(path);
     }
-    for (const path of [...GUARDED, '/forceChangePassword']) {
+    for (const path of [...GUARDED_PATHS, '/forceChangePassword']) {
       await visit(page, path);
       await page.waitForURL(`${server.url}/login`);
     }
@@ -118,7 +118,7 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
       await page.waitForURL(`${server.url}/403`);
       await heading(page, 'forbiddenTitle').waitFor();
     }
-    // Adding or modifying: the second is enough.
+    // The form opens for users who may add or modify; modifying is enough.
     await visit(page, '/system/basic/device/edit/new');
     await page.getByRole('heading', { level: 1, name: say('newNamed', { name: say('device') }) }).waitFor();
     const navigation = page.getByRole('navigation', { name: say('navigation'), exact: true });
@@ -126,7 +126,7 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
     await page.getByRole('table', { name: say('devices') }).waitFor();
     expect(await navigation.getByRole('link', { name: say('workOrders') }).count()).toBe(0);
 
-    // What is taken away while the page is open is gone at once.
+    // A permission removed while the page is open takes effect immediately.
     const permissions = [{ permission: 'SYSTEM_BASIC' }];
     await admin.send('/mes/system/basic/role/save', {
       id: role.id,
@@ -143,7 +143,7 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
     const { person } = await hire('GUARD-2', ['WORK_ORDER'], false);
     const { page, expects } = await signIn(person);
     await heading(page, 'mustChangeTitle').waitFor();
-    for (const path of [...GUARDED, '/403', '/401.1/userNotFound', '/no/such/page']) {
+    for (const path of [...GUARDED_PATHS, '/403', '/401.1/userNotFound', '/no/such/page']) {
       await visit(page, path);
       await page.waitForURL(`${server.url}/forceChangePassword`);
     }
@@ -192,7 +192,7 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
       ['authenticationFailed', 'ssoAuthenticationFailed'],
       ['userNotFound', 'ssoUserNotFound'],
       ['factoryNotFound', 'ssoFactoryNotFound'],
-      // Whatever else stands in the address.
+      // Any other value in the address gives the general reason.
       ['constructor', 'ssoAuthenticationFailed'],
       ['%3Cb%3E', 'ssoAuthenticationFailed'],
     ];

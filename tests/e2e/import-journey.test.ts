@@ -11,18 +11,18 @@ import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
 
 const LANG: Lang = 'zh_CN';
-/** Many for a screen; how fast 20,000 go is for `npm run bench transfer` to say. */
+/** Enough rows for this test; `npm run bench transfer` measures the speed of 20,000. */
 const PEOPLE = 5000;
-/** Rows above the people of a workbook that comes out. */
-const HEADINGS = 1;
-/** Of these the file has three that are wrong at first. */
-const WRONG = [17, 2499, 4998] as const;
+/** The number of heading rows in an exported workbook. */
+const HEADING_ROWS = 1;
+/** Indexes of the three people whose rows are wrong in the first file. */
+const WRONG_ROWS = [17, 2499, 4998] as const;
 
 const say = (key: TermKey, params?: Record<string, unknown>) => term(LANG, key, params);
-const figure = (count: number) => formatNumber(count, 0, LANG);
+const formatCount = (count: number) => formatNumber(count, 0, LANG);
 
-/** The people of a factory, as another program writes them down. */
-function list(wrong: boolean): Buffer {
+/** Makes a workbook of employees like one that another program exports. */
+function makeEmployeeBook(wrong: boolean): Buffer {
   const rows: Rows = [['编码', '名称', '部门', '在职状态', '手机']];
   for (let n = 0; n < PEOPLE; n++)
     rows.push([
@@ -32,7 +32,7 @@ function list(wrong: boolean): Buffer {
       say('onJob'),
       `139${String(n).padStart(8, '0')}`,
     ]);
-  if (wrong) for (const n of WRONG) rows[n + 1]![2] = '没有的部门';
+  if (wrong) for (const n of WRONG_ROWS) rows[n + 1]![2] = '没有的部门';
   return makeBook({ 员工: rows });
 }
 
@@ -54,7 +54,7 @@ journeys('Workbooks', (windows, database) => {
       buffer,
     });
 
-  // Only what stays is waited for: what it is at meanwhile is read in tests/client/crud/import-dialog.test.tsx.
+  // This test waits only for final states; tests/client/crud/import-dialog.test.tsx checks the progress.
   test('5,000 people come in at once, once the three that were wrong are put right; and go out again', async () => {
     const { page } = await windows.open(`${server.url}/system/basic/employee`);
     page.setDefaultTimeout(60_000);
@@ -62,21 +62,23 @@ journeys('Workbooks', (windows, database) => {
     const before = await count();
     await page.getByRole('button', { name: say('importList'), exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await choose(page, '员工.xlsx', list(true));
-    await dialog.getByText(say('importWrong', { count: WRONG.length })).waitFor();
+    await choose(page, '员工.xlsx', makeEmployeeBook(true));
+    await dialog.getByText(say('importWrong', { count: WRONG_ROWS.length })).waitFor();
     const wrong = await dialog.locator('tbody tr').allInnerTexts();
-    expect(wrong.map((line) => line.split('\t')[1])).toEqual(WRONG.map((n) => String(n + 2)));
+    expect(wrong.map((line) => line.split('\t')[1])).toEqual(WRONG_ROWS.map((n) => String(n + 2)));
     expect(wrong[0]).toContain('没有的部门');
     expect(await count()).toBe(before);
 
     await dialog.getByRole('button', { name: say('importAnother') }).click();
-    await choose(page, '员工.xlsx', list(false));
+    await choose(page, '员工.xlsx', makeEmployeeBook(false));
     await dialog.getByText(say('importFine')).waitFor();
     const verdict = await dialog.locator('dl').innerText();
-    expect(verdict).toContain(figure(PEOPLE));
+    expect(verdict).toContain(formatCount(PEOPLE));
     expect(await count()).toBe(before);
-    await dialog.getByRole('button', { name: say('importWrite', { count: figure(PEOPLE) }) }).click();
-    await dialog.getByText(say('importWritten', { added: figure(PEOPLE), changed: figure(0) })).waitFor();
+    await dialog.getByRole('button', { name: say('importWrite', { count: formatCount(PEOPLE) }) }).click();
+    await dialog
+      .getByText(say('importWritten', { added: formatCount(PEOPLE), changed: formatCount(0) }))
+      .waitFor();
     expect(await count()).toBe(before + PEOPLE);
     await dialog.getByRole('button', { name: say('done') }).click();
     await page.getByText('E00000', { exact: true }).waitFor();
@@ -86,6 +88,6 @@ journeys('Workbooks', (windows, database) => {
     const file = await downloads;
     expect(file.suggestedFilename()).toMatch(/^员工 \d{4}-\d{2}-\d{2}\.xlsx$/);
     const [out] = Object.values(readBook(readFileSync(await file.path())));
-    expect(out!.length - HEADINGS).toBe(before + PEOPLE);
+    expect(out!.length - HEADING_ROWS).toBe(before + PEOPLE);
   });
 });

@@ -11,7 +11,7 @@ import { logIn } from './log-in.ts';
 const say = (key: TermKey, params?: Record<string, unknown>) => term(DEFAULT_LANG, key, params);
 type Row = Record<string, unknown> & { id: number; labels: Record<string, string> };
 
-/** What a call that was refused leaves in the console. */
+/** The console error of a refused call. */
 const REFUSED = /status of 4\d\d .*\/mes\//;
 
 journeys('By keyboard only', (windows, database) => {
@@ -35,7 +35,7 @@ journeys('By keyboard only', (windows, database) => {
     const keys = new Keyboard(page);
     const open = async (typed: string, list: TermKey, one: TermKey) => {
       await keys.goTo(typed, say(list), say(list));
-      await keys.beginNew(say('newNamed', { name: midSentence(say(one)) }));
+      await keys.openNew(say('newNamed', { name: midSentence(say(one)) }));
     };
 
     await open('部门', 'departments', 'department');
@@ -43,7 +43,7 @@ journeys('By keyboard only', (windows, database) => {
     await keys.fill(say('name'), '机加车间');
     await keys.save();
 
-    // A page is found by the first letters of how it sounds.
+    // The palette finds a page by its pinyin initials.
     await open('js', 'roles', 'role');
     await keys.fill(say('name'), '操作工');
     await keys.fill(say('permissionSearch'), 'TASK_REPORT');
@@ -72,14 +72,14 @@ journeys('By keyboard only', (windows, database) => {
     await keys.type('G1');
     await keys.fill(say('name'), '车工组');
     await keys.pick(say('crafts'), '精车');
-    // The first table of the form is that of the people: Enter on its button begins a row.
+    // The form's first table lists the people; Enter on its button adds a row.
     await keys.tabTo(say('addLine'));
     await keys.press('Enter');
     await keys.type('周强');
-    await keys.take('周强');
+    await keys.takeOption('周强');
     await keys.tabTo(`${say('assignedCraft')} 1`);
     await keys.type('精车');
-    await keys.take('精车');
+    await keys.takeOption('精车');
     await keys.save();
 
     await open('班次', 'classTables', 'classTable');
@@ -100,13 +100,13 @@ journeys('By keyboard only', (windows, database) => {
     await keys.fill(say('name'), '星期日');
     await keys.save();
 
-    // The row's own name stands last in the breadcrumbs.
+    // The last breadcrumb is the row's own name.
     await page
       .getByRole('navigation', { name: say('breadcrumbs') })
       .getByText('星期日')
       .waitFor();
 
-    // From the search box into the list, select, delete: the device belongs to nobody and goes; the department is in use.
+    // Search, select and delete by keyboard: the unused device is deleted; the department is in use.
     await keys.goTo('CNC', '精密车床', '精密车床');
     await keys.goTo('部门', say('departments'), say('departments'));
     await keys.press('/');
@@ -129,7 +129,7 @@ journeys('By keyboard only', (windows, database) => {
     await keys.press('Enter');
     await page.getByRole('heading', { level: 1, name: '周强' }).waitFor();
 
-    expect([...keys.unseen], 'Where the focus is cannot be seen').toEqual([]);
+    expect([...keys.withoutRing], 'Where the focus is cannot be seen').toEqual([]);
     const person = await only('system/basic/employee', 'T101');
     expect(person.labels).toMatchObject({
       departmentId: '机加车间',
@@ -167,7 +167,7 @@ journeys('By keyboard only', (windows, database) => {
       await keys.type(text);
     };
 
-    // Both give it another name; the brand is theirs alone, the capacity ours.
+    // Both users change the name; only the other changes the brand, and only we change the capacity.
     await keys.goTo('CNC-02', '立式铣床', '立式铣床');
     await instead(say('name'), '一号铣床');
     await instead(say('normalCapacity'), '16');
@@ -206,10 +206,10 @@ journeys('By keyboard only', (windows, database) => {
         .locator('[role="option"][aria-selected="true"]')
         .filter({ hasText: say('workOrders') })
         .waitFor();
-      // Enter is held until the question stands: letting it go is no answer.
+      // Hold Enter until the dialog opens; releasing the key must not answer it.
       await page.keyboard.down('Enter');
       await dialog.getByText(say('leaveText')).waitFor();
-      // The question has the focus at its harmless answer, and keeps it.
+      // The dialog focuses its safe button and keeps the focus there.
       await expect.poll(async () => (await keys.focused()).name).toBe(say('cancel'));
       await page.keyboard.up('Enter');
       await keys.tabTo(say('leave'));
@@ -222,6 +222,6 @@ journeys('By keyboard only', (windows, database) => {
     }
     await page.waitForURL(`${server.url}/order`);
     expect(await only('system/basic/device', 'CNC-02')).toMatchObject({ brand: 'DMG' });
-    expect([...keys.unseen], 'Where the focus is cannot be seen').toEqual([]);
+    expect([...keys.withoutRing], 'Where the focus is cannot be seen').toEqual([]);
   });
 });

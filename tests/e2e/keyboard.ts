@@ -1,19 +1,19 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
-/** What has the focus, as somebody sees it. */
-interface Focused {
-  /** How it is called: its label, or what stands on it. */
+/** The focused element as a user sees it. */
+interface FocusedElement {
+  /** Its label or its text. */
   name: string;
   tag: string;
-  /** Whether anything around it shows that it is there. */
+  /** Whether a visible focus ring surrounds it. */
   hasRing: boolean;
 }
 
-/** Longest way by Tab from one place of a page to another. */
+/** Maximum number of Tab presses from one control of a page to another. */
 const MAX_TABS = 120;
 
-function readFocused(): Focused {
+function readFocused(): FocusedElement {
   const element = document.activeElement as HTMLElement | null;
   if (!element || element === document.body) return { name: '', tag: 'BODY', hasRing: true };
   const label = (element as HTMLInputElement).labels?.[0];
@@ -24,7 +24,7 @@ function readFocused(): Focused {
     const outlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0;
     return outlined || style.boxShadow !== 'none';
   };
-  // A ring may be drawn by what stands around the input, or by the box that is drawn in its place.
+  // The ring may be on an ancestor of the input or on the box drawn in its place.
   const around = [
     element,
     element.parentElement,
@@ -39,19 +39,20 @@ function readFocused(): Focused {
   };
 }
 
-/** Somebody who has only a keyboard. */
+/** A user who works only with the keyboard. */
 export class Keyboard {
   readonly page: Page;
-  /** What was focused without a sign of it. */
-  readonly unseen = new Set<string>();
+  /** The names of elements that had the focus without a visible ring. */
+  readonly withoutRing = new Set<string>();
 
   constructor(page: Page) {
     this.page = page;
   }
 
-  async focused(): Promise<Focused> {
+  async focused(): Promise<FocusedElement> {
     const found = await this.page.evaluate(readFocused);
-    if (!found.hasRing) this.unseen.add(`${found.tag} ${found.name} at ${new URL(this.page.url()).pathname}`);
+    if (!found.hasRing)
+      this.withoutRing.add(`${found.tag} ${found.name} at ${new URL(this.page.url()).pathname}`);
     return found;
   }
 
@@ -63,7 +64,7 @@ export class Keyboard {
     return this.page.keyboard.type(text);
   }
 
-  /** Goes on by Tab until what is called so has the focus. */
+  /** Presses Tab until the control with this name has the focus. */
   async tabTo(name: string | RegExp): Promise<void> {
     const fits = (text: string) => (typeof name === 'string' ? text.startsWith(name) : name.test(text));
     const passed: string[] = [];
@@ -76,25 +77,25 @@ export class Keyboard {
     throw new Error(`Tab never came to ${String(name)}; it passed ${[...new Set(passed)].join(', ')}`);
   }
 
-  /** Fills the field of this name. */
+  /** Fills in the field with this name. */
   async fill(name: string, text: string): Promise<void> {
     await this.tabTo(name);
     await this.type(text);
   }
 
-  /** Looks for a row in the picker of this name and takes the first that is offered. */
+  /** Searches in the picker with this name and takes the first option. */
   async pick(name: string, text: string): Promise<void> {
     await this.fill(name, text);
-    await this.take(text);
+    await this.takeOption(text);
   }
 
-  /** Takes what the open picker offers for a text. */
-  async take(text: string): Promise<void> {
+  /** Takes the first option that the open picker shows for a text. */
+  async takeOption(text: string): Promise<void> {
     await this.page.getByRole('option', { name: text }).first().waitFor();
     await this.press('Enter');
   }
 
-  /** Opens a page by what is typed into the palette. */
+  /** Opens a page by typing into the command palette. */
   async goTo(typed: string, option: string, heading: string): Promise<void> {
     await this.press('Control+k');
     await this.page.getByRole('dialog').getByRole('combobox').waitFor();
@@ -104,14 +105,14 @@ export class Keyboard {
     await this.page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
   }
 
-  /** Begins a new row on the list in sight. */
-  async beginNew(heading: string): Promise<void> {
+  /** Opens the new-row form from the list on screen. */
+  async openNew(heading: string): Promise<void> {
     await this.press('n');
     await this.page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await expect.poll(async () => (await this.focused()).tag).toMatch(/^(INPUT|SELECT)$/);
   }
 
-  /** Saves the form in sight; its page then is that of the row. */
+  /** Saves the form on screen and waits for the page of the saved row. */
   async save(): Promise<void> {
     await this.press('Control+s');
     await this.page.waitForURL(/\/\d+$/);

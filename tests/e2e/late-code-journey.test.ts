@@ -11,16 +11,16 @@ import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
 const say = (key: TermKey) => term(LANG, key);
-/** What a file that does not come leaves in the console. */
-const LOST = /net::ERR_FAILED/;
+/** The console error of a file that failed to load. */
+const LOAD_ERROR = /net::ERR_FAILED/;
 
-/** Keeps files of the build from coming, as a server does that is away. @returns how to let them come again */
-async function keepBack(page: Page, files: string): Promise<() => Promise<void>> {
+/** Makes requests for build files fail, as if the server were down. @returns a function that undoes it */
+async function blockRequests(page: Page, files: string): Promise<() => Promise<void>> {
   await page.route(files, (route) => route.abort());
   return () => page.unroute(files);
 }
 
-journeys('Code that does not come', (windows, database) => {
+journeys('Code that fails to load', (windows, database) => {
   let server: AdminServer;
   beforeAll(async () => {
     server = await startAdminServer(database);
@@ -29,16 +29,16 @@ journeys('Code that does not come', (windows, database) => {
 
   test('is waited for in the language of the page, before it has its words and before it has its pages', async () => {
     const { page, expects } = await windows.open(`${server.url}/login`);
-    expects(LOST);
+    expects(LOAD_ERROR);
     const waiting = page.getByText(say('waitingForServer'));
-    let letCome = await keepBack(page, '**/assets/zh_CN-*.js');
+    let letCome = await blockRequests(page, '**/assets/zh_CN-*.js');
     await page.reload();
     await waiting.waitFor();
     await letCome();
     await page.getByRole('heading', { name: say('logInTitle') }).waitFor();
     expect(await waiting.count()).toBe(0);
 
-    letCome = await keepBack(page, '**/assets/inner-routes-*.js');
+    letCome = await blockRequests(page, '**/assets/inner-routes-*.js');
     await logIn(page, LANG, TEST_ADMIN);
     await waiting.waitFor();
     await letCome();
@@ -50,29 +50,29 @@ journeys('Code that does not come', (windows, database) => {
     const { processIds } = await releaseOrder(server.admin, 'LATE', 50, ['铣削']);
     await reportWork(server.admin, { processId: processIds[0]!, good: 8, began: 90, ended: 60 });
     const { page, expects } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
-    expects(LOST);
-    const letCome = await keepBack(page, '**/assets/output-bars-*.js');
+    expects(LOAD_ERROR);
+    const letCome = await blockRequests(page, '**/assets/output-bars-*.js');
     const wall = await Wall.open(page, LANG, TEST_ADMIN);
     const tile = wall.tile('outputByGroup');
     await tile.getByText(say('waitingForServer')).waitFor();
     await wall.tile('latestReports').getByText('+8').waitFor();
-    const before = await wall.picture();
+    const before = await wall.readTexts();
     await letCome();
     await tile.locator('canvas').waitFor();
     expect(await tile.getByText(say('waitingForServer')).count()).toBe(0);
-    expect(await wall.picture()).toEqual(before);
+    expect(await wall.readTexts()).toEqual(before);
     expect(await wall.hasStayed()).toBe(true);
   });
 
   test('leaves a page and a dialog words in their place until they are there, with their styles', async () => {
     const { page, expects } = await windows.open(`${server.url}/system/basic/department`);
-    expects(LOST);
+    expects(LOAD_ERROR);
     await logIn(page, LANG, TEST_ADMIN);
     await page.getByRole('table', { name: say('departments') }).waitFor();
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     const waiting = page.getByText(say('waitingForServer'));
 
-    let letCome = await keepBack(page, '**/assets/import-dialog-*');
+    let letCome = await blockRequests(page, '**/assets/import-dialog-*');
     await page.getByRole('button', { name: say('importList'), exact: true }).click();
     await waiting.waitFor();
     await letCome();
@@ -80,7 +80,7 @@ journeys('Code that does not come', (windows, database) => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    letCome = await keepBack(page, '**/assets/log-screen-*');
+    letCome = await blockRequests(page, '**/assets/log-screen-*');
     const navigation = page.getByRole('navigation', { name: say('navigation'), exact: true });
     await navigation.getByRole('link', { name: say('systemLog'), exact: true }).click();
     await waiting.waitFor();

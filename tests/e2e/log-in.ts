@@ -2,22 +2,22 @@ import type { Page } from 'playwright';
 import { DEFAULT_LANG, HTML_LANG, type Lang } from '#shared/kernel/lang.ts';
 import { term } from '#shared/terms/index.ts';
 
-/** What a person types on the log-in page. */
+/** The values that a user enters on the log-in page. */
 export interface Person {
   factoryCode: string;
   employeeCode: string;
   password: string;
-  /** What they read in the verification picture; left out where none is asked for. */
+  /** The verification code; omitted if the page does not require one. */
   code?: string;
 }
 
-/** Chooses the language on a page that needs no sign-in, which is still in the default one. */
+/** Chooses the language on a public page that is still in the default language. */
 export async function chooseLang(page: Page, lang: Lang): Promise<void> {
   await page.getByRole('combobox', { name: term(DEFAULT_LANG, 'language') }).selectOption(lang);
   await page.waitForFunction((said) => document.documentElement.lang === said, HTML_LANG[lang]);
 }
 
-/** Fills the log-in page in a language and sends it. */
+/** Fills in the log-in page, which is in this language, and submits it. */
 export async function logIn(page: Page, lang: Lang, person: Person): Promise<void> {
   const { code } = person;
   for (const name of ['factoryCode', 'employeeCode', 'password'] as const) {

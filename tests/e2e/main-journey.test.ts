@@ -11,20 +11,20 @@ import { chooseLang, logIn } from './log-in.ts';
 import { OrderPages } from './order-page.ts';
 import { Wall } from './wall.ts';
 
-/** The demonstration factory's: what its administrator is called, and who can work there. */
-const SELF = '管理员';
-/** A wall shows a report this long after the server's answer at the latest, in milliseconds. */
+/** The name of the demonstration factory's administrator. */
+const ADMIN_NAME = '管理员';
+/** Maximum delay from the server's response until the wall shows the report, in milliseconds. */
 const LIMIT_MS = 1000;
 const QUANTITY = 12;
 
-/** When the last byte of an answer was there: milliseconds by the machine's clock. */
-async function answeredAt(response: Response): Promise<number> {
+/** The time at which the last byte of a response arrived, in epoch milliseconds. */
+async function responseEndOf(response: Response): Promise<number> {
   await response.finished();
   const { startTime, responseEnd } = response.request().timing();
   return startTime + responseEnd;
 }
 
-/** Each language has somebody of its own at the bench: nobody works twice at one time. */
+/** Each language has its own operator because a person cannot have two reports at the same time. */
 const JOURNEYS: readonly { lang: Lang; person: string }[] = [
   { lang: 'zh_CN', person: '周强' },
   { lang: 'en_US', person: '吴敏' },
@@ -54,7 +54,7 @@ journeys('From log-in to the wall', (windows, database) => {
       const { page } = await windows.open(`${server.url}/login`);
       await chooseLang(page, lang);
       await logIn(page, lang, admin);
-      await page.getByRole('heading', { level: 1, name: say('greeting', { name: SELF }) }).waitFor();
+      await page.getByRole('heading', { level: 1, name: say('greeting', { name: ADMIN_NAME }) }).waitFor();
 
       const orders = new OrderPages(page, lang, DEFAULT_ZONE);
       await orders.openList();
@@ -65,34 +65,34 @@ journeys('From log-in to the wall', (windows, database) => {
       const started = await wall.watchRow('latestReports', [code, person, say('start')]);
       const [startAnswer] = await Promise.all([
         page.waitForResponse('**/mes/report/start'),
-        orders.start(work, SELF, person, 5),
+        orders.start(work, ADMIN_NAME, person, 5),
       ]);
-      const startMs = (await started()) - (await answeredAt(startAnswer));
-      await orders.mark(orders.card(10, work), 'processing').waitFor();
+      const startMs = (await started()) - (await responseEndOf(startAnswer));
+      await orders.stateLabel(orders.card(10, work), 'processing').waitFor();
 
       const actual = wall.tile('outputToday').getByRole('definition').nth(1);
       const before = Number((await actual.textContent())!.replaceAll(/\D/g, ''));
-      const finish = await orders.beginFinish(work, person);
+      const finish = await orders.openFinish(work, person);
       const finished = await wall.watchRow('latestReports', [
         code,
         person,
         formatSignedFigure(QUANTITY, lang),
       ]);
       const [finishAnswer] = await Promise.all([page.waitForResponse('**/mes/report/finish'), finish()]);
-      const finishMs = (await finished()) - (await answeredAt(finishAnswer));
+      const finishMs = (await finished()) - (await responseEndOf(finishAnswer));
       console.log(
         `${lang}: on the wall ${Math.round(startMs)} ms after the start, ${Math.round(finishMs)} ms after the finish was answered`,
       );
       expect(startMs).toBeLessThan(LIMIT_MS);
       expect(finishMs).toBeLessThan(LIMIT_MS);
 
-      // The number of the day moved by what was made, and the order says that it is done.
+      // Today's output grew by the quantity, and the order shows that it is completed.
       await wall
         .tile('outputToday')
         .getByText(figure(before + QUANTITY, lang), { exact: true })
         .waitFor();
       await page.getByRole('heading', { level: 1, name: code }).waitFor();
-      await orders.mark(orders.card(10, work), 'completed').waitFor();
+      await orders.stateLabel(orders.card(10, work), 'completed').waitFor();
       await page.getByText(say('allDone'), { exact: true }).waitFor();
       expect(await wall.hasStayed()).toBe(true);
     });

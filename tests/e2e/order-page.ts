@@ -6,11 +6,11 @@ import { labelOf, type FieldMap } from '#shared/kernel/fields.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
 
-/** What a planner and the people at the machines do on the pages of an order, by what they read there. */
+/** The actions of planners and operators on the order pages; finds each control by its visible text. */
 export class OrderPages {
   private readonly page: Page;
   private readonly lang: Lang;
-  /** The factory's, in which times are typed. */
+  /** The factory's time zone, in which users enter times. */
   private readonly zone: string;
 
   constructor(page: Page, lang: Lang, zone: string) {
@@ -19,14 +19,14 @@ export class OrderPages {
     this.zone = zone;
   }
 
-  /** Opens the list from the navigation. */
+  /** Opens the order list from the navigation. */
   async openList(): Promise<void> {
     const navigation = this.page.getByRole('navigation', { name: this.say('navigation'), exact: true });
     await navigation.getByRole('link', { name: this.say('workOrders'), exact: true }).click();
     await this.page.getByRole('table', { name: this.say('workOrders') }).waitFor();
   }
 
-  /** Makes an order with its first part; its page is open afterwards. */
+  /** Creates an order with its first part and stays on the new order's page. */
   async addOrder(order: { code: string; name: string; quantity: number; dueDate: string }): Promise<void> {
     await this.press(this.page, 'addNamed', { name: midSentence(this.say('workOrder')) });
     const dialog = this.dialog();
@@ -37,7 +37,7 @@ export class OrderPages {
     await this.page.getByRole('heading', { level: 1, name: order.code }).waitFor();
   }
 
-  /** Adds an operation at the end of the routing that is shown. */
+  /** Adds a process at the end of the routing on the page. */
   async addProcess(craft: string, group: string): Promise<void> {
     await this.press(this.page, 'addNamed', { name: midSentence(this.say('process')) });
     const dialog = this.dialog();
@@ -50,10 +50,10 @@ export class OrderPages {
   /** Releases the order to the floor. */
   async release(): Promise<void> {
     await this.press(this.page, 'release');
-    await this.mark(this.page.getByRole('main'), 'released').waitFor();
+    await this.stateLabel(this.page.getByRole('main'), 'released').waitFor();
   }
 
-  /** Says that somebody else has begun all that can be begun, some minutes ago. */
+  /** Starts the full startable quantity for another person, this many minutes ago. */
   async start(process: string, self: string, person: string, minutesAgo: number): Promise<void> {
     await this.press(this.page, 'actOf', { what: this.say('start'), name: process });
     const dialog = this.dialog();
@@ -69,8 +69,8 @@ export class OrderPages {
     await dialog.waitFor({ state: 'detached' });
   }
 
-  /** Opens what somebody has at work to end it. @returns what sends it */
-  async beginFinish(process: string, person: string): Promise<() => Promise<void>> {
+  /** Opens the finish dialog of a person's running report. @returns a function that submits it */
+  async openFinish(process: string, person: string): Promise<() => Promise<void>> {
     await this.press(this.page, 'actOf', { what: this.say('finish'), name: `${process} · ${person}` });
     const dialog = this.dialog();
     await dialog.getByRole('button', { name: this.say('finish'), exact: true }).waitFor();
@@ -82,8 +82,8 @@ export class OrderPages {
     return this.page.getByRole('article', { name: `${seq} ${process}`, exact: true });
   }
 
-  /** A state where it is shown: a shape and its word. */
-  mark(within: Locator, state: TermKey): Locator {
+  /** The label of a state: a symbol and its word. */
+  stateLabel(within: Locator, state: TermKey): Locator {
     return within.getByText(new RegExp(`^.?${this.say(state)}$`, 'u')).first();
   }
 

@@ -17,8 +17,8 @@ import {
 import { openTerminal, scan as typeIn, TABLET } from './terminal.ts';
 
 const say = (key: TermKey, params?: Record<string, unknown>) => term(DEFAULT_LANG, key, params);
-/** The tablet, standing. */
-const STANDING = { width: 800, height: 1280 };
+/** The tablet in portrait orientation. */
+const PORTRAIT = { width: 800, height: 1280 };
 
 const scan = (page: Page, type: BarcodeType, code: string, interruption?: number) =>
   typeIn(page, TEST_ADMIN.factoryCode, type, code, interruption);
@@ -59,7 +59,7 @@ journeys('At a terminal', (windows, database) => {
     page.evaluate(() => (window as unknown as { counted: { touches: number } }).counted.touches);
   const progress = async (processId: number) =>
     (await admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;
-  /** Lets a running report be older than it is: nobody waits a minute in a test. The planner's change brings it in. */
+  /** Backdates the running report, to avoid a wait. The planner's change refreshes the tablet. */
   const age = async (processId: number) => {
     await server.connection.pool.query(
       `update work_report set started_at = started_at - interval '5 minutes' where process_id = $1 and ended_at is null`,
@@ -104,7 +104,7 @@ journeys('At a terminal', (windows, database) => {
 
   test('the next person works after a PIN, the first again after one touch, upright too', async () => {
     const { processIds } = await releaseOrder(admin as never, 'TWO', 5, ['粗车']);
-    const page = await atTerminal(STANDING);
+    const page = await atTerminal(PORTRAIT);
     await scan(page, 'PERSON', worker.badge);
     await page.getByRole('button', { name: worker.name, exact: true }).waitFor();
     await page.getByRole('button', { name: new RegExp(say('someoneElse')) }).click();
@@ -122,7 +122,7 @@ journeys('At a terminal', (windows, database) => {
     await scan(page, 'CARD', 'TWO-01');
     await page.getByRole('button', { name: say('startNow', { quantity: 5 }) }).click();
     await page.getByRole('button', { name: say('finishNow', { quantity: 5 }) }).waitFor();
-    // As after a power cut: the person is still recognised, and the work still runs.
+    // Reload as after a power cut: the terminal still knows the person, and the report still runs.
     await page.reload();
     await page.getByRole('button', { name: worker.name, exact: true }).click();
     await page.getByRole('button', { name: /^粗车/ }).click();
@@ -133,7 +133,7 @@ journeys('At a terminal', (windows, database) => {
     await page.getByText(new RegExp(`^${say('finishedDone', { quantity: 5 })}`)).waitFor();
     expect(await progress(processIds[0]!)).toMatchObject({ good: 3, scrap: 2 });
 
-    // Taken back within the seconds: the work runs on.
+    // Undo within the allowed seconds: the report runs again.
     await page.getByRole('button', { name: say('undo') }).click();
     await page.getByText(say('undone')).waitFor();
     expect(await progress(processIds[0]!)).toMatchObject({
@@ -151,7 +151,7 @@ journeys('At a terminal', (windows, database) => {
     await scan(tablet, 'CARD', 'OFF-01');
     const start = tablet.getByRole('button', { name: say('startNow', { quantity: 4 }) });
     await start.waitFor();
-    // The answer is lost on its way: the terminal cannot know whether the server has it.
+    // The response is lost, so the terminal cannot know whether the server accepted the call.
     let lost = 0;
     await tablet.route('**/mes/report/start', async (route) => {
       if (lost++ > 0) return route.continue();

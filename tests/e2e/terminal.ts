@@ -5,10 +5,10 @@ import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { term } from '#shared/terms/index.ts';
 import { logIn, type Person } from './log-in.ts';
 
-/** A 10-inch tablet, lying. */
+/** A 10-inch tablet in landscape orientation. */
 export const TABLET = { width: 1280, height: 800 };
 
-/** Makes a tablet on the log-in page the terminal of a device code, as it is done once. */
+/** Sets up a tablet, which shows the log-in page, as the terminal of a device. */
 export async function openTerminal(page: Page, deviceCode: string, by: Person): Promise<void> {
   const say = (key: Parameters<typeof term>[1]) => term(DEFAULT_LANG, key);
   await page.getByRole('button', { name: say('openAsTerminal') }).click();
@@ -18,8 +18,8 @@ export async function openTerminal(page: Page, deviceCode: string, by: Person): 
 }
 
 /**
- * A scanner that works as a keyboard: fast, and with Enter at the end.
- * @param interruption how long it is kept waiting in the middle of the code, in milliseconds
+ * Types a barcode like a scanner in keyboard mode: fast, with Enter at the end.
+ * @param interruption a pause in the middle of the code, in milliseconds
  */
 export async function scan(
   page: Page,

@@ -76,7 +76,7 @@ journeys('Files in front of a MES that the factory already runs', (windows, data
     const rows = Object.values(readBook(readFileSync(await workbook.path())))[0]!;
     expect(rows.map((row) => row[0])).toEqual([say('code'), 'KG', 'PCS']);
 
-    // All of it is in the MES, not in the relay.
+    // The rows are stored in the MES, not in the relay.
     const atMes = await openClient(mesUrl, TEST_ADMIN);
     const { total } = await atMes.call<{ total: number }>('/mes/system/basic/unit/page', {});
     expect(total).toBe(2);

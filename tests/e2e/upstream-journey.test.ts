@@ -14,7 +14,7 @@ import { OrderPages } from './order-page.ts';
 import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
-/** What a wall must say within this time: that it is old; milliseconds. */
+/** Maximum time until a wall says that its data is old, in milliseconds. */
 const AGE_LIMIT_MS = 10_000;
 
 journeys('In front of a MES that the factory already runs', (windows, database) => {
@@ -41,7 +41,7 @@ journeys('In front of a MES that the factory already runs', (windows, database) 
     const wall = await Wall.open(hanging.page, LANG, TEST_ADMIN);
     await wall.tile('orderProgress').getByText('UP-1').first().waitFor();
 
-    // Somebody reports at the MES itself: its wall here and the open order page follow.
+    // A report sent directly to the MES updates the wall and the open order page here.
     const report = async (good: number, began: number, ended: number) => {
       const shown = await wall.watchRow('latestReports', ['UP-1', `+${good}`]);
       await reportWork(atMes, { processId, good, began, ended });
@@ -52,20 +52,20 @@ journeys('In front of a MES that the factory already runs', (windows, database) 
     const made = orders.card(10, '车削').getByRole('strong');
     await made.filter({ hasText: /^7$/ }).waitFor();
 
-    // What the order page asks for in the meantime is refused, and said so.
+    // While the MES is down, the order page's calls fail with 502 and the page shows the error.
     expects(/status of 502 .*\/mes\//);
     await mes.end('SIGKILL');
     const died = Date.now();
-    const before = await wall.picture();
-    await wall.untilOld();
+    const before = await wall.readTexts();
+    await wall.waitUntilOld();
     const aged = Date.now() - died;
     expect(aged).toBeLessThan(AGE_LIMIT_MS);
-    expect(await wall.picture()).toEqual(before);
+    expect(await wall.readTexts()).toEqual(before);
     expect(before.join()).toContain('+7');
 
     mes = await startChildServer(its, port);
     const back = Date.now();
-    await wall.untilFresh();
+    await wall.waitUntilFresh();
     const recovered = Date.now() - back;
     const movedAgain = await report(5, 15, 0);
     await made.filter({ hasText: /^12$/ }).waitFor();
@@ -73,7 +73,7 @@ journeys('In front of a MES that the factory already runs', (windows, database) 
       `upstream: on the wall after ${moved} ms; aged ${aged} ms after its death; ` +
         `fresh ${recovered} ms after its return, then on the wall after ${movedAgain} ms`,
     );
-    // A poll, what it finds, and the picture of it.
+    // The limit covers the poll, the call for the changed rows and the rendering.
     expect(Math.max(moved, movedAgain)).toBeLessThan(4000);
     expect(await wall.hasStayed()).toBe(true);
   });

@@ -3,9 +3,9 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
 import { logIn, type Person } from './log-in.ts';
 
-/** How long a change on a wall is waited for, in milliseconds. */
-const PATIENCE_MS = 20_000;
-/** Every tile of the wall of the main hall. */
+/** Maximum wait for a change on a wall, in milliseconds. */
+const MAX_WAIT_MS = 20_000;
+/** Every tile of the main hall's wall. */
 const TILES = [
   'outputToday',
   'currentShift',
@@ -16,7 +16,7 @@ const TILES = [
   'latestReports',
 ] as const satisfies readonly TermKey[];
 
-/** A wall in a window of the browser, as somebody sees it who walks past. */
+/** A wall in a browser window, read by its visible text. */
 export class Wall {
   static readonly path = '/largeScreenReportForm';
   static readonly size = { width: 1920, height: 1080 };
@@ -28,7 +28,7 @@ export class Wall {
     this.lang = lang;
   }
 
-  /** Signs somebody in on a window that was sent from the wall to the log-in page; it comes back to the wall. */
+  /** Logs in on a window that the wall redirected to the log-in page, and waits until the wall is back. */
   static async open(page: Page, lang: Lang, person: Person): Promise<Wall> {
     await logIn(page, lang, person);
     const wall = new Wall(page, lang);
@@ -41,14 +41,14 @@ export class Wall {
     return this.page.getByRole('region', { name: this.say(title), exact: true });
   }
 
-  /** Whether it is the same page as ever: not loaded again, and no log-in page. */
+  /** Whether the page has neither reloaded nor gone to the log-in page. */
   async hasStayed(): Promise<boolean> {
     const same = await this.page.evaluate(() => 'stayed' in window);
     return same && new URL(this.page.url()).pathname === Wall.path;
   }
 
-  /** What every row of every tile and the figures of the day say. */
-  picture(): Promise<string[]> {
+  /** Reads the texts of all rows in all tiles and the figures of the day. */
+  readTexts(): Promise<string[]> {
     return this.page.evaluate(() =>
       [...document.querySelectorAll('section')]
         .flatMap((section) => [...section.querySelectorAll('[data-row], dd')])
@@ -56,25 +56,25 @@ export class Wall {
     );
   }
 
-  /** Waits until every tile says how old its picture is. */
-  async untilOld(): Promise<void> {
+  /** Waits until every tile shows the age of its data. */
+  async waitUntilOld(): Promise<void> {
     for (const tile of TILES) await this.ageOf(tile).waitFor();
   }
 
-  /** Waits until no tile has anything to say about the age of its picture. */
-  async untilFresh(): Promise<void> {
+  /** Waits until no tile shows the age of its data. */
+  async waitUntilFresh(): Promise<void> {
     for (const tile of TILES) await this.ageOf(tile).waitFor({ state: 'detached' });
   }
 
-  /** What says that the server is not heard, and since when. */
+  /** The banner that says since when the server has been unreachable. */
   banner(): Locator {
     const words = this.say('liveDownSince', { time: '\\d\\d:\\d\\d' });
     return this.page.getByRole('alert').filter({ hasText: new RegExp(words) });
   }
 
   /**
-   * Waits, from now on, for the moment at which one row of a tile shows all of these texts.
-   * @returns asks for that moment: milliseconds by the machine's clock; NaN where it never came
+   * Starts watching for a row of a tile that shows all of these texts.
+   * @returns a function that resolves to that time in epoch milliseconds, or NaN if no row showed them
    */
   async watchRow(tile: (typeof TILES)[number], texts: readonly string[]): Promise<() => Promise<number>> {
     const watching = await this.tile(tile).evaluateHandle(
@@ -93,7 +93,7 @@ export class Wall {
         });
         return { moment };
       },
-      { wanted: texts, patience: PATIENCE_MS },
+      { wanted: texts, patience: MAX_WAIT_MS },
     );
     return () => watching.evaluate(({ moment }) => moment);
   }

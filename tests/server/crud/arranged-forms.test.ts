@@ -52,14 +52,14 @@ eachDatabase('A form as the factory arranges it', (database) => {
     const begun = await order({ purchasingOrder: 'PO-1' });
     expect([begun['priority'], begun['orderTypeId']]).toEqual([2, orderTypeId]);
     expect((await order({ purchasingOrder: 'PO-2', priority: 7 }))['priority']).toBe(7);
-    // What nobody touches stays as it is; what is emptied is asked for.
+    // A field that the call omits keeps its value; an emptied required field is refused.
     const { id, version } = begun;
     expect(await refusedAt(post('order/save', { id, version, purchasingOrder: '' }))).toEqual([
       'fieldsInvalid',
       'purchasingOrder',
     ]);
     expect(await refusedAt(post('order/save', { id, version, name: 'Other' }))).toEqual(['accepted']);
-    // A default that was deleted meanwhile stops nobody.
+    // A default that has been deleted since does not block the save.
     await floor.connection.db
       .updateTable('classification')
       .set({ deletedAt: new Date().toISOString() })
@@ -119,7 +119,7 @@ eachDatabase('A form as the factory arranges it', (database) => {
     expect(await end({ good: 4, scrap: 1, errorClassId, at: minutesAgo(10) })).toEqual(['accepted']);
     const report = await post('report/get', { id: reportId });
     expect(report['remark']).toBe('by the book');
-    // All good: nobody is asked why.
+    // All pieces are good, so no scrap reason is required.
     const next = await begin({ deviceId: device.id, at: minutesAgo(5) });
     expect(await refusedAt(post('report/finish', { reportId: next.reportId, good: 5 }))).toEqual([
       'accepted',

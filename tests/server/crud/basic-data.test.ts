@@ -71,7 +71,7 @@ eachDatabase('basic data', (database) => {
     });
     expect((await get('employee', li.id)).workGroupId).toBeNull();
     expect((await get('employee', wang.id)).workGroupId).toBe(turning);
-    // It has a home already, and is lent.
+    // The device already has a home group, so the second group only borrows it.
     expect((await get('device', lathe.id)).workGroupId).toBe(milling);
     expect((await group(milling)).equipment.map((line) => line.deviceId)).toEqual([lathe.id]);
   });

@@ -4,10 +4,10 @@ import { eachDatabase } from '#tests/support/databases.ts';
 import { address, codeOf } from '#tests/support/wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
-/** Names that every object of JavaScript answers to. */
+/** Property names that every JavaScript object inherits. */
 const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 
-eachDatabase('what a list is asked in bad faith', (database) => {
+eachDatabase('hostile list requests', (database) => {
   let server: TestServer;
   let admin: Caller;
   beforeAll(async () => {

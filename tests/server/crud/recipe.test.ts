@@ -18,13 +18,20 @@ import { releaseOrder } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { readBook, Workbooks } from '#tests/support/workbooks.ts';
 
-/** The rules that hold for every entity, report and widget. */
-const CONTRACTS = ['entities', 'tables', 'terms', 'routes', 'reports', 'widgets', 'words', 'permissions'].map(
-  (name) => `tests/contract/${name}.test.ts`,
-);
+/** The contract tests that every entity, report and widget must pass. */
+const CONTRACT_TESTS = [
+  'entities',
+  'tables',
+  'terms',
+  'routes',
+  'reports',
+  'widgets',
+  'words',
+  'permissions',
+].map((name) => `tests/contract/${name}.test.ts`);
 
-/** The README's entity under another name, at a path of its own and with a permission of its own. */
-const outside = ({ kind, text }: Step): Step => ({
+/** Renames the README's entity and gives it its own path and permission. */
+const renameEntity = ({ kind, text }: Step): Step => ({
   kind,
   text: text
     .replaceAll('/mes/system/basic/tool', '/mes/fixture')
@@ -39,60 +46,60 @@ const outside = ({ kind, text }: Step): Step => ({
 eachDatabase(
   'the recipes of the README',
   (database) => {
-    let house: CopiedHouse;
+    let copy: CopiedHouse;
     let server: ServerProcess;
     let admin: WireClient;
-    /** The files of each recipe. */
+    /** The files that each recipe touches. */
     const files: Record<string, string[]> = {};
 
-    /** Follows a recipe. */
+    /** Follows a recipe and records the files it touches. */
     function follow(name: string, steps: readonly Step[]): void {
-      const before = new Set(house.touched());
-      house.follow(steps);
-      files[name] = house.touched().filter((path) => !before.has(path));
+      const before = new Set(copy.touched());
+      copy.follow(steps);
+      files[name] = copy.touched().filter((path) => !before.has(path));
     }
 
     beforeAll(async () => {
-      house = new CopiedHouse();
-      const entity = house.recipe('A new entity');
+      copy = new CopiedHouse();
+      const entity = copy.recipe('A new entity');
       follow('entity', entity);
-      follow('entity outside', entity.map(outside));
-      follow('report', house.recipe('A new report'));
-      follow('widget', house.recipe('A new widget'));
-      await house.compile('shared', 'server', 'client');
-      server = await startChildServer(database, await freePort(), {}, house.path);
+      follow('entity outside', entity.map(renameEntity));
+      follow('report', copy.recipe('A new report'));
+      follow('widget', copy.recipe('A new widget'));
+      await copy.compile('shared', 'server', 'client');
+      server = await startChildServer(database, await freePort(), {}, copy.path);
       admin = await openClient(server.url, TEST_ADMIN);
     });
     afterAll(async () => {
       await server?.end();
-      house?.remove();
+      copy?.remove();
     });
 
     test('take as few files as they say', () => {
       expect(files).toEqual({
         entity: ['server/db/migrations/0999_tool.sql', 'shared/entities/index.ts', 'shared/entities/tool.ts'],
-        // The registry has the other entity already.
+        // The first entity recipe has already touched the registry file.
         'entity outside': ['server/db/migrations/0998_fixture.sql', 'shared/entities/fixture.ts'],
         report: ['server/reports/index.ts', 'server/reports/stops-by-device.ts'],
         widget: ['boards/widgets/index.ts', 'boards/widgets/scrap-this-shift.tsx'],
       });
     });
 
-    test('keep every rule of the house; the entities have pages and menu entries, the widget draws on a board', async () => {
+    test('keep every rule of the repository; the entities have pages and menu entries, the widget draws on a board', async () => {
       const ownTests = {
         'tests/support/recipe-widget.tsx': 'tests/client/boards/recipe-widget.test.tsx',
         'tests/support/recipe-pages.ts': 'tests/client/app/recipe-pages.test.ts',
       };
-      for (const [from, to] of Object.entries(ownTests)) copyFileSync(join(root, from), join(house.path, to));
-      await house.run(
+      for (const [from, to] of Object.entries(ownTests)) copyFileSync(join(root, from), join(copy.path, to));
+      await copy.run(
         'vitest/vitest.mjs',
         'run',
-        ...CONTRACTS,
+        ...CONTRACT_TESTS,
         'tests/client/app/menu.test.ts',
         'tests/client/boards/board-widgets.test.tsx',
         ...Object.values(ownTests),
       );
-      for (const path of Object.values(ownTests)) rmSync(join(house.path, path));
+      for (const path of Object.values(ownTests)) rmSync(join(copy.path, path));
     }, 240_000);
 
     test.each(['/mes/system/basic/tool', '/mes/fixture'])(
@@ -180,7 +187,7 @@ eachDatabase(
 
     test('do not compile where a language lacks a word', async () => {
       const spoil = (path: string, last: string) => {
-        const file = join(house.path, path);
+        const file = join(copy.path, path);
         const text = readFileSync(file, 'utf8');
         expect(text).toContain(last);
         writeFileSync(file, text.replace(last, ''));
@@ -192,10 +199,10 @@ eachDatabase(
         'boards/widgets/scrap-this-shift.tsx': ", '廃棄の上限'",
       };
       const mends = Object.entries(spoilt).map(([path, last]) => spoil(path, last));
-      const project = join(house.path, 'tsconfig.spoilt.json');
+      const project = join(copy.path, 'tsconfig.spoilt.json');
       const include = [...Object.keys(spoilt), 'shared/terms/index.ts', 'client/*.d.ts'];
       writeFileSync(project, JSON.stringify({ extends: './tsconfig.json', include }));
-      const said = await house.compile(project).then(
+      const said = await copy.compile(project).then(
         () => '',
         (error: Error) => error.message,
       );
@@ -206,8 +213,8 @@ eachDatabase(
     });
 
     test('leave nothing when they are taken out', () => {
-      house.takeOut();
-      expect(house.touched()).toEqual([]);
+      copy.takeOut();
+      expect(copy.touched()).toEqual([]);
     });
   },
   'embedded',

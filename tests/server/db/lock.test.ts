@@ -17,7 +17,7 @@ import { eachDatabase } from '#tests/support/databases.ts';
 
 const actorIn = (factoryId: number) => ({ factoryId, accountId: null, name: 'Test', ip: '' });
 
-describe('The text that a lock is named by', () => {
+describe('The name of a lock', () => {
   const lock = fc.record({
     factoryId: fc.integer({ min: 1, max: 3 }),
     name: fc.constantFrom(...FACTORY_LOCKS),
@@ -26,7 +26,7 @@ describe('The text that a lock is named by', () => {
     }),
   });
 
-  it('is that of no other lock', () => {
+  it('is unique', () => {
     fc.assert(
       fc.property(lock, lock, (one, other) => {
         const isSame =
@@ -43,7 +43,7 @@ describe('The text that a lock is named by', () => {
 });
 
 eachDatabase('Locks', (database) => {
-  it('are as many keys as there are things to take turns at', async () => {
+  it('have a separate key for each thing to lock', async () => {
     const { db } = await database.open();
     const nodeLocks = Object.keys(NODE_LOCKS) as NodeLock[];
     const held = await inWork(db, actorIn(1), async (work) => {

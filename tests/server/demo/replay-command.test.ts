@@ -20,22 +20,22 @@ const log = makeLog(8, 40);
 beforeAll(() => writeLog(log, folder));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The command, as a person types it, in a process of its own. */
+/** The replay command, run in its own process as on a command line. */
 interface Command {
   child: ChildProcess;
   said: () => string;
   ended: Promise<number | null>;
 }
 
-const started: Command[] = [];
+const commands: Command[] = [];
 afterEach(async () => {
-  for (const { child, ended } of started.splice(0)) {
+  for (const { child, ended } of commands.splice(0)) {
     child.kill('SIGKILL');
     await ended;
   }
 });
 
-function type(
+function runCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv = { MES_ADMIN_PASSWORD: TEST_ADMIN.password },
 ): Command {
@@ -53,7 +53,7 @@ function type(
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
   const command = { child, said: () => text, ended };
-  started.push(command);
+  commands.push(command);
   return command;
 }
 
@@ -67,14 +67,14 @@ describe('the command', () => {
     ['a folder without a log', [tmpdir()], /no production log/],
     ['a server that is not there', [folder, '--url', 'http://127.0.0.1:9'], /does not answer/],
   ])('says in a line what is wrong with %s', async (_, args, says) => {
-    const command = type(args);
+    const command = runCommand(args);
     expect(await command.ended).toBe(1);
     expect(command.said()).toMatch(says);
     expect(command.said()).not.toMatch(/\n\s+at /);
   });
 
   test('takes the password from the environment alone', async () => {
-    const command = type([folder], {});
+    const command = runCommand([folder], {});
     expect(await command.ended).toBe(1);
     expect(command.said()).toContain('MES_ADMIN_PASSWORD');
   });
@@ -93,18 +93,18 @@ eachDatabase('a replay from the command line', (database) => {
     let server: ServerProcess = await startChildServer(database, port);
     const args = [folder, '--url', server.url, '--factory', TEST_ADMIN.factoryCode, '--batch', '3'];
     try {
-      const first = type(args);
+      const first = runCommand(args);
       await until(() => first.said().includes('Orders'));
       first.child.kill('SIGINT');
       expect(await first.ended).toBe(130);
       expect(first.said()).toContain('goes on where it was');
 
-      const second = type(args);
+      const second = runCommand(args);
       await until(() => second.said().includes('Reports'));
       second.child.kill('SIGKILL');
       await second.ended;
 
-      const third = type(args);
+      const third = runCommand(args);
       await until(() => third.said().includes('Reports'));
       await server.end('SIGKILL');
       await until(() => third.said().includes('Waiting'));
@@ -116,7 +116,7 @@ eachDatabase('a replay from the command line', (database) => {
       expect(Number(filed) + Number(before ?? 0)).toBe(log.reports.length);
       expect(third.said()).toMatch(/kept with a warning/);
 
-      const again = type(args);
+      const again = runCommand(args);
       expect(await again.ended).toBe(0);
       expect(again.said()).toContain(
         `0 reports filed, ${log.reports.length} had been filed before, 0 refused`,
@@ -147,7 +147,7 @@ eachDatabase('a replay from the command line', (database) => {
       await counts('craft'),
       await counts('device'),
     ]).toEqual([8, 32, 4, 3]);
-    // What the log marks as rework says so.
+    // Every report that the log marks as rework has the remark "Rework".
     const marked = await db.selectFrom('workReport').select('id').where('remark', '=', 'Rework').execute();
     expect(marked.length).toBeGreaterThan(0);
     expect(marked).toHaveLength(log.reports.filter((report) => report.isRework).length);
@@ -185,7 +185,7 @@ eachDatabase('a replay by the log’s own clock', (database) => {
       expect(second.result).toMatchObject({ refused: [] });
       expect(second.result!.filed + second.result!.before).toBe(40);
       expect(second.result!.before).toBeGreaterThanOrEqual(20);
-      // What was left took its share of the three seconds, and no more than a part of them was waited for twice.
+      // The second run takes its share of the three seconds and repeats only part of the first run's waiting.
       const left = short.reports.slice(second.result!.before);
       const share = (clock(left.at(-1)!) - clock(left[0]!)) / speed;
       expect(second.ms).toBeGreaterThanOrEqual(share - 50);

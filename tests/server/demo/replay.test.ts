@@ -30,8 +30,8 @@ const total = (
   of: 'good' | 'scrap' | 'hold',
 ) => sum(...reports.map((one) => one[of]));
 
-/** Replays the log, stopped twice on the way: while orders are made, and while reports are filed. */
-async function replayInThree(server: AdminServer, log: ProductionLog): Promise<ImportTotals> {
+/** Replays the log in three runs: the first stops while creating orders, the second while filing reports. */
+async function replayInThreeRuns(server: AdminServer, log: ProductionLog): Promise<ImportTotals> {
   const run = (stopAt: (title: string, done: number) => boolean) => {
     const stop = new AbortController();
     const bar = silentBar((title, done) => {
@@ -61,7 +61,7 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
     beforeAll(async () => {
       log = await readProductionLog(folder!);
       server = await startAdminServer(database);
-      filed = await replayInThree(server, log);
+      filed = await replayInThreeRuns(server, log);
       figures = await readFigures(server.admin);
     }, 900_000);
     afterAll(() => server?.close());
@@ -139,7 +139,7 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
     test('says of every activity what the log says', () => {
       const oracle = readShopCsv(folder!, 'oracle/activity.csv');
       for (const row of oracle) {
-        // A label is a thing of its own, down to its blanks and case: the log counts them so.
+        // The log treats labels as distinct even if they differ only in spaces or case.
         const reports = figures.reports.filter((one) => figures.craftOf.get(one.processId) === row.activity);
         const processes = [...figures.progress.values()]
           .flat()
@@ -195,7 +195,7 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
 
     test('shows as excess what was made beyond what had come, and beyond the order', () => {
       const processes = [...figures.progress.values()].flat();
-      // The shop's own count is of completed pieces alone: 66 operations.
+      // The log itself counts only completed pieces: 66 operations exceed their plan.
       expect(processes.filter((one) => one.good > one.plannedQuantity)).toHaveLength(66);
       for (const one of processes) {
         expect(sum(one.good, one.scrap, one.hold)).toBeLessThanOrEqual(sum(one.received, one.excess));

@@ -10,11 +10,11 @@ import { fillWithDemo } from '#tests/support/demo-database.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { startTestServer, type TestServer } from '#tests/support/wire-server.ts';
 
-/** Long enough for reports that must not be shorter than a minute, in milliseconds. */
+/** Long enough at this speed for reports of at least a minute; in milliseconds. */
 const RUN_MS = 80_000;
 const SPEED = 100;
-/** What happens on any floor: somebody else was there first, or the work before is not done after all. */
-const UNDERSTOOD = [
+/** Expected refusals: another worker was faster, or the previous process is not done yet. */
+const EXPECTED_REFUSALS = [
   'previousProcessOpen',
   'quantityExceedsMachinable',
   'processState',
@@ -24,13 +24,13 @@ const UNDERSTOOD = [
   'callState',
 ];
 
-const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 20_000;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`It did not come to it that ${what}`);
-    await pass(250);
+    await wait(250);
   }
 }
 
@@ -60,21 +60,21 @@ describe('the people of the demonstration factory', () => {
             ).total;
           const [reports, orders] = [await total('/mes/report'), await total('/mes/order')];
           const refusals: Refusal[] = [];
-          const troubles: unknown[] = [];
+          const errors: unknown[] = [];
           const simulator = new Simulator({
             url: server.url,
             zone: demo.zone,
             speed: SPEED,
             signIn: (code, place) => signInDemo(server.connection, demo, code, place),
             refused: (refusal) => refusals.push(refusal),
-            onError: (error) => troubles.push(error),
+            onError: (error) => errors.push(error),
           });
           simulator.start();
-          await pass(RUN_MS);
+          await wait(RUN_MS);
           await simulator.close();
 
-          expect(troubles).toEqual([]);
-          expect(refusals.filter(({ code }) => !UNDERSTOOD.includes(code))).toEqual([]);
+          expect(errors).toEqual([]);
+          expect(refusals.filter(({ code }) => !EXPECTED_REFUSALS.includes(code))).toEqual([]);
           const kiosk = { source: ['kiosk'] };
           const done = await total('/mes/report', { ...kiosk, kind: ['finish', 'unfinished'] });
           console.log(
@@ -95,12 +95,10 @@ describe('the people of the demonstration factory', () => {
 
       test('are sent home and called back by the switch, which a factory of real people has not', async () => {
         const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });
-        const troubles: unknown[] = [];
+        const errors: unknown[] = [];
         const { demo, admin } = await open(server);
         const config = { ...readConfig({}), demoSpeed: SPEED };
-        const end = await runSimulator(server.connection, server.url, config, (error) =>
-          troubles.push(error),
-        );
+        const end = await runSimulator(server.connection, server.url, config, (error) => errors.push(error));
         try {
           const atWork = async () =>
             Number(
@@ -118,18 +116,18 @@ describe('the people of the demonstration factory', () => {
           const feed = async () =>
             (await server.connection.pool.query('select max(pos) as pos from feed')).rows as unknown;
           const before = await feed();
-          await pass(5000);
+          await wait(5000);
           expect(await feed()).toEqual(before);
           await admin.call('/mes/demo/simulator/switch', { running: true });
           await until('people are back at work', async () => (await atWork()) > 3);
-          // On the other nodes nobody works: the lease is held.
+          // The simulator stays idle on the other nodes because this one holds the lease.
           const second = await runSimulator(server.connection, server.url, config, (error) =>
-            troubles.push(error),
+            errors.push(error),
           );
-          await pass(1000);
+          await wait(1000);
           await second();
           expect(await atWork()).toBeGreaterThan(3);
-          // It is the same factory, and yet its people may not be switched once it is marked as real.
+          // Once the factory is marked as real, its simulator can no longer be switched.
           await server.connection.pool.query('update factory set is_demo = false where id = $1', [
             demo.factoryId,
           ]);
@@ -141,10 +139,10 @@ describe('the people of the demonstration factory', () => {
           await end();
           await server.close();
         }
-        expect(troubles).toEqual([]);
+        expect(errors).toEqual([]);
       }, 120_000);
     },
-    // The one that a newcomer's factory lives on.
+    // A new user's demonstration factory runs on the embedded database.
     'embedded',
   );
 });

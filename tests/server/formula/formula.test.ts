@@ -4,10 +4,10 @@ import { evaluateFormula } from '#server/formula/evaluate-formula.ts';
 
 const values = { 直径: 40, 长度: 120, n: 3 };
 const inputs = Object.entries(values).map(([name, testValue]) => ({ name, testValue }));
-const gives = (expression: string) => evaluateFormula(expression, inputs).result;
-const problem = (expression: string) => {
+const evaluate = (expression: string) => evaluateFormula(expression, inputs).result;
+const problemOf = (expression: string) => {
   try {
-    return gives(expression);
+    return evaluate(expression);
   } catch (error) {
     if (error instanceof FormulaProblem) return [error.reason.replace('formula.', ''), error.at];
     throw error;
@@ -15,53 +15,53 @@ const problem = (expression: string) => {
 };
 
 describe('a formula', () => {
-  test('reckons as people who know Excel expect', () => {
-    expect(gives('1 + 2 * 3')).toBe(7);
-    expect(gives('(1 + 2) * 3')).toBe(9);
-    expect(gives('-2^2')).toBe(4);
-    expect(gives('2^3^2')).toBe(64);
-    expect(gives('2^-1')).toBe(0.5);
-    expect(gives('n - 1 - 1')).toBe(1);
-    expect(gives('if(n = 3, 10, 20)')).toBe(10);
-    expect(gives('IF(AND(n >= 3, NOT(n > 5)), 1, 0)')).toBe(1);
-    expect(gives('if(or(n <> 3, n < 0), 1, 0)')).toBe(0);
-    expect(gives('n > 2 ? n : -n')).toBe(3);
-    expect(gives('min(4, n, 9) + max(1, 2) + abs(-1) + floor(1.9) + ceil(1.1)')).toBe(9);
-    expect(gives('round(1.005, 2)')).toBe(1.01);
-    expect(gives('round(-2.5)')).toBe(-3);
-    expect(gives('0.1 + 0.2')).toBe(0.3);
+  test('computes as Excel users expect', () => {
+    expect(evaluate('1 + 2 * 3')).toBe(7);
+    expect(evaluate('(1 + 2) * 3')).toBe(9);
+    expect(evaluate('-2^2')).toBe(4);
+    expect(evaluate('2^3^2')).toBe(64);
+    expect(evaluate('2^-1')).toBe(0.5);
+    expect(evaluate('n - 1 - 1')).toBe(1);
+    expect(evaluate('if(n = 3, 10, 20)')).toBe(10);
+    expect(evaluate('IF(AND(n >= 3, NOT(n > 5)), 1, 0)')).toBe(1);
+    expect(evaluate('if(or(n <> 3, n < 0), 1, 0)')).toBe(0);
+    expect(evaluate('n > 2 ? n : -n')).toBe(3);
+    expect(evaluate('min(4, n, 9) + max(1, 2) + abs(-1) + floor(1.9) + ceil(1.1)')).toBe(9);
+    expect(evaluate('round(1.005, 2)')).toBe(1.01);
+    expect(evaluate('round(-2.5)')).toBe(-3);
+    expect(evaluate('0.1 + 0.2')).toBe(0.3);
   });
 
   test('works out the weight of a bar from inputs with Chinese names, however they are typed', () => {
     const weight = 1.1838;
-    expect(gives('pi() / 4 * 直径^2 * 长度 * 7.85 / 1000000')).toBe(weight);
-    expect(gives('pi() ÷ 4 × 直径^2 × 长度 × 7.85 ÷ 1000000')).toBe(weight);
-    expect(gives('pi()/4*直径^2*长度*7.85/1000000')).toBe(weight);
-    expect(gives('ｒｏｕｎｄ（直径 ÷ ３， １）')).toBe(13.3);
+    expect(evaluate('pi() / 4 * 直径^2 * 长度 * 7.85 / 1000000')).toBe(weight);
+    expect(evaluate('pi() ÷ 4 × 直径^2 × 长度 × 7.85 ÷ 1000000')).toBe(weight);
+    expect(evaluate('pi()/4*直径^2*长度*7.85/1000000')).toBe(weight);
+    expect(evaluate('ｒｏｕｎｄ（直径 ÷ ３， １）')).toBe(13.3);
   });
 
   test('says where it is wrong, and why', () => {
-    expect(problem('n +')).toEqual(['unfinished', 3]);
-    expect(problem('n + * 2')).toEqual(['notUnderstood', 4]);
-    expect(problem('n 2')).toEqual(['notUnderstood', 2]);
-    expect(problem('2n')).toEqual(['notUnderstood', 1]);
-    expect(problem('(n + 1')).toEqual(['bracket', 0]);
-    expect(problem('n + 1)')).toEqual(['bracket', 5]);
-    expect(problem('n + width')).toEqual(['unknownInput', 4]);
-    expect(problem('n + N')).toEqual(['unknownInput', 4]);
-    expect(problem('n + sin(1)')).toEqual(['unknownFunction', 4]);
-    expect(problem('1 + abs(1, 2)')).toEqual(['arguments', 4]);
-    expect(problem('n > 2')).toEqual(['truth', 0]);
-    expect(problem('1 + (n > 2)')).toEqual(['truth', 5]);
-    expect(problem('if(n, 1, 2)')).toEqual(['number', 3]);
-    expect(problem('if(n > 1, 1, n > 2)')).toEqual(['truth', 13]);
-    expect(problem('n / (n - 3)')).toEqual(['noResult', 0]);
-    expect(problem('sqrt(-1)')).toEqual(['noResult', 0]);
-    expect(problem('10 ^ 12')).toEqual(['tooLarge', 0]);
-    expect(problem('')).toEqual(['unfinished', 0]);
+    expect(problemOf('n +')).toEqual(['unfinished', 3]);
+    expect(problemOf('n + * 2')).toEqual(['notUnderstood', 4]);
+    expect(problemOf('n 2')).toEqual(['notUnderstood', 2]);
+    expect(problemOf('2n')).toEqual(['notUnderstood', 1]);
+    expect(problemOf('(n + 1')).toEqual(['bracket', 0]);
+    expect(problemOf('n + 1)')).toEqual(['bracket', 5]);
+    expect(problemOf('n + width')).toEqual(['unknownInput', 4]);
+    expect(problemOf('n + N')).toEqual(['unknownInput', 4]);
+    expect(problemOf('n + sin(1)')).toEqual(['unknownFunction', 4]);
+    expect(problemOf('1 + abs(1, 2)')).toEqual(['arguments', 4]);
+    expect(problemOf('n > 2')).toEqual(['truth', 0]);
+    expect(problemOf('1 + (n > 2)')).toEqual(['truth', 5]);
+    expect(problemOf('if(n, 1, 2)')).toEqual(['number', 3]);
+    expect(problemOf('if(n > 1, 1, n > 2)')).toEqual(['truth', 13]);
+    expect(problemOf('n / (n - 3)')).toEqual(['noResult', 0]);
+    expect(problemOf('sqrt(-1)')).toEqual(['noResult', 0]);
+    expect(problemOf('10 ^ 12')).toEqual(['tooLarge', 0]);
+    expect(problemOf('')).toEqual(['unfinished', 0]);
   });
 
-  test('is never run as a program, nor led out of its inputs', () => {
+  test('never runs as a program, and reads nothing but its inputs', () => {
     const hostile = [
       'constructor',
       'this',
@@ -96,20 +96,20 @@ describe('a formula', () => {
       'n\u0000',
     ];
     for (const expression of hostile)
-      expect([expression, problem(expression)]).toEqual([
+      expect([expression, problemOf(expression)]).toEqual([
         expression,
         [expect.any(String), expect.any(Number)],
       ]);
   });
 
-  test('however long and deep it is written, is answered at once', () => {
+  test('is answered at once, however long and deeply nested it is', () => {
     const began = performance.now();
-    expect(problem(`${'('.repeat(250)}1${')'.repeat(249)}`)).toEqual(['tooDeep', 40]);
-    expect(problem(`${'-'.repeat(499)}1`)).toBe(-1);
-    expect(problem(`1${'^9'.repeat(249)}`)).toBe(1);
-    expect(problem(`9${'^9'.repeat(249)}`)).toEqual(['noResult', 0]);
-    expect(problem(`${'n>1?1:'.repeat(80)}0`)).toBe(1);
-    expect(problem(`${'if(n>1,1,'.repeat(45)}0${')'.repeat(45)}`)).toEqual(['tooDeep', expect.any(Number)]);
+    expect(problemOf(`${'('.repeat(250)}1${')'.repeat(249)}`)).toEqual(['tooDeep', 40]);
+    expect(problemOf(`${'-'.repeat(499)}1`)).toBe(-1);
+    expect(problemOf(`1${'^9'.repeat(249)}`)).toBe(1);
+    expect(problemOf(`9${'^9'.repeat(249)}`)).toEqual(['noResult', 0]);
+    expect(problemOf(`${'n>1?1:'.repeat(80)}0`)).toBe(1);
+    expect(problemOf(`${'if(n>1,1,'.repeat(45)}0${')'.repeat(45)}`)).toEqual(['tooDeep', expect.any(Number)]);
     expect(performance.now() - began).toBeLessThan(200);
   });
 

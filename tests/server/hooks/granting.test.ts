@@ -11,9 +11,9 @@ interface Row {
   id: number;
   version: number;
 }
-const lines = (codes: readonly string[]) => codes.map((permission) => ({ permission }));
+const permissionLines = (codes: readonly string[]) => codes.map((permission) => ({ permission }));
 
-eachDatabase('nobody makes themselves more than they are', (database) => {
+eachDatabase('nobody raises their own permissions', (database) => {
   let server: TestServer;
   let admin: Caller;
   let adminId: number;
@@ -28,8 +28,8 @@ eachDatabase('nobody makes themselves more than they are', (database) => {
   afterAll(() => server.close());
 
   const makeRole = (codes: readonly string[]) =>
-    admin.send<Row>(`${ROLE}/save`, { name: `Role ${++roles}`, permissions: lines(codes) });
-  /** Somebody with just these permissions, signed in. */
+    admin.send<Row>(`${ROLE}/save`, { name: `Role ${++roles}`, permissions: permissionLines(codes) });
+  /** Creates a user with exactly these permissions and logs them in. */
   async function somebody(...codes: string[]): Promise<{ caller: Caller; person: Hired; role: Row }> {
     const role = await makeRole(codes);
     const hired = await hire(admin);
@@ -74,7 +74,7 @@ eachDatabase('nobody makes themselves more than they are', (database) => {
     const { caller } = await somebody('SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY');
     const fields = { id: adminId, version: await version(adminId), roleIds: [] };
     expect(await asked(caller, `${EMPLOYEE}/save`, fields)).toBe('noPermission');
-    // Anything else about that person is theirs to change.
+    // The caller may change every other field of that person.
     const phone = { id: adminId, version: fields.version, phone: '100', roleIds: [adminRole] };
     expect(await asked(caller, `${EMPLOYEE}/save`, phone)).toBeNull();
   });
@@ -82,18 +82,25 @@ eachDatabase('nobody makes themselves more than they are', (database) => {
   it('by permissions that they put into a role', async () => {
     const own = ['SYSTEM_BASIC_ROLE', 'SYSTEM_BASIC_ROLE_ADD', 'SYSTEM_BASIC_ROLE_MODIFY'];
     const { caller, role } = await somebody(...own);
-    const more = { id: role.id, version: role.version, permissions: lines([...own, 'WORK_ORDER_REOPEN']) };
+    const more = {
+      id: role.id,
+      version: role.version,
+      permissions: permissionLines([...own, 'WORK_ORDER_REOPEN']),
+    };
     expect((await caller.ask(`${ROLE}/save`, more)).body).toMatchObject({
       code: 'noPermission',
       fields: { 'permissions[3].permission': expect.any(String) as string },
     });
     expect(
-      await asked(caller, `${ROLE}/save`, { name: 'New', permissions: lines(['WORK_ORDER_REOPEN']) }),
+      await asked(caller, `${ROLE}/save`, {
+        name: 'New',
+        permissions: permissionLines(['WORK_ORDER_REOPEN']),
+      }),
     ).toBe('noPermission');
-    // What a role holds already may stay in it, whoever edits it.
+    // A role may keep its permissions even if the editor does not hold them.
     const planner = await makeRole(['WORK_ORDER_REOPEN', 'SYSTEM_BASIC_ROLE']);
     const { id, version: seen } = planner;
-    const kept = { id, version: seen, name: 'Planner', permissions: lines(['WORK_ORDER_REOPEN']) };
+    const kept = { id, version: seen, name: 'Planner', permissions: permissionLines(['WORK_ORDER_REOPEN']) };
     expect(await asked(caller, `${ROLE}/save`, kept)).toBeNull();
   });
 
@@ -122,7 +129,7 @@ eachDatabase('nobody makes themselves more than they are', (database) => {
     ).toBe(last);
     const second = await hire(admin);
     await give(admin, second, [adminRole]);
-    // Two who take the role from each other at once: one of them keeps it.
+    // Two calls remove the last two administrators at the same time; one of them is refused.
     const codes = await Promise.all([
       asked(admin, `${EMPLOYEE}/save`, { id: adminId, version: seen, roleIds: [] }),
       asked(admin, `${EMPLOYEE}/delete`, { ids: [second.id] }),

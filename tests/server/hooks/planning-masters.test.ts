@@ -114,7 +114,7 @@ eachDatabase('What planners and technologists keep', (database) => {
       'fieldsInvalid',
       'inputs[2].name',
     ]);
-    // An input that the expression needs cannot be taken away.
+    // An input that the expression uses cannot be removed.
     expect(
       await refused(save(`${BASIC}/formula`, { id: kept.id, version: kept.version, inputs: [inputs[0]] })),
     ).toEqual(['formulaInvalid', 'expression']);

@@ -33,7 +33,7 @@ eachDatabase('the parameter header', (database) => {
 
   const block = (nonce: string, index: number, count: number, part: string) =>
     cipher.encrypt(nonce + index.toString(16).padStart(2, '0') + count.toString(16).padStart(2, '0') + part);
-  /** A text whose copy takes several blocks, and one whose copy takes only its digest. */
+  /** The header carries LONG in several blocks; for LONGER it carries only a digest. */
   const LONG = 'long name '.repeat(10);
   const LONGER = 'x'.repeat(600);
 
@@ -163,7 +163,7 @@ eachDatabase('the parameter header', (database) => {
       ];
       expect(mine.blocks.length).toBeGreaterThan(2);
       expect(mine.blocks.length).toBe(theirs.blocks.length);
-      // The last blocks say the same text: only the nonce tells that they were not made together.
+      // Both last blocks hold the same text; only the nonce shows that they belong to different headers.
       const spliced = { ...mine, blocks: [...mine.blocks.slice(0, -1), theirs.blocks.at(-1)!] };
       expect(await ask(copy, joinHeader(mine))).toMatchObject({ success: true });
       expect(await ask(copy, joinHeader(spliced))).toEqual(REFUSED);

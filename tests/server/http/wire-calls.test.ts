@@ -54,7 +54,7 @@ eachDatabase('a call over the wire', (database) => {
     expect(open).toEqual(['/mes/login/code', '/mes/login/login']);
   });
 
-  it('answers a path that there is not, in the language of the call', async () => {
+  it('answers an unknown path in the language of the call', async () => {
     for (const [lang, words] of [
       ['en_US', 'There is nothing'],
       ['ja_JP', '存在しません'],
@@ -71,7 +71,7 @@ eachDatabase('a call over the wire', (database) => {
     expect([got.status, await got.json()]).toMatchObject([404, { code: 'notFound' }]);
   });
 
-  it('refuses a language that there is not, and speaks Chinese where none is named', async () => {
+  it('refuses an unknown language, and answers in Chinese if none is given', async () => {
     const wrong = await admin.ask(`${DEPARTMENT}/page`, {}, undefined, {
       form: (form) => form.set('lang', 'xx_YY'),
       params: (copy) => ({ ...copy, lang: 'xx_YY' }),
@@ -174,7 +174,7 @@ eachDatabase('a call over the wire', (database) => {
     expect(codeOf(referred.body)).toBe('referenceMissing');
   });
 
-  it('answers what nobody foresaw without detail, under a number', async () => {
+  it('answers an unexpected error with a number and no details', async () => {
     await server.connection.pool.query('alter table device rename to device_gone');
     try {
       const { status, body } = await admin.ask('/mes/system/basic/device/page');
@@ -189,7 +189,7 @@ eachDatabase('a call over the wire', (database) => {
     }
   });
 
-  it('says how it is, to anybody, and nothing that is secret', async () => {
+  it('reports its health to anybody, without secrets', async () => {
     for (const path of ['/healthz', '/readyz']) {
       const response = await fetch(server.url + path);
       expect([response.status, await response.json()]).toMatchObject([
@@ -203,7 +203,7 @@ eachDatabase('a call over the wire', (database) => {
     }
   });
 
-  it('lets nobody know what it is made of', async () => {
+  it('hides its framework and sends the security headers', async () => {
     const { headers } = await fetch(`${server.url}/healthz`);
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('x-content-type-options')).toBe('nosniff');

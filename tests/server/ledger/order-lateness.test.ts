@@ -8,7 +8,7 @@ import { expectedDelayDaysOf, overdueDaysOf, type OrderDates } from '#shared/rul
 import { checked } from '#tests/support/checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 
-/** Clocks that stand still, and those that are put on and back on a day among these. */
+/** Time zones with and without daylight saving; the generated days include the changes. */
 const ZONES = ['Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata'];
 const FIRST = '2026-10-10';
 const HOUR_MS = 3_600_000;
@@ -17,22 +17,22 @@ const day = fc.integer({ min: 0, max: 40 }).map((days) => addDays(FIRST, days));
 const instant = fc
   .integer({ min: 0, max: 41 * 24 * 60 })
   .map((minutes) => new Date(Date.parse(`${FIRST}T00:00:00Z`) + minutes * 60_000).toISOString());
-const perhaps = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const order: fc.Arbitrary<OrderDates> = fc
   .record({
     isOver: fc.integer({ min: 0, max: 4 }).map((one) => one === 0),
     open: fc.constantFrom('draft', 'released', 'inProgress', 'suspended'),
     any: fc.constantFrom(...ORDER_STATES),
-    // A quarter of ten days ends at midday, where rounding decides.
+    // A quarter of ten days ends at noon, where the result depends on rounding.
     progress: fc.oneof(
       fc.constantFrom(0, 50, 75, 100, 120),
       fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100),
     ),
-    plannedStart: perhaps(day),
-    dueDate: perhaps(day),
-    promisedDate: perhaps(day),
-    startedAt: perhaps(instant),
-    endedAt: perhaps(instant),
+    plannedStart: optional(day),
+    dueDate: optional(day),
+    promisedDate: optional(day),
+    startedAt: optional(instant),
+    endedAt: optional(instant),
   })
   .map(({ isOver, open, any, ...dates }) => ({
     ...dates,

@@ -5,13 +5,13 @@ import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/flo
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 
 const STEPS = 150;
-/** A walk on which less than four kinds of steps were accepted proves little: it goes on, up to here. */
+/** A random walk continues up to this many steps until enough kinds of steps have been accepted. */
 const MAX_STEPS = 1500;
 const MIN_ACCEPTED_KINDS = 4;
 const CHECK_EVERY = 30;
 
-/** A small generator, so that a failure can be run again from its seed (mulberry32). */
-function randomFrom(seed: number): () => number {
+/** A seeded random number generator (mulberry32), so that a failure can be reproduced. */
+function makeRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -29,7 +29,7 @@ eachDatabase('a floor where anything is tried', (database) => {
 
   it('refuses in words or keeps every rule, and never breaks a ledger', async () => {
     const seed = Number(process.env['MES_TEST_SEED'] ?? Math.floor(Math.random() * 1_000_000));
-    const random = randomFrom(seed);
+    const random = makeRandom(seed);
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
     const { call } = floor;
 

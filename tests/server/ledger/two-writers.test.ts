@@ -14,7 +14,7 @@ eachDatabase('two writers', (database) => {
   let second: Connection | null = null;
   beforeAll(async () => {
     one = await openFloor(await database.open());
-    // A second node has a pool of its own; the embedded database has one connection and so one node.
+    // The second node has its own pool. The embedded database has one connection, so it has one node.
     second =
       database.kind === 'postgres'
         ? await openDatabase({ url: database.url, dataDir: database.dataDir })
@@ -34,7 +34,7 @@ eachDatabase('two writers', (database) => {
   };
   const progress = (processId: number) =>
     one.call<ProcessProgress[]>('/mes/process/progress', { processId }).then((rows) => rows[0]!);
-  /** Two calls at once; how each of them ended. */
+  /** Waits for two concurrent calls and returns the outcome of each. */
   const atOnce = (first: Promise<unknown>, next: Promise<unknown>) =>
     Promise.all([refusalOf(first), refusalOf(next)]);
 
@@ -135,7 +135,7 @@ eachDatabase('two writers', (database) => {
     expect(wrong).toEqual([]);
   });
 
-  // The embedded database has one connection: nothing can happen at once there.
+  // The embedded database has one connection, so two calls cannot run at the same time.
   const onNodes = database.kind === 'postgres' ? it : () => undefined;
   onNodes('would lose count without the lock, which is why it is there', async () => {
     const bare = await openFloor(withoutLocks(await database.open()));

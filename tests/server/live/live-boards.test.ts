@@ -72,13 +72,13 @@ eachDatabase('Boards are fed', (database) => {
       10_000,
     );
     const seconds = (Date.now() - began) / 1000;
-    // What was announced while the last rows were computed is still looked at once more.
+    // Changes announced during the last computation cause one more computation.
     await wait(1000);
     const asked = shop.calls.length - 1;
     expect(asked).toBeGreaterThanOrEqual(2);
     expect(asked).toBeLessThanOrEqual(Math.ceil(seconds / 0.25) + 2);
     for (const screen of screens) expect(screen.frames).toEqual(screens[0]!.frames);
-    // A late joiner costs nothing either.
+    // A late subscriber causes no further computation.
     const late = await open(node, 'li');
     expect(joined(await late.watch(PATH)).rows[0]).toMatchObject({ shortName: 'A39' });
     expect(shop.calls.length).toBe(asked + 1);
@@ -105,13 +105,13 @@ eachDatabase('Boards are fed', (database) => {
     expect(
       caughtUp(await back.watch(PATH, {}, { run: before.run, pos: missed.frames[1]!.pos })).frames,
     ).toEqual([]);
-    // Another life of the node, or a position that never was: the whole.
+    // Another run of the node, or an unknown position: the server sends all rows.
     expect(joined(await back.watch(PATH, {}, { run: 'another', pos: before.pos })).rows).toHaveLength(1);
     expect(joined(await back.watch(PATH, {}, { run: before.run, pos: 123_456 })).rows).toHaveLength(1);
     expect(shop.calls.length).toBe(asked);
   });
 
-  it('gives the whole where too much happened since', async () => {
+  it('sends all rows if too much has changed since', async () => {
     const { connection, factoryId, node } = await setUp();
     const screen = await open(node, 'li');
     const before = joined(await screen.watch(PATH, { limit: '1000' }));
@@ -163,7 +163,7 @@ eachDatabase('Boards are fed', (database) => {
     expect(shop.calls.length).toBe(2);
   });
 
-  it('keeps its picture through trouble, lets it age, and recovers by itself', async () => {
+  it('keeps its rows through errors, lets them age, and recovers by itself', async () => {
     const { connection, shop, factoryId, node } = await setUp();
     const id = await addCustomer(connection, factoryId, 'A');
     const screen = await open(node, 'li');

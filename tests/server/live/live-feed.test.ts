@@ -31,7 +31,7 @@ eachDatabase('The change feed', (database) => {
     return { tailer, rows, resets, said };
   }
 
-  it('tells what was committed, once, and nothing of what was rolled back', async () => {
+  it('delivers every committed change once, and none that was rolled back', async () => {
     const connection = await database.open();
     const factoryId = await makeFactory(connection, 'ONCE');
     const { rows } = await follow(database);
@@ -51,7 +51,7 @@ eachDatabase('The change feed', (database) => {
     ]);
   });
 
-  it('hears of a commit by the bell, without waiting for the poll', async () => {
+  it('learns of a commit by notification, without waiting for the poll', async () => {
     const connection = await database.open();
     const factoryId = await makeFactory(connection, 'SOON');
     const { rows } = await follow(database, 600_000);
@@ -110,7 +110,7 @@ eachDatabase('The change feed', (database) => {
     const { rows, resets, said, tailer } = await follow(database);
     await addCustomer(connection, factoryId, 'A');
     await until('the row', () => rows.length === 1);
-    // Nothing of ours does this; a hand in the database might.
+    // The application never does this, but a manual change in the database might.
     await sql`update feed_head set pos = pos + 1 where factory_id = ${factoryId}`.execute(connection.db);
     await addCustomer(connection, factoryId, 'B');
     await until('the reset', () => resets.length > 0, 3000);
@@ -177,7 +177,7 @@ eachDatabase(
       );
       await tailer.start();
       const commits = new Map<number, { began: number; ended: number }>();
-      // Bare connections: a transaction takes its place in the feed early and commits late, as a slow one does.
+      // Raw connections let a transaction write its feed row early and commit late, as a slow one does.
       const write = async (writer: number) => {
         const client = new pg.Client({ connectionString: database.url });
         await client.connect();
@@ -216,7 +216,7 @@ eachDatabase(
       expect(new Set(rows.map((row) => row.ids![0]))).toEqual(new Set(commits.keys()));
       expect(resets).toEqual([]);
       expect(unreadable).toEqual([]);
-      // Whoever had committed before another began to commit stands before it.
+      // If one commit ended before another began, its position is lower.
       let latestBegin = 0;
       for (const row of rows) {
         const { began, ended } = commits.get(row.ids![0]!)!;
@@ -225,7 +225,7 @@ eachDatabase(
         );
         latestBegin = Math.max(latestBegin, began);
       }
-      // The rows were really written in another order than they were committed: the test can fail.
+      // The write order must differ from the commit order, otherwise this test would prove nothing.
       const written = await connection.db
         .selectFrom('feed')
         .select(['id', 'pos'])

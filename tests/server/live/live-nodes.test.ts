@@ -14,7 +14,7 @@ import type * as ShopFile from '#tests/support/shop.ts';
 
 type ShopModule = typeof ShopFile;
 
-/** A node with modules of its own, as a process of its own has: what it commits rings no bell in the others. */
+/** Starts a node with its own module instances, like a separate process: no in-memory state is shared. */
 async function startNode(
   connection: Connection,
   factoryId: number,
@@ -57,7 +57,7 @@ eachDatabase(
       const { first, second, factoryId, one, two, screen } = await setUp();
       const [here, there] = [await screen(one), await screen(two)];
       for (let at = 0; at < 8; at++) {
-        // By turns: each node hears of what the other one did.
+        // The nodes take turns: each one is notified of the other's change.
         const [writer, connection, reader] = at % 2 === 0 ? [one, first, there] : [two, second, here];
         const known = reader.changed.length;
         await writer.shop.addCustomer(connection, factoryId, `C${at}`);
@@ -149,11 +149,11 @@ eachDatabase('A node', (database) => {
 });
 
 eachDatabase(
-  'The bell between nodes',
+  'Notifications between nodes',
   (database) => {
     const closing = closedAfterEach();
 
-    /** A node that only listens: it would see nothing for ten minutes by itself. */
+    /** A node that depends on notifications: its own poll interval is ten minutes. */
     async function listen() {
       const { db } = await database.open();
       const rows: FeedRow[] = [];
@@ -173,7 +173,7 @@ eachDatabase(
       return { notifier, rows, said };
     }
 
-    it('is heard by the others, also when it rings a thousand times', async () => {
+    it('reach the other nodes, also when a thousand are sent', async () => {
       const connection = await database.open();
       const factoryId = await makeFactory(connection, 'BELL');
       const [ringing, hearing] = [await listen(), await listen()];
@@ -185,7 +185,7 @@ eachDatabase(
       expect([ringing.said, hearing.said]).toEqual([[], []]);
     });
 
-    it('rings again by itself after the connection was lost', async () => {
+    it('resume by themselves after a lost connection', async () => {
       const connection = await database.open();
       const factoryId = await makeFactory(connection, 'LOST');
       const [ringing, hearing] = [await listen(), await listen()];
@@ -198,7 +198,7 @@ eachDatabase(
       clearInterval(rings);
     });
 
-    it('says so where it does not come through, and the node goes on without it', async () => {
+    it('report a failed connection, and the node continues without them', async () => {
       const said: string[] = [];
       const url = new URL(database.url!);
       url.port = '1';

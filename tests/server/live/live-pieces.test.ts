@@ -22,7 +22,7 @@ const row = (pos: number, ids: number[] | null, more: Partial<FeedRow> = {}): Fe
   ...more,
 });
 
-describe('What is told together', () => {
+describe('Batched messages', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -31,7 +31,7 @@ describe('What is told together', () => {
     return { sent, messages: new ChangedMessages((_factoryId, message) => sent.push(message)) };
   }
 
-  it('is the first at once, then what came within 250 ms, again and again', () => {
+  it('send the first change at once, then the changes of each 250 ms', () => {
     const { sent, messages } = listen();
     messages.onRow(row(1, [1]));
     expect(sent.map((one) => one.ids)).toEqual([[1]]);
@@ -50,7 +50,7 @@ describe('What is told together', () => {
     expect(sent[3]!.ids).toEqual([5]);
   });
 
-  it('is "many" over a hundred ids, and nobody where several changed it', () => {
+  it('say "many" above a hundred ids, and name nobody if several people made the changes', () => {
     const { sent, messages } = listen();
     messages.onRow(row(1, [0]));
     messages.onRow(
@@ -76,7 +76,7 @@ describe('What is told together', () => {
     ]);
   });
 
-  it('is never an event with another, nor the end of a session at all', () => {
+  it('never combine two events, and never include the end of a session', () => {
     const { sent, messages } = listen();
     for (let pos = 1; pos <= 3; pos++) messages.onRow(row(pos, [pos], { topic: 'quality' }));
     messages.onRow(row(4, null, { entity: 'session', data: { tokenHashes: ['x'] } }));
@@ -85,14 +85,14 @@ describe('What is told together', () => {
   });
 });
 
-describe('The book of a source', () => {
+describe('The history of a source', () => {
   const apply = (rows: Map<string, ReportRow>, frame: Frame) => {
     for (const one of frame.upsert) rows.set(String(one.id), one);
     for (const key of frame.remove) rows.delete(key);
   };
   const byId = (rows: readonly ReportRow[]) => new Map(rows.map((one) => [String(one.id), one]));
 
-  it('leads from every position that it reaches to the rows of now, whatever happened', () => {
+  it('leads from every position that it holds to the current rows', () => {
     let seed = 7;
     const random = (below: number) => {
       seed = (seed + 0x6d2b79f5) | 0;
@@ -107,7 +107,7 @@ describe('The book of a source', () => {
       rows = Array.from({ length: random(6) }, (_, id) => ({ id, name: `n${random(3)}` })).filter(
         () => random(4) > 0,
       );
-      // Time alone changes an answer too: then the position stays.
+      // Rows can also change with time alone; the position then stays the same.
       pos += random(3);
       book.take(rows, pos, `at${step}`);
       const now = book.snapshot('');
@@ -122,7 +122,7 @@ describe('The book of a source', () => {
         missed.frames.slice(0, -1).map((frame) => frame.pos),
       );
     }
-    // Of 400 steps it keeps no more than 200 frames: the first positions need the whole.
+    // It keeps at most 200 frames of the 400 steps, so the first positions need all rows.
     expect(book.since('run', seen[0]!.pos)).toBeNull();
   });
 
@@ -200,8 +200,8 @@ describe('When time changes an answer', () => {
   });
 });
 
-describe('The allowance of a socket', () => {
-  it('is a burst, then a trickle', () => {
+describe('The rate limit of a socket', () => {
+  it('allows a burst, then a low rate', () => {
     vi.useFakeTimers();
     const allowance = new Allowance();
     const taken = () => Array.from({ length: 400 }, () => allowance.take()).filter(Boolean).length;

@@ -22,7 +22,7 @@ eachDatabase('The reports of the wall', (database) => {
   });
   const form = <R = ReportRow>(name: string, fields: Record<string, unknown> = {}) =>
     floor.call<Answer<R>>(`/mes/form/${name}`, fields);
-  /** The factory's day, some days from today. */
+  /** The date in the factory's time zone, this many days from today. */
   const day = async (offset: number): Promise<string> => {
     const { rows } = await sql<{ day: string }>`
       select ((now() at time zone 'Asia/Shanghai')::date + ${offset}::integer)::text as day`.execute(
@@ -42,7 +42,7 @@ eachDatabase('The reports of the wall', (database) => {
   const machine = () =>
     (lathe ??= floor.call<{ id: number }>('/mes/system/basic/device/save', { code: 'L1', name: 'Lathe' }));
   let people = 0;
-  /** A report of two minutes that ends now, each by another person: nobody does two things at once. */
+  /** Files a two-minute report that ends now; each report has a new person, so none overlap. */
   const make = async (processId: number, good: number, scrap = 0) => {
     const code = `P${people++}`;
     const person = await floor.call<{ id: number }>('/mes/system/basic/employee/save', {
@@ -105,12 +105,12 @@ eachDatabase('The reports of the wall', (database) => {
     await make(today, 6);
     expect(await figures()).toMatchObject({ total: [30, 10, -20] });
 
-    // Four of those pieces were made yesterday: then they were not missing this morning.
+    // Four of those pieces now count as made yesterday, so this morning's plan no longer includes them.
     await sql`update work_report set started_at = started_at - interval '1 day', ended_at = ended_at - interval '1 day'
       where factory_id = ${floor.factoryId} and id = ${reportId}`.execute(floor.connection.db);
     expect(await figures()).toMatchObject({ [group.id]: [16, 6, -10], total: [26, 6, -20] });
 
-    // What is not due yet counts as made, and not as planned.
+    // Pieces that are not due yet count as made but not as planned.
     await make(overdue, 10);
     await make(tomorrow, 3);
     expect(await figures()).toMatchObject({ [group.id]: [16, 19, 3] });
@@ -214,7 +214,7 @@ eachDatabase('The reports of the wall', (database) => {
   });
 });
 
-describe('The whole way', () => {
+describe('End to end', () => {
   eachDatabase('from a report on the floor to the wall', (database) => {
     const closing = closedAfterEach();
 
@@ -257,7 +257,7 @@ describe('The whole way', () => {
       await until('the latest reports', () => seen('latestReports') !== undefined);
       wall.frames.length = 0;
       await caller.send('/mes/report/finish', { reportId, good: 9 });
-      // What was computed of the start may come after what was said of it.
+      // A late frame may still show the start, so look for the expected row in every frame.
       const after = (path: string, holds: (row: ReportRow) => boolean) =>
         wall.frames
           .filter((frame) => frame.source.includes(path))

@@ -67,7 +67,7 @@ eachDatabase('Screens are told', (database) => {
   it('tells every call and every quality event by itself', async () => {
     const { connection, factoryId, shop, node } = await setUp();
     shop.admit('wang', { factoryId, permissions: ['TASK_REPORT'] });
-    // Who holds no permission of the floor is told of its settings only.
+    // A user without shop-floor permissions receives only settings changes.
     const [screen, clerk] = [await open(node, 'wang'), await open(node, 'li')];
     for (let at = 0; at < 10; at++) {
       await doWork(connection, factoryId, async (work) => work.announce('andon', 'workReport', [at]));
@@ -122,7 +122,7 @@ eachDatabase('Screens are told', (database) => {
     const person = shop.people.get('li')!;
     let ended = false;
     shop.user = async () => {
-      // The session is still good when it is looked up, and gone before the answer is used.
+      // The session is valid when the server reads it and ends before the server uses the result.
       node.live.revoke(tokenHash('li'));
       ended = true;
       return person;

@@ -11,8 +11,8 @@ import { eachDatabase } from '#tests/support/databases.ts';
 import { openScreen, startLiveNode, until, type Screen } from '#tests/support/live-node.ts';
 import { addCustomer, customersReport, makeFactory, renameCustomer, Shop } from '#tests/support/shop.ts';
 
-/** Stops or goes on reading what arrives, as a screen does whose line or processor cannot follow. */
-const read = (screen: Screen, go: boolean): void => {
+/** Pauses or resumes reading the socket, like a screen with a slow connection or processor. */
+const setReading = (screen: Screen, go: boolean): void => {
   const { ws } = screen.socket.io.engine.transport as unknown as {
     ws: { _socket: { pause(): void; resume(): void } };
   };
@@ -20,7 +20,7 @@ const read = (screen: Screen, go: boolean): void => {
   else ws._socket.pause();
 };
 
-describe('What waits for a socket', () => {
+describe('Data that waits for a socket', () => {
   const closing = closedAfterEach();
 
   it('is counted, both in the websocket and before it', async () => {
@@ -35,7 +35,7 @@ describe('What waits for a socket', () => {
     closing.push(screen.close);
     const socket = await arrived;
     expect(buffered(socket)).toBeLessThan(100);
-    read(screen, false);
+    setReading(screen, false);
     const send = (bytes: number) => socket.emit('reset', { source: 'x'.repeat(bytes) });
     send(16_000_000);
     await wait(300);
@@ -43,7 +43,7 @@ describe('What waits for a socket', () => {
     expect(stuck).toBeGreaterThan(1_000_000);
     for (let at = 0; at < 20; at++) send(100_000);
     expect(buffered(socket) - stuck).toBeGreaterThan(1_900_000);
-    read(screen, true);
+    setReading(screen, true);
     await until('it has read everything', () => screen.resets.length === 21);
     expect(buffered(socket)).toBeLessThan(100);
   });
@@ -65,17 +65,17 @@ eachDatabase('A screen that does not keep up', (database) => {
     await slow.watch(customersReport.path);
     await fast.watch(customersReport.path);
 
-    read(slow, false);
+    setReading(slow, false);
     const text = 'x'.repeat(1_500_000);
     const sent = 14;
     for (let at = 0; at < sent; at++) {
       await renameCustomer(connection, factoryId, id, `${at} ${text}`);
-      // Waiting for the slow one would take until its line is given up, most of a minute.
+      // Waiting for the slow screen would take until its connection times out, almost a minute.
       await until('the fast one has it', () => fast.frames.length === at + 1, 10_000);
     }
-    // What is kept for it stays small although 21 MB were sent to the others.
+    // The buffer for the slow screen stays small although the others received 21 MB.
     await wait(1100);
-    read(slow, true);
+    setReading(slow, true);
     await until('it is told to start anew', () => slow.resets.length > 0, 8000);
     expect(slow.resets).toEqual([null]);
     expect(slow.frames.length).toBeLessThan(sent);

@@ -11,7 +11,7 @@ const PATH = customersReport.path;
 eachDatabase('Who may watch', (database) => {
   const { setUp, open } = boardFloor(database);
 
-  it('refuses what a person may not watch, and what is no request', async () => {
+  it('refuses reports that a person may not see, and invalid requests', async () => {
     const { shop, factoryId, node } = await setUp();
     shop.admit('nobody', { factoryId, permissions: [] });
     shop.admit('new', { factoryId, mustChangePassword: true });
@@ -68,13 +68,13 @@ eachDatabase('Who may watch', (database) => {
       answers.push(refused(await screen.watch(PATH, { limit: String(limit) })));
     expect(answers.filter((answer) => answer === 'let in')).toHaveLength(64);
     expect(answers.at(-1)).toBe('tooManyRequests');
-    // What it watches already it may join again.
+    // A screen may subscribe again to a report that it already watches.
     expect(refused(await screen.watch(PATH, { limit: '1' }))).toBe('let in');
     const flood = await Promise.all(Array.from({ length: 300 }, () => screen.watch(PATH, { limit: '1' })));
     expect(flood.filter((answer) => refused(answer) === 'tooManyRequests').length).toBeGreaterThan(100);
   });
 
-  it('goes on with another watcher where the first may not ask any more', async () => {
+  it('continues with another subscriber when the first loses access', async () => {
     const { connection, shop, factoryId, node } = await setUp();
     shop.admit('han', { factoryId });
     const id = await addCustomer(connection, factoryId, 'A');
@@ -86,7 +86,7 @@ eachDatabase('Who may watch', (database) => {
     await renameCustomer(connection, factoryId, id, 'B');
     await until('the frame', () => second.frames.length === 1);
     expect(second.frames[0]!.upsert[0]).toMatchObject({ shortName: 'B' });
-    // And the one whose session is gone was looked at, and closed.
+    // The server has also noticed that the first screen's session ended, and closed its socket.
     await until('the first is closed', () => first.socket.disconnected);
     expect(first.revoked).toEqual(['notSignedIn']);
   });

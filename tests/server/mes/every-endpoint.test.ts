@@ -15,17 +15,17 @@ import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
-/** Begins every text of the other factory. */
+/** Prefix of every text in the other factory. */
 const THEIRS = 'ZZTHEIRS';
 
-/** Ends the session that all of this is called with, or asks for a password: what they do is tested where they are at home. */
-const WITH_TESTS_OF_ITS_OWN = new Set([
+/** Endpoints that end this test's session or require a password; their own test files cover them. */
+const TESTED_ELSEWHERE = new Set([
   '/mes/login/logout',
   '/mes/login/login',
   '/mes/user/password/modify',
   '/mes/center/session/endOthers',
 ]);
-const loop = routes.filter((route) => !WITH_TESTS_OF_ITS_OWN.has(route.path));
+const testedRoutes = routes.filter((route) => !TESTED_ELSEWHERE.has(route.path));
 
 eachDatabase('every endpoint', (database) => {
   let server: AdminServer;
@@ -34,7 +34,7 @@ eachDatabase('every endpoint', (database) => {
   let theirs: World;
   let floor: Floor;
   const rows = () => countRows(server.connection);
-  // What a declaration stops is told by it alone: thousands of calls go without the wire, which others are given.
+  // Calls that only test input validation skip HTTP because there are thousands of them.
   const inside: Ask = (path, fields) => askInside(server, caller, path, fields);
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ eachDatabase('every endpoint', (database) => {
   }, 300_000);
   afterAll(() => server?.close());
 
-  test('answers nobody who is not signed in, and nobody whose session is none', async () => {
+  test('refuses callers without a session or with an invalid one', async () => {
     const before = await rows();
     const stranger = server.caller();
     const closed = routes.filter((route) => !can(null, route.permission));
@@ -74,7 +74,7 @@ eachDatabase('every endpoint', (database) => {
     checked('endpoints that need a session', closed.length + rawRoutes.length);
   });
 
-  test('refuses who holds no permission for it', async () => {
+  test('refuses callers without its permission', async () => {
     const idle = await floor.person('Idle', []);
     const before = await rows();
     const guarded = routes.filter((route) => !can({ permissions: [] }, route.permission));
@@ -105,7 +105,7 @@ eachDatabase('every endpoint', (database) => {
   });
 
   test('names every field that is missing, and takes none that it does not know', async () => {
-    for (const route of loop) {
+    for (const route of testedRoutes) {
       const before = await rows();
       const reply = await caller.ask(route.path, { noSuchField: '1' });
       const refusal = refusalIn(reply);
@@ -130,18 +130,18 @@ eachDatabase('every endpoint', (database) => {
         expect(Object.keys(refusalIn(empty)!.fields!).sort()).toEqual(missing.map(([name]) => name).sort());
       expect([route.path, await rows()]).toEqual([route.path, before]);
     }
-    checked('endpoints called with nothing', loop.length);
+    checked('endpoints called with nothing', testedRoutes.length);
   }, 300_000);
 
   test('refuses every wrong value of every field at that field', async () => {
     let tried = 0;
-    for (const route of loop) {
+    for (const route of testedRoutes) {
       const before = await rows();
       const good = goodInput(route, world);
       const wrong = Object.entries(route.input).map(([name, field]) => ({
         name,
         values: wrongValues(field)
-          // On the wire everything is text: a number is a fine text.
+          // Every parameter is sent as text, so a number is valid text.
           .filter(({ reason }) => reason !== 'notText' && !(reason === 'required' && route.partial))
           .map(({ value }) => value),
       }));
@@ -151,10 +151,10 @@ eachDatabase('every endpoint', (database) => {
     checked('wrong values', tried);
   }, 300_000);
 
-  test('bears hostile values wherever they get through: accepted as they are, or refused with nothing written', async () => {
+  test('handles hostile values: accepts them unchanged, or refuses them and writes nothing', async () => {
     let tried = 0;
     let refused = 0;
-    for (const route of loop) {
+    for (const route of testedRoutes) {
       const good = goodInput(route, world);
       const start = await rows();
       const stopped = Object.entries(route.input).map(([name, field]) => ({
@@ -196,11 +196,11 @@ eachDatabase('every endpoint', (database) => {
     checked(`hostile values, ${refused} of them refused`, tried);
   }, 600_000);
 
-  test('keeps the factories apart: another’s ids are nothing here', async () => {
+  test('keeps the factories apart: ids of another factory are unknown here', async () => {
     let tried = 0;
-    // What came before has left the others suspended, finished and renamed: here only the foreign id may be wrong.
+    // Earlier tests have changed the existing rows; fresh rows ensure that only the foreign id is wrong.
     const fresh = await makeWorld((path, fields) => server.admin.call(path, fields));
-    // Somebody who works on nothing yet: a start must fail for the foreign id alone.
+    // An idle person, so that a start fails only because of the foreign id.
     const idle = await server.admin.call<{ id: number }>('/mes/system/basic/employee/save', {
       code: unique(),
       name: 'Idle',
@@ -222,7 +222,7 @@ eachDatabase('every endpoint', (database) => {
       '/mes/system/basic/employee/pin': { pin: '4711' },
       '/mes/andon/raise': { deviceId: fresh.device },
     };
-    for (const route of loop) {
+    for (const route of testedRoutes) {
       const before = await rows();
       const entity = entityOfPath(route.path);
       const good = { ...goodInput(route, fresh), ...complete[route.path] };
@@ -261,8 +261,8 @@ eachDatabase('every endpoint', (database) => {
     });
     expect(verdicts.map((one) => one.ok)).toEqual([false, false, false]);
     expect(await rows()).toEqual(before);
-    // Lists and pages are asked for everything: what another factory has must not be in it.
-    for (const route of loop.filter((one) => !one.writes)) {
+    // Lists and pages return all rows of this factory and none of another.
+    for (const route of testedRoutes.filter((one) => !one.writes)) {
       const reply = await caller.ask(route.path, goodInput(route, fresh));
       expect(JSON.stringify(reply.body), route.path).not.toContain(THEIRS);
     }
@@ -272,8 +272,6 @@ eachDatabase('every endpoint', (database) => {
 
 describe('the loop over the endpoints', () => {
   test('leaves out only what has tests of its own', () => {
-    expect([...WITH_TESTS_OF_ITS_OWN].filter((path) => !routes.some((route) => route.path === path))).toEqual(
-      [],
-    );
+    expect([...TESTED_ELSEWHERE].filter((path) => !routes.some((route) => route.path === path))).toEqual([]);
   });
 });

@@ -20,15 +20,15 @@ import { releaseOrder, reportWork } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 const KILLS = 3;
-/** What must have been acknowledged between two kills. */
-const LINES = 200;
-const WORKS = 20;
+/** The number of lines and reports that the server must acknowledge between two kills. */
+const MIN_LINES = 200;
+const MIN_WORKS = 20;
 const WATCHED: readonly WatchedReport[] = [
   { path: '/mes/form/latestReports', params: { limit: '50' } },
   { path: '/mes/form/orderProgress', params: {} },
 ];
 
-/** People at benches of their own: an order each, more than anybody makes here. */
+/** Opens benches, each with its own person and an order too large to be finished in this test. */
 async function openBenches(client: WireClient, count: number): Promise<Bench[]> {
   const benches: Bench[] = [];
   for (let at = 0; at < count; at++) {
@@ -40,12 +40,12 @@ async function openBenches(client: WireClient, count: number): Promise<Bench[]> 
   return benches;
 }
 
-/** Rows by their key, so that two readings can be compared whatever their order. */
+/** Indexes rows by key, so that two results can be compared regardless of row order. */
 const byKey = (rows: readonly ReportRow[], rowKey: readonly string[]) =>
   Object.fromEntries(rows.map((row) => [rowKeyOf(rowKey, row), row]));
 
-/** Whether a screen shows what a fresh reading of every report says. */
-async function isRight(screen: WatchingScreen, client: WireClient): Promise<boolean> {
+/** Whether a screen shows the same rows as a fresh call of every report. */
+async function isUpToDate(screen: WatchingScreen, client: WireClient): Promise<boolean> {
   for (const report of WATCHED) {
     const { rows, rowKey, catchingUp } = screen.view(report);
     const fresh = await client.call<{ rows: ReportRow[] }>(report.path, report.params);
@@ -73,25 +73,25 @@ eachDatabase('kill -9 while reports come in at full speed', (database) => {
 
     const more = async () => {
       const { lines, works } = load.done;
-      const isMore = () => load.done.lines >= lines + LINES && load.done.works >= works + WORKS;
+      const isMore = () => load.done.lines >= lines + MIN_LINES && load.done.works >= works + MIN_WORKS;
       await until('more was acknowledged', isMore, 30_000);
     };
     await more();
     for (let kill = 1; kill <= KILLS; kill++) {
       const { interrupted } = load;
-      // Somewhere inside of a call.
+      // Kill the server at a random moment during a call.
       await wait(Math.random() * 50);
       await server.end('SIGKILL');
       server = await startChildServer(database, port);
       await more();
       expect(load.interrupted, 'Nobody was interrupted').toBeGreaterThan(interrupted);
-      // Screens come back ever more slowly to a server that does not stay: this one stayed.
+      // A screen waits longer after each failed reconnect, so wait until it is back before the next kill.
       const isBack = () => screen.connections() === kill + 1 && screen.isBack();
       await until('the screen is back', isBack, 30_000);
     }
     await load.stop();
 
-    await until('the screen shows what is there', () => isRight(screen, client), 5000);
+    await until('the screen shows what is there', () => isUpToDate(screen, client), 5000);
     expect(screen.revoked()).toBeNull();
     expect(screen.view(WATCHED[0]!).rows).toHaveLength(50);
     screen.close();
@@ -121,7 +121,7 @@ eachDatabase('kill -9 while reports come in at full speed', (database) => {
   }, 150_000);
 });
 
-/** A report through one process is on the screens of the other this long afterwards at the latest, in milliseconds. */
+/** Maximum delay until a report to one process is on the screens of the other, in milliseconds. */
 const LIMIT_MS = 2000;
 
 eachDatabase(
@@ -130,7 +130,7 @@ eachDatabase(
     const closing = closedAfterEach();
 
     test('move each other’s screens, and one goes on when the other is killed', async () => {
-      // The second one starts while the first makes the factory: it waits, and finds it made.
+      // The second process starts while the first creates the factory; it waits and then uses that factory.
       const [one, two] = await Promise.all(
         [await freePort(), await freePort()].map((port) => startChildServer(database, port)),
       );
@@ -139,7 +139,7 @@ eachDatabase(
       const clients = await Promise.all(servers.map(({ url }) => openClient(url, TEST_ADMIN)));
       const { processIds } = await releaseOrder(clients[0]!, 'TWO', 100, ['Turning']);
       const screens = await Promise.all(
-        // The session of one is a session at the other.
+        // A session from one process is valid at the other.
         servers.map(({ url }, at) => openScreen(url, clients[1 - at]!.token!)),
       );
       closing.push(...screens.map((screen) => screen.close));

@@ -10,8 +10,12 @@ import { customersReport, makeFactory, Shop } from '#tests/support/shop.ts';
 const POLL_MS = 200;
 const PATH = customersReport.path;
 
-/** Changes what the upstream answers, and tells nobody: only a poll can find it. */
-const upstreamNow = async (connection: Connection, factoryId: number, shortName: string): Promise<void> => {
+/** Changes the upstream's data without an announcement, so that only a poll can find the change. */
+const setUpstreamName = async (
+  connection: Connection,
+  factoryId: number,
+  shortName: string,
+): Promise<void> => {
   await connection.db
     .insertInto('customer')
     .values({
@@ -40,7 +44,7 @@ eachDatabase('An upstream MES is polled', (database) => {
   async function setUp() {
     const connection = await database.open();
     const factoryId = await makeFactory(connection, `POLL${count++}`);
-    await upstreamNow(connection, factoryId, 'one');
+    await setUpstreamName(connection, factoryId, 'one');
     const shop = new Shop(connection, 'upstream');
     shop.admit('li', { factoryId });
     const node = await startLiveNode(attachLive, { backend: shop, connection, pollMs: POLL_MS });
@@ -80,13 +84,13 @@ eachDatabase('An upstream MES is polled', (database) => {
     expect([board.frames, screen.changed]).toEqual([[], []]);
     const asked = shop.calls.length;
     const began = Date.now();
-    await upstreamNow(connection, factoryId, 'two');
+    await setUpstreamName(connection, factoryId, 'two');
     await until('the frame', () => nameOn(board) === 'two');
     await until('the message', () => screen.changed.length === 1);
     const polls = (Date.now() - began) / POLL_MS;
     expect(screen.changed[0]).toMatchObject({ entity: 'customer', ids: null, pos: 1, by: null });
     expect(board.frames[0]).toMatchObject({ pos: 1, prev: 0 });
-    // What the poll found is not asked for a second time.
+    // The relay does not request the polled rows a second time.
     expect(shop.calls.length - asked).toBeLessThanOrEqual(Math.ceil(polls) + 1);
     const feed = await connection.db
       .selectFrom('feed')
@@ -103,7 +107,7 @@ eachDatabase('An upstream MES is polled', (database) => {
     if (!answer.ok) throw new Error(answer.code);
     shop.trouble = { status: 502, body: { success: false, flag: null, code: 'requestFailed', message: '' } };
     const died = new Date().toISOString();
-    await upstreamNow(connection, factoryId, 'two');
+    await setUpstreamName(connection, factoryId, 'two');
     const age = () => board.beats.at(-1)!;
     await until('a beat that is old', () => board.beats.length >= 3, 12_000);
     expect(age().sources[answer.key]! <= died).toBe(true);
@@ -125,13 +129,13 @@ eachDatabase('An upstream MES is polled', (database) => {
     await second.watch(PATH);
     shop.people.delete('li');
     await until('the first is closed', () => first.socket.disconnected);
-    await upstreamNow(connection, factoryId, 'two');
+    await setUpstreamName(connection, factoryId, 'two');
     await until('the frame', () => nameOn(second) === 'two');
   });
 
   it('for a factory that this database has never heard of', async () => {
     const { connection, shop, node, factoryId } = await setUp();
-    // Its code is taken here by another factory.
+    // Another local factory already has this code.
     const foreign = 777_000 + count;
     shop.call = async (call) => {
       shop.calls.push(call);
@@ -145,7 +149,7 @@ eachDatabase('An upstream MES is polled', (database) => {
     shop.admit('far', { factoryId: foreign, factoryCode: `POLL${count - 1}` });
     const board = await open(node, 'far');
     await board.watch(PATH);
-    await upstreamNow(connection, factoryId, 'two');
+    await setUpstreamName(connection, factoryId, 'two');
     await until('the frame', () => nameOn(board) === 'two');
     const made = await connection.db
       .selectFrom('factory')
@@ -167,7 +171,7 @@ eachDatabase(
     async function setUp() {
       const first = await database.open();
       const factoryId = await makeFactory(first, `RELAYS${count++}`);
-      await upstreamNow(first, factoryId, 'one');
+      await setUpstreamName(first, factoryId, 'one');
       const second = await openDatabase({ url: database.url, dataDir: database.dataDir });
       closing.push(() => second.close());
       const shops = [new Shop(first, 'upstream'), new Shop(second, 'upstream')] as const;
@@ -196,9 +200,9 @@ eachDatabase(
       const holder = polls.findIndex((one) => one > 0);
       const other = 1 - holder;
 
-      await upstreamNow(first, factoryId, 'two');
+      await setUpstreamName(first, factoryId, 'two');
       await until('both show it', () => boards.every((board) => nameOn(board) === 'two'));
-      // The one that does not poll knows how fresh its picture is.
+      // The node that does not poll knows how old its data is.
       await until('a beat', () => boards[other]!.beats.length >= 3, 12_000);
       const beat = boards[other]!.beats.at(-1)!;
       expect(Date.parse(beat.now) - Date.parse(beat.sources[key]!)).toBeLessThan(3000);
@@ -206,7 +210,7 @@ eachDatabase(
       await nodes[holder]!.close();
       const before = shops[other]!.calls.length;
       await until('the other polls', () => shops[other]!.calls.length > before + 1, 8000);
-      await upstreamNow(first, factoryId, 'four');
+      await setUpstreamName(first, factoryId, 'four');
       await until('it shows it', () => nameOn(boards[other]!) === 'four', 3000);
     });
 
@@ -214,7 +218,7 @@ eachDatabase(
       const { shops, boards } = await setUp();
       await boards[0]!.watch(PATH);
       await until('the first polls', () => shops[0].calls.length > 3);
-      // The second asks in a moment in which the upstream answers otherwise, between two polls of the first.
+      // The second node calls the upstream between two polls of the first and gets a different answer.
       const ask = shops[1].call.bind(shops[1]);
       let asked = 0;
       shops[1].call = async (call) => {

@@ -7,8 +7,8 @@ import { finish, startAs } from '#tests/support/reports.ts';
 
 type Row = Record<string, number | string | null>;
 
-/** The factory's wall clock, some minutes ago. */
-const clock = (minutes: number): string =>
+/** The local time in the factory this many minutes ago. */
+const localTimeAgo = (minutes: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', timeStyle: 'short' }).format(
     Date.now() - minutes * 60_000,
   );
@@ -27,7 +27,7 @@ eachDatabase('The daily reports', (database) => {
   const device = () => save('/mes/system/basic/device', { code: `M${made++}`, name: 'Lathe' });
   const form = async (name: string, fields: Record<string, unknown> = {}): Promise<Row[]> =>
     (await floor.call<{ rows: Row[] }>(`/mes/form/${name}`, fields)).rows;
-  /** What somebody did in the last days: one row, but for tests that run at midnight. */
+  /** Sums a person's daily rows: usually one row, but two if the test runs across midnight. */
   const lately = async (employeeId: number) => {
     const rows = await form('employeeDailyDetails', { employeeId });
     const sumOf = (name: string) => rows.reduce((sum, row) => sum + (row[name] as number), 0);
@@ -99,7 +99,7 @@ eachDatabase('The daily reports', (database) => {
       hold: 0.5,
     };
     expect(await form('employeeDailyDetails', { ...period, employeeId })).toEqual([
-      // Fifteen pieces of 12 minutes: 180 minutes earned in 240.
+      // Fifteen pieces of 12 minutes each: 180 minutes earned in 240 minutes.
       expect.objectContaining({ ...expected, employeeName: 'Wu', earnedSeconds: 10_800, efficiency: 75 }),
     ]);
     expect(await form('deviceDailyDetails', { ...period, deviceId })).toEqual([
@@ -149,7 +149,7 @@ eachDatabase('The daily reports', (database) => {
     const processId = order.processIds[0]!;
     const begin = (deviceId: number, minutes: number) =>
       startAs(floor.call, processId, 10, { people, deviceId, at: minutesAgo(minutes) });
-    // 60 minutes at the first machine, 40 of them beside the second, 20 of those beside the third as well.
+    // 60 minutes at the first machine, 40 of them also at the second and 20 also at the third.
     const running = [
       await begin(machines[0]!, 70),
       await begin(machines[1]!, 50),
@@ -188,8 +188,8 @@ eachDatabase('The daily reports', (database) => {
     const tableId = await save('/mes/system/classTable', {
       code: `T${made++}`,
       name: 'Around now',
-      shifts: [{ ...EVERY_DAY, name: 'Now', startsAt: clock(300), endsAt: clock(-300) }],
-      breaks: [{ startsAt: clock(120), endsAt: clock(90) }],
+      shifts: [{ ...EVERY_DAY, name: 'Now', startsAt: localTimeAgo(300), endsAt: localTimeAgo(-300) }],
+      breaks: [{ startsAt: localTimeAgo(120), endsAt: localTimeAgo(90) }],
     });
     const rosterOf = (target: object) =>
       save('/mes/system/roster', { classTableId: tableId, validFrom: '2026-01-01', ...target });
@@ -207,13 +207,13 @@ eachDatabase('The daily reports', (database) => {
     const report = await floor.call<{ seconds: number; people: { seconds: number }[] }>('/mes/report/get', {
       id: one.reportId,
     });
-    // Two hours less half an hour of break, to the minute: the clock on the wall has no seconds.
+    // Two hours less a half-hour break, to the minute: shift times have no seconds.
     expect(Math.abs(report.seconds - 90 * 60)).toBeLessThanOrEqual(60);
     expect(report.people[0]!.seconds + report.people[1]!.seconds).toBe(report.seconds);
     const [row] = await form('deviceDailyDetails', { deviceId: machine });
     expect(row).toMatchObject({ seconds: report.seconds, capacitySeconds: 9.5 * 3600 });
 
-    // A start and an end within the break: nothing is left, but it was long enough to be reported.
+    // A report entirely within the break has zero working time but is accepted.
     const inside = await startAs(floor.call, processId, 1, {
       people: [{ employeeId: another }],
       at: minutesAgo(118),
@@ -293,7 +293,7 @@ eachDatabase('The daily reports', (database) => {
     const some = await floor.person('Foreman', ['REPORT_FORM_EMPLOYEE_DAILY_DETAILS']);
     expect(await refusalOf(some.call('/mes/form/employeeDailyReports', {}))).toBe('accepted');
     expect(await refusalOf(some.call('/mes/form/deviceDailyDetails', {}))).toBe('noPermission');
-    // Whoever may filter by persons may choose one.
+    // A user who may filter by person may also list the people.
     expect(await refusalOf(some.call('/mes/system/basic/employee/list', {}))).toBe('accepted');
   });
 });

@@ -18,8 +18,8 @@ interface State {
   callType: string | null;
 }
 
-/** Minutes between an instant and now. */
-const agoOf = (instant: string | null): number | null =>
+/** The number of minutes since an instant. */
+const minutesSince = (instant: string | null): number | null =>
   instant === null ? null : Math.round((Date.now() - Date.parse(instant)) / 60_000);
 
 eachDatabase('What a device does now', (database) => {
@@ -34,10 +34,10 @@ eachDatabase('What a device does now', (database) => {
     (await floor.call<{ id: number }>(`${path}/save`, { code: `S${made++}`, ...fields })).id;
   const states = async () => (await floor.call<{ rows: State[] }>('/mes/form/deviceStates', {})).rows;
   const stateOf = async (id: number) => (await states()).find((row) => row.id === id)!;
-  /** State, and since how many minutes. */
+  /** The device's state and its duration in minutes. */
   const seen = async (id = device) => {
     const { state, since } = await stateOf(id);
-    return [state, agoOf(since)];
+    return [state, minutesSince(since)];
   };
   const begin = async (minutes: number, more: Record<string, unknown> = {}) => {
     const { processIds } = await floor.order(10, ['Turning']);
@@ -55,7 +55,7 @@ eachDatabase('What a device does now', (database) => {
     const { version } = await floor.call<{ version: number }>('/mes/system/basic/device/get', { id: device });
     await floor.call('/mes/system/basic/device/save', { id: device, version, status });
   };
-  /** One shift on every day, from some hours ago until some hours ahead. */
+  /** Creates a shift on every day that starts and ends this many hours from now. */
   const shift = (from: number, until: number): Promise<number> =>
     save('/mes/system/classTable', {
       name: 'Shift',
@@ -135,7 +135,7 @@ eachDatabase('What a device does now', (database) => {
     );
     expect((await seen())[0]).toBe('down');
     await calls.step(calls.fitter, 'solve', there);
-    // It runs again since it was put right, not since the work began.
+    // The running state starts when the fault was cleared, not when the work began.
     expect(await seen()).toEqual(['running', 0]);
   });
 

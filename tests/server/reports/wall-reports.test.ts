@@ -45,7 +45,7 @@ eachDatabase('Output and shift on the wall', (database) => {
       .where('factoryId', '=', floor.factoryId)
       .where('id', '=', processId)
       .execute();
-  /** Somebody makes some pieces, and is done some hours ago. */
+  /** Reports pieces by a new person; the report ended this many hours ago. */
   const report = async (processId: number, good: number, scrap = 0, hoursAgo = 0) => {
     const { employeeId } = await floor.person('Hand', []);
     const { reportId } = await floor.call<{ reportId: number }>('/mes/report/start', {
@@ -95,7 +95,7 @@ eachDatabase('Output and shift on the wall', (database) => {
     await report(c, 4, 1);
     const reversed = await report(b, 1);
     await floor.call('/mes/report/reverse', { reportId: reversed, reason: 'Counted twice' });
-    // By hand: turning had 20 to make; three were scrapped upstream of milling, so 17 stand to be made there.
+    // Computed by hand: turning had 20 to make; it scrapped three, so 17 remain for milling.
     expect(
       (await rows<Output>('outputByGroup')).map(({ groupName, planned, good, scrap }) => [
         groupName,
@@ -140,7 +140,7 @@ eachDatabase('Output and shift on the wall', (database) => {
     await plan(process, null, before[0]!.workDay);
     await report(process, 6, 0, 5);
     await report(process, 21, 2, 1);
-    // 120 were missing when the day opened, eight of its twelve hours are this shift's, four of them have passed.
+    // 120 pieces were open when the day began. This shift has 8 of its 12 hours; 4 of them have passed.
     const [shift] = await rows<Shift>('currentShift');
     expect(shift!.planned).toBe(80);
     expect(Math.abs(shift!.plannedNow - 40)).toBeLessThanOrEqual(1);

@@ -36,7 +36,7 @@ eachDatabase('The work day', (database) => {
     expect(verdicts.filter((verdict) => !verdict.ok)).toEqual([]);
     return verdicts.map((verdict) => verdict.reportId);
   };
-  /** The work day that each of some starts has for a person or a device, by the daily report's own drill-down. */
+  /** Files a report at each start and reads its work day from the daily report's detail rows. */
   const daysOf = async (who: { employeeId?: number; deviceId?: number }, starts: string[]) => {
     const ids = await file(starts.map((start) => pastReport(processId, start, who)));
     const form = who.employeeId ? 'employeeDailyReports' : 'deviceDailyReports';
@@ -67,7 +67,7 @@ eachDatabase('The work day', (database) => {
         '2026-03-03T19:59',
         '2026-03-03T20:00',
         '2026-03-04T02:00',
-        // The day shift has opened early, but the night shift still runs.
+        // 07:30 is within the day shift's early period, but the night shift still runs.
         '2026-03-04T07:30',
         '2026-03-04T08:00',
       ]),
@@ -99,9 +99,9 @@ eachDatabase('The work day', (database) => {
     });
     const starts = ['2026-03-04T00:30', '2026-03-04T03:00', '2026-03-12T03:00'];
     expect(await daysOf({ employeeId: grouped }, starts)).toEqual(['03-03', '03-03', '03-12']);
-    // Her own late shift runs until one; then the night shift of her group is the nearest.
+    // Her own late shift ends at 01:00; after that her group's night shift is the nearest.
     expect(await daysOf({ employeeId: own }, starts)).toEqual(['03-03', '03-03', '03-12']);
-    // At noon her own shift has opened early; for the rest of the group nothing has.
+    // 12:30 is within the early period of her own shift, but of no shift of her group.
     expect(await daysOf({ employeeId: own }, ['2026-03-04T12:30'])).toEqual(['03-04']);
   });
 

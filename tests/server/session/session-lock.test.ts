@@ -30,7 +30,7 @@ eachDatabase('ten times with a wrong password', (database) => {
         ]);
       }),
     );
-    // Nobody else is locked out.
+    // Other accounts are not locked.
     await own.server.caller(address()).logIn();
     await sql(
       "update login_attempt set locked_until = now() - interval '1 second' where locked_until is not null",
@@ -83,12 +83,12 @@ eachDatabase('ten times with a wrong password', (database) => {
           })
         ).body,
       );
-    // A new password that is refused is no wrong old one.
+    // A refused new password does not count as a wrong old password.
     for (let round = 0; round < 11; round++)
       expect(await change(DEFAULT_PASSWORD, 'short')).toBe('passwordRule');
     for (let round = 0; round < 10; round++) expect(await change('Wrong1234')).toBe('oldPasswordWrong');
     expect(await change(DEFAULT_PASSWORD)).toBe('loginLocked');
-    // Somebody who comes in afresh still does; their own change waits.
+    // The person can still log in; only the password change is locked.
     await own.server.caller(address()).logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
     await sql(
       "update login_attempt set locked_until = now() - interval '1 second' where locked_until is not null",

@@ -83,7 +83,7 @@ eachDatabase('logging in', (database) => {
     });
 
     it('works as long on somebody who does not exist', async () => {
-      // In time of the processor: how long it takes on the clock depends on what else the machine does.
+      // Measured in CPU time because elapsed time depends on the load of the machine.
       const work = async (who: Record<string, string>) => {
         const caller = own.server.caller(address());
         await caller.cipher();

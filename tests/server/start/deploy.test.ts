@@ -52,8 +52,8 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Answers every question for an address with these: what Docker's own name server does for a scaled service. */
-async function nameServer(addresses: string[]): Promise<Socket> {
+/** A DNS server that always answers with these addresses, like Docker's for a scaled service. */
+async function startNameServer(addresses: string[]): Promise<Socket> {
   const socket = createSocket('udp4');
   socket.on('message', (question, from) => {
     const end = question.indexOf(0, 12) + 5;
@@ -87,8 +87,8 @@ describe.skipIf(missing !== '')(`the proxy in front of two nodes${missing && ` (
     const [nodePort, proxyPort] = [await freePort(), await freePort()];
     for (const host of ['127.0.0.2', '127.0.0.3'])
       nodes.push(await startTestServer(database, { HOST: host, PORT: String(nodePort) }));
-    names = await nameServer(['127.0.0.2', '127.0.0.3']);
-    // Only where things are is changed: ports, and who knows the names.
+    names = await startNameServer(['127.0.0.2', '127.0.0.3']);
+    // Replace only the ports and the address of the DNS server.
     const conf = readFileSync(join(root, 'server/deploy/proxy.conf'), 'utf8')
       .replace('listen 80;', `listen 127.0.0.1:${proxyPort};`)
       .replace('resolver 127.0.0.11', `resolver 127.0.0.1:${names.address().port}`)
@@ -140,7 +140,7 @@ describe.skipIf(missing !== '')(`the proxy in front of two nodes${missing && ` (
     for (let call = 0; call < 8; call++)
       expect(await caller.call('/mes/login/current')).toMatchObject({ code: 'admin' });
     const { rows } = await nodes[0]!.connection.pool.query<{ ip: string }>('select distinct ip from session');
-    // The address is the one that the proxy saw, not the one that the caller claimed.
+    // The logged address is the one that the proxy saw, not the one in the caller's header.
     expect(rows.map((row) => row.ip)).toEqual(['127.0.0.1']);
   });
 

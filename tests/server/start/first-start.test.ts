@@ -18,7 +18,7 @@ eachDatabase('the first start', (database) => {
       await first.close();
     }
 
-    // A version that knows one permission more gives it to the product's own role.
+    // A version that adds a permission grants it to the built-in role.
     const again = await startTestServer(database);
     try {
       expect(again.first).toBeNull();
@@ -28,7 +28,7 @@ eachDatabase('the first start', (database) => {
     }
     const third = await startTestServer(database);
     try {
-      // What is set later does not change a password that there is.
+      // A password configured later does not replace an existing one.
       expect((await third.caller().tryLogIn(TEST_ADMIN)).body).toMatchObject({ code: 'loginFailed' });
       const admin = await third.caller().logIn({ password });
       expect((await admin.call<CurrentUser>('/mes/login/current')).permissions).toContain('SYSTEM_LOG');

@@ -5,7 +5,7 @@ import { openFloor, type Floor, type Refused } from '#tests/support/floor.ts';
 
 const DAY = { name: 'Day', startsAt: '08:00', endsAt: '20:00' };
 const NIGHT = { name: 'Night', startsAt: '20:00', endsAt: '08:00' };
-const only = (...days: string[]) => Object.fromEntries(WEEKDAYS.map((day) => [day, days.includes(day)]));
+const onlyOn = (...days: string[]) => Object.fromEntries(WEEKDAYS.map((day) => [day, days.includes(day)]));
 
 eachDatabase('The calendar', (database) => {
   let floor: Floor;
@@ -32,20 +32,20 @@ eachDatabase('The calendar', (database) => {
       'shiftsOverlap',
       'shifts[1].startsAt',
     ]);
-    // Sunday's night ends in Monday's day; on other days they do not meet.
+    // Sunday's night shift overlaps Monday's day shift; the two do not overlap on other days.
     expect(
       await refused(
         table([
-          { ...NIGHT, endsAt: '09:00', ...only('sunday') },
-          { ...DAY, ...only('monday', 'tuesday') },
+          { ...NIGHT, endsAt: '09:00', ...onlyOn('sunday') },
+          { ...DAY, ...onlyOn('monday', 'tuesday') },
         ]),
       ),
     ).toEqual(['shiftsOverlap', 'shifts[1].startsAt']);
     expect(
       await refused(
         table([
-          { ...NIGHT, endsAt: '09:00', ...only('sunday') },
-          { ...DAY, ...only('tuesday') },
+          { ...NIGHT, endsAt: '09:00', ...onlyOn('sunday') },
+          { ...DAY, ...onlyOn('tuesday') },
         ]),
       ),
     ).toEqual(['accepted']);
@@ -60,7 +60,7 @@ eachDatabase('The calendar', (database) => {
       'fieldsInvalid',
       'shifts[1].name',
     ]);
-    expect(await refused(table([{ ...DAY, ...only() }]))).toEqual(['fieldsInvalid', 'shifts[0].monday']);
+    expect(await refused(table([{ ...DAY, ...onlyOn() }]))).toEqual(['fieldsInvalid', 'shifts[0].monday']);
     expect(await refused(table([]))).toEqual(['fieldsInvalid', 'shifts']);
   });
 
@@ -97,7 +97,7 @@ eachDatabase('The calendar', (database) => {
     expect(await roster({ shiftName: 'Late' })).toEqual(['fieldsInvalid', 'shiftName']);
     expect(await roster({ validUntil: '2026-02-28' })).toEqual(['startAfterEnd', 'validUntil']);
     expect(await roster({ shiftName: 'Night', validUntil: '2026-03-31' })).toEqual(['accepted']);
-    // The factory's is taken in March; a person's and a group's own are others.
+    // The factory already has a roster in March; a person's or a group's roster does not conflict with it.
     expect(await roster({ validFrom: '2026-03-31' })).toEqual(['rosterOverlaps', 'validFrom']);
     expect(await roster({ validFrom: '2026-02-01', validUntil: '2026-03-01' })).toEqual([
       'rosterOverlaps',

@@ -118,7 +118,7 @@ eachDatabase('the columns of lists', (database) => {
     expect(await refusalOf(save(planner.call, factoryDefault.version))).toBe('noPermission');
     const both = await Promise.all([1, 2].map(() => refusalOf(save(floor.call, factoryDefault.version))));
     expect(both.sort()).toEqual(['accepted', 'stale']);
-    // Taken back and set anew it is another one: who saw the first is told.
+    // A default that was removed and set again has a new version, so a save with the old one is stale.
     const { version } = (await read(floor.call, 'part')).factoryDefault;
     await floor.call(`${COLUMN}/saveDefault`, { list: 'part', version, columns: [] });
     expect(await refusalOf(save(floor.call, version))).toBe('stale');
@@ -177,7 +177,7 @@ eachDatabase('the columns of lists', (database) => {
     expect(await search(mine, at(weight))).toEqual([light.id, heavy.id]);
     expect(await search(mine, `-${at(weight)}`)).toEqual([heavy.id, light.id]);
     expect(Object.keys(await fieldsOf(search({ 'custom.999999': 'x' })))).toEqual(['filter.custom.999999']);
-    // What is not given stays, null clears.
+    // An omitted value stays; null clears it.
     const cleared = await changed(heavy, { [alloy.id]: null });
     expect(cleared.custom).toEqual({ [weight.id]: 12.5, [audit.id]: '2026-03-02' });
     const renamed = await floor.call<Row>('/mes/project/save', {
@@ -233,7 +233,7 @@ eachDatabase('the columns of lists', (database) => {
     const moved = { id: kept.id, version: kept.version, owner: 'part' };
     expect(Object.keys(await fieldsOf(floor.call(`${COLUMN}/custom/save`, moved)))).toEqual(['owner']);
     const cleared = await changed(row, { [kept.id]: null });
-    // A deleted row may come back with its value.
+    // A deleted row may be restored with its value, so the type stays fixed.
     await changed(cleared, { [kept.id]: 'Steel' });
     await floor.call('/mes/project/delete', { ids: [row.id] });
     expect(await refusalOf(retype('number'))).toBe('columnTypeFixed');

@@ -80,7 +80,7 @@ eachDatabase('The progress query', (database) => {
     for (const search of ['VALVE', 'valve-1', 'Spool', 'alve-1-2'])
       expect(await found({ search })).toEqual(['VALVE-1']);
     expect(await found({ search: '%' })).toEqual([]);
-    // Of several filters one process has to pass all.
+    // A single process must match all the filters.
     expect(await found({ state: 'processing', workGroupId: [millers] })).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ eachDatabase('The progress query', (database) => {
       }
       checked(`rows by ${by}`, rows.length);
     }
-    // A filter on the same thing leaves only that.
+    // Filtering by the value that groups the rows leaves only its own group.
     expect((await groups('employee', { employeeId: [wang] })).rows.map((row) => row.id)).toEqual([wang]);
     expect((await groups('device', { deviceId: [mill] })).rows.map((row) => row.id)).toEqual([mill]);
   });

@@ -12,15 +12,17 @@ import { makeWorld, worldRecord, type World } from '#tests/support/world.ts';
 
 type Row = Record<string, unknown> & { id: number; version: number };
 
-const has = (entity: EntityDeclaration, verb: (typeof VERBS)[number]) =>
+const hasVerb = (entity: EntityDeclaration, verb: (typeof VERBS)[number]) =>
   (entity.verbs ?? VERBS).includes(verb);
-const all = entityNames.map((name): EntityDeclaration => entities[name]);
-/** What people make and delete by themselves. */
-const deletable = all.filter((entity) => has(entity, 'delete') && has(entity, 'save'));
+const allEntities = entityNames.map((name): EntityDeclaration => entities[name]);
+/** Entities that users can both save and delete. */
+const deletableEntities = allEntities.filter(
+  (entity) => hasVerb(entity, 'delete') && hasVerb(entity, 'save'),
+);
 
-/** The places from which one entity refers to another: a field, or a column of an owned row. */
-const places = all
-  .filter((entity) => has(entity, 'save'))
+/** Every reference from one entity to another: a field, or a column of an owned row. */
+const references = allEntities
+  .filter((entity) => hasVerb(entity, 'save'))
   .flatMap((by) =>
     Object.entries(by.fields).flatMap(([field, declared]) => [
       ...(declared.to ? [{ by, field, column: null, to: declared.to }] : []),
@@ -30,11 +32,12 @@ const places = all
     ]),
   )
   .filter(
-    ({ by, field, to }) => deletable.some((entity) => entity.name === to) && !by.derived?.includes(field),
+    ({ by, field, to }) =>
+      deletableEntities.some((entity) => entity.name === to) && !by.derived?.includes(field),
   );
 
-/** What is not kept by a reference: it leaves its groups, or goes with what it belongs to. */
-const GOES_ALONG = new Set([
+/** References that do not block a delete: the row leaves its groups or is deleted with its owner. */
+const NON_BLOCKING = new Set([
   'workGroup.staff',
   'workGroup.equipment',
   'workGroup.shelfIds',
@@ -47,7 +50,7 @@ const without = ({ version: _v, updatedAt: _a, updatedBy: _b, ...rest }: Row) =>
 eachDatabase('what was deleted', (database) => {
   let floor: Floor;
   let world: World;
-  /** A record that could go again: nobody in its groups is assigned to a craft. */
+  /** Makes a record that can be deleted again: its equipment lines have no craft. */
   const record = (entity: EntityDeclaration) => {
     const made = worldRecord(entity, world);
     const lines = made['equipment'] as Record<string, unknown>[] | undefined;
@@ -79,7 +82,7 @@ eachDatabase('what was deleted', (database) => {
     world = await makeWorld((path, fields) => floor.call(path, fields));
   });
 
-  test.each(deletable.map((entity) => [entity.name, entity] as const))(
+  test.each(deletableEntities.map((entity) => [entity.name, entity] as const))(
     '%s: comes back as it was, with what it owns',
     async (_, entity) => {
       const made = await save(entity);
@@ -98,7 +101,7 @@ eachDatabase('what was deleted', (database) => {
     },
   );
 
-  test.each(deletable.map((entity) => [entity.name, entity] as const))(
+  test.each(deletableEntities.map((entity) => [entity.name, entity] as const))(
     '%s: what has its code or name meanwhile keeps it, and is named with a link',
     async (_, entity) => {
       for (const [name, field] of Object.entries(entity.fields)) {
@@ -122,7 +125,7 @@ eachDatabase('what was deleted', (database) => {
   );
 
   let pairs = 0;
-  test.each(places.map((place) => [`${place.by.name}.${place.field}`, place.to, place] as const))(
+  test.each(references.map((place) => [`${place.by.name}.${place.field}`, place.to, place] as const))(
     '%s: keeps its %s from being deleted, by a link; gone together, both come back together',
     async (_, __, { by, field, column, to }) => {
       const target: EntityDeclaration = entities[to as keyof typeof entities];
@@ -137,13 +140,13 @@ eachDatabase('what was deleted', (database) => {
       const user = await floor
         .call<Row>(`${by.path}/save`, { ...own, [field]: reference })
         .catch((error: unknown) => {
-          // A rule of its own forbids such a row: then nothing can use the target by it.
+          // The entity's own rule forbids such a row, so this reference cannot occur.
           if (error instanceof Refused) return null;
           throw error;
         });
       if (!user || JSON.stringify(user[field]) === JSON.stringify(own[field])) return;
       pairs += 1;
-      if (GOES_ALONG.has(`${by.name}.${field}`) && column !== 'craftId') {
+      if (NON_BLOCKING.has(`${by.name}.${field}`) && column !== 'craftId') {
         expect(await refusalOf(remove(target, given))).toBe('accepted');
         return;
       }
@@ -157,7 +160,7 @@ eachDatabase('what was deleted', (database) => {
         'processHasReports',
       ]).toContain(code);
       if (code === 'inUse' || code === 'hasChildren') expect(rows.length).toBeGreaterThan(0);
-      if (!has(by, 'delete')) return;
+      if (!hasVerb(by, 'delete')) return;
       if ((await refusalOf(remove(by, user.id))) !== 'accepted') return;
       if ((await refusalOf(remove(target, given))) !== 'accepted') return;
       const again = await rowsOf(restore(by, user.id));
@@ -169,15 +172,15 @@ eachDatabase('what was deleted', (database) => {
     },
   );
 
-  // The embedded database has one connection: nothing can happen at once there.
+  // The embedded database has one connection, so two calls cannot run at the same time.
   const onNodes = database.kind === 'postgres' ? test : () => undefined;
   onNodes(
     'a delete and a save that refers to the row at once: one of them is refused, wherever there is a reference',
     async () => {
       const other = floor.callOn(floor.connection);
       let tried = 0;
-      for (const { by, field, column, to } of places) {
-        if (column !== null || GOES_ALONG.has(`${by.name}.${field}`) || !has(by, 'delete')) continue;
+      for (const { by, field, column, to } of references) {
+        if (column !== null || NON_BLOCKING.has(`${by.name}.${field}`) || !hasVerb(by, 'delete')) continue;
         const target: EntityDeclaration = entities[to as keyof typeof entities];
         const given = (await save(target)).id;
         const reference = by.fields[field]!.kind === 'refs' ? [given] : given;
@@ -195,7 +198,7 @@ eachDatabase('what was deleted', (database) => {
 
   test('counts the places that were tried', () => {
     checked('references that keep a row', pairs);
-    checked('entities that come back', deletable.length);
+    checked('entities that come back', deletableEntities.length);
   });
 
   test('an order comes back with its parts, their routing and their cards', async () => {

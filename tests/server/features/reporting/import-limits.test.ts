@@ -86,7 +86,7 @@ eachDatabase('Imported reports', (database) => {
       'filed',
     ]);
     expect(await progressOf(floor, processIds[0]!)).toMatchObject({ good: 5, excess: 0 });
-    // Huge, and still held.
+    // A very large quantity is still accepted.
     const [most] = await file(processIds[0]!, [{ good: 9_000_000_000 }]);
     expect(most).toMatchObject({ ok: true, warnings: ['exceedsPlanned'] });
   });

@@ -138,7 +138,7 @@ eachDatabase('Documents in editions', (database) => {
         arrived: 0,
       },
     ]);
-    // What the part has stays; what is changed in the library later does not reach it.
+    // The part keeps its existing processes; later changes to the library do not affect it.
     const { processIds } = await copy(id, shaft);
     expect((await routing(id)).map((one) => [one.seq, processIds.includes(one.id)])).toEqual([
       [10, false],
@@ -162,7 +162,7 @@ eachDatabase('Documents in editions', (database) => {
       ],
     });
     await copy(id, shaft);
-    // The last of them would stand beyond the last place that a routing has.
+    // The last copied process would exceed the highest sequence number of a routing.
     expect(await refused(copy(id, far))).toEqual(['fieldsInvalid', 'seq']);
     expect(await routing(id)).toHaveLength(2);
     await floor.call('/mes/order/cancel', { id: order.id, version: order.version });

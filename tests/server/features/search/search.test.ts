@@ -69,7 +69,7 @@ eachDatabase('finding by typing', (database) => {
       expect(await names(typed), typed).toContain('精密车床');
     expect(await names('zpz')).toContain('装配组');
     expect(await names('xixue')).toContain('铣削');
-    // Neither begins a character nor is one.
+    // The first query starts in the middle of a syllable; the second has another number.
     expect(await names('hechuang')).toEqual([]);
     expect(await names('精密 08')).toEqual([]);
   });

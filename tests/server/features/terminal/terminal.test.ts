@@ -28,7 +28,7 @@ eachDatabase('a terminal', (database) => {
   const scan = async (by: Caller, code: string) => by.call<Card>('/mes/floor/scan', { code });
   const refused = async (by: Caller, path: string, fields: Record<string, unknown>) =>
     codeOf((await by.ask(path, fields)).body);
-  /** Moves the beginning of a report back, as if the time had passed. */
+  /** Moves the start of a report back, as if that time had passed. */
   const earlier = (reportId: number, minutes: number) =>
     server.connection.pool.query(
       `update work_report set started_at = started_at - make_interval(mins => $1) where id = $2`,

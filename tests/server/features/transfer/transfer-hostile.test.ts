@@ -7,7 +7,7 @@ import { eachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { makeBook, Workbooks } from '#tests/support/workbooks.ts';
 
-// What is refused before anything is asked of a database is refused alike on both.
+// The server refuses these files before it queries a database, so both databases behave alike.
 eachDatabase(
   'files that are no workbooks',
   (database) => {

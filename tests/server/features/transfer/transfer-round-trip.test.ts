@@ -12,25 +12,25 @@ import { unique } from '#tests/support/makers.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 import { makeBook, readBook, Workbooks, type Book } from '#tests/support/workbooks.ts';
 
-const declared = entityNames.map((name): EntityDeclaration => entities[name]);
-const imported = declared.filter(isImported);
+const allEntities = entityNames.map((name): EntityDeclaration => entities[name]);
+const importedEntities = allEntities.filter(isImported);
 
-/** The factory is one, and stays so. */
-const takesNew = (entity: EntityDeclaration) => entity.name !== 'factory';
+/** Every entity except the factory accepts new rows. */
+const acceptsNewRows = (entity: EntityDeclaration) => entity.name !== 'factory';
 
-/** What heads a field's column in the language of these tests. */
+/** The column heading of a field in the language of these tests. */
 const headingIn = (entity: EntityDeclaration, name: string): string =>
   headingOf({ field: entity.fields[name]!, label: labelOf(name, entity.fields[name]!) }, 'en_US');
 
-/** A text of an entity in which anything may stand; null where it has none. */
-const freeText = (entity: EntityDeclaration): string | null =>
+/** A text field of the entity that accepts any value; null if it has none. */
+const freeTextField = (entity: EntityDeclaration): string | null =>
   [entity.shownAs, 'name', 'remark'].find((name) => {
     const field = entity.fields[name];
     return name !== keyOf(entity) && field?.kind === 'text' && !field.unique && (field.max ?? 200) >= 40;
   }) ?? null;
 
-/** A row without what every save moves. */
-const bare = ({
+/** A row without the fields that every save changes. */
+const withoutStamps = ({
   version: _v,
   updatedAt: _at,
   updatedBy: _by,
@@ -56,16 +56,16 @@ eachDatabase('a list as a workbook', (database) => {
     });
 
   test('is taken out of every list, a row for every row', async () => {
-    for (const entity of declared.filter(isExported)) {
+    for (const entity of allEntities.filter(isExported)) {
       const [main] = Object.values(readBook(await books.export(entity)));
       const { total } = await server.admin.call<{ total: number }>(`${entity.path}/page`, {});
       expect([entity.name, main!.length - 1]).toEqual([entity.name, total]);
     }
-    checked('lists taken out', declared.filter(isExported).length);
+    checked('lists taken out', allEntities.filter(isExported).length);
   });
 
   test('brought back as it was taken out changes nothing, in any language', async () => {
-    for (const [index, entity] of imported.entries()) {
+    for (const [index, entity] of importedEntities.entries()) {
       const before = await row(entity);
       const lang = LANGS[index % LANGS.length]!;
       const its = new Workbooks(server.url, server.admin.token!, lang);
@@ -78,14 +78,14 @@ eachDatabase('a list as a workbook', (database) => {
       expect((answer as { data: { unchanged: number } }).data.unchanged).toBeGreaterThan(0);
       expect([entity.name, await row(entity)]).toEqual([entity.name, before]);
     }
-    checked('lists brought back', imported.length);
+    checked('lists brought back', importedEntities.length);
   });
 
   test('changes by its code what it says and nothing else, and adds what is new with all that it owns', async () => {
     let tried = 0;
-    for (const entity of imported.filter(takesNew)) {
+    for (const entity of importedEntities.filter(acceptsNewRows)) {
       const key = keyOf(entity)!;
-      const said = freeText(entity);
+      const said = freeTextField(entity);
       const before = await row(entity);
       const out = readBook(await books.export(entity));
       const [fresh, value] = [unique('N'), unique('改')];
@@ -94,7 +94,7 @@ eachDatabase('a list as a workbook', (database) => {
         Object.entries(out).map(([name, [heads, ...rows]], sheet) => {
           const at = heads!.indexOf(heading(key));
           const own = rows.filter((cells) => cells[at] === before[key]);
-          // The row of the world once more under another code; what no two rows share is left empty.
+          // Copies of the existing rows under new codes, with all other unique fields empty.
           const single = Object.keys(entity.fields)
             .filter((one) => one !== key && entity.fields[one]!.unique)
             .map((one) => heads!.indexOf(heading(one)));
@@ -116,9 +116,9 @@ eachDatabase('a list as a workbook', (database) => {
         { written: true, added: 1, changed: said ? 1 : 0 },
       ]);
       const after = await row(entity);
-      expect([entity.name, bare(after)]).toEqual([
+      expect([entity.name, withoutStamps(after)]).toEqual([
         entity.name,
-        { ...bare(before), ...(said ? { [said]: value } : {}) },
+        { ...withoutStamps(before), ...(said ? { [said]: value } : {}) },
       ]);
       if (said) expect(after['version']).toBe((before['version'] as number) + 1);
       tried += 1;

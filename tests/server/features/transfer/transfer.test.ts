@@ -86,7 +86,7 @@ eachDatabase('workbooks', (database) => {
         { place: 'D', column: 'Working status', count: 6000 },
         { place: 'C', column: 'Department', count: 2000 },
       ]);
-      // What may stand there is told, not only that this may not.
+      // The message lists the allowed values.
       expect(verdict.frequent[0]!.reason).toContain('On vacation');
       expect(verdict.problems.slice(0, 4).map(({ row, place }) => [row, place])).toEqual([
         [2, 'C'],
@@ -106,7 +106,7 @@ eachDatabase('workbooks', (database) => {
       const verdict = await checkPeople(rows);
       expect(verdict.problems).toMatchObject([{ row: 3, place: 'F', column: 'WeLink code' }]);
       expect(await people(mark)).toEqual([]);
-      // Two prices of one day: the craft's own rule, told at the line.
+      // Two prices on one day break the craft's own rule; the problem names the row.
       const code = unique('CR');
       const crafts = makeBook({
         Craft: [
@@ -148,7 +148,7 @@ eachDatabase('workbooks', (database) => {
       const [d, e] = [unique('D'), unique('E')];
       const circle = makeBook({ 部门: [head, [d, 'D', e], [e, 'E', d]] });
       expect(dataOf(await books.check(department, circle)).problemCount).toBe(2);
-      // A circle through what is there already is the database's to find.
+      // Only a database query can find a cycle through existing rows.
       const closed = dataOf(await books.check(department, makeBook({ 部门: [head, [a, 'Works', c]] })));
       expect(closed).toMatchObject({ file: null, problemCount: 1 });
     });
