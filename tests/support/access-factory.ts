@@ -8,16 +8,16 @@ import { unique } from './makers.ts';
 import { address, codeOf, DEFAULT_PASSWORD, hire } from './wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from './wire-server.ts';
 
-/** A row as it was saved. */
+/** The id and version of a saved row. */
 export interface Row {
   id: number;
   version: number;
 }
 
-/** What people of these suites choose as their own password. */
+/** The password that people in these suites choose for themselves. */
 export const OWN_PASSWORD = 'Better123';
 
-/** The server of a suite about who may what, with people who are let in there. */
+/** Starts the server of a suite that tests permissions, and helps it to create people with given permissions. */
 export function accessHouse(database: TestDatabase) {
   let server: TestServer;
   let admin: Caller;
@@ -35,7 +35,7 @@ export function accessHouse(database: TestDatabase) {
     await server.close();
   });
 
-  /** The code that a call is refused with; null where it is answered. */
+  /** Returns the error code of a refused call, or null if the call succeeds. */
   const asked = async (caller: Caller, path: string, fields: Record<string, unknown> = {}) => {
     const { body } = await caller.ask(path, fields);
     return Array.isArray(body) ? null : codeOf(body);
@@ -46,7 +46,7 @@ export function accessHouse(database: TestDatabase) {
       forAccounts,
       permissions: codes.map((permission) => ({ permission })),
     });
-  /** Logs somebody in who never was, with a password of their own from then on. */
+  /** Logs a person in for the first time and sets their own password. */
   async function comeIn(who: Record<string, unknown>): Promise<Caller> {
     const caller = await server.caller(address()).logIn({ ...who, password: DEFAULT_PASSWORD });
     const [oldPassword, newPassword] = [DEFAULT_PASSWORD, OWN_PASSWORD];
@@ -57,7 +57,7 @@ export function accessHouse(database: TestDatabase) {
     });
     return caller;
   }
-  /** Somebody with just these permissions, signed in. */
+  /** Creates a person who has only these permissions, and logs them in. */
   async function somebody(...codes: PermissionCode[]) {
     const [role, person] = [await makeRole(codes), await hire(admin)];
     await admin.send('/mes/system/basic/employee/save', {
@@ -72,7 +72,7 @@ export function accessHouse(database: TestDatabase) {
     screens.push(screen);
     return screen;
   }
-  /** A call of the second kind. */
+  /** Sends a raw call, such as a file upload. */
   const raw = async (caller: Caller, path: string, body: BodyInit = new URLSearchParams()) => {
     const response = await fetch(server.url + path, {
       method: 'POST',

@@ -6,22 +6,22 @@ import type { TestDatabase } from './databases.ts';
 import { openScreen, startLiveNode, until, type LiveNode, type Screen } from './live-node.ts';
 import { addCustomer, makeFactory, Shop } from './shop.ts';
 
-/** The rows that a join was answered with. @throws where it was refused or only caught up */
+/** Expects an answer with a full snapshot. @throws if the subscription was refused or got only missed frames */
 export const joined = (answer: WatchAnswer): { key: string } & Snapshot => {
   if (!answer.ok || !('rows' in answer)) throw new Error(JSON.stringify(answer));
   return answer;
 };
-/** The frames that a join was answered with. @throws where it was refused or got the whole */
+/** Expects an answer with missed frames. @throws if the subscription was refused or got a full snapshot */
 export const caughtUp = (answer: WatchAnswer): { key: string } & Catchup => {
   if (!answer.ok || !('frames' in answer)) throw new Error(JSON.stringify(answer));
   return answer;
 };
-/** The code that a join is refused with. */
+/** The error code of a refused subscription. */
 export const watchRefusal = (answer: WatchAnswer): string => (answer.ok ? 'let in' : answer.code);
 
 let count = 0;
 
-/** A factory with a node and a person `li`, made in each test, and screens on it; closed after each test. */
+/** Each `setUp` creates a factory, a node and a user `li`. Nodes and screens are closed after each test. */
 export function boardFloor(database: TestDatabase) {
   const closing = closedAfterEach();
   const open = async (node: LiveNode, token: string): Promise<Screen> => {
@@ -40,7 +40,7 @@ export function boardFloor(database: TestDatabase) {
       closing.push(() => node.close());
       return { connection, shop, factoryId, node };
     },
-    /** Adds a customer before anybody watches, and waits until the node has read of it. */
+    /** Adds a customer and waits until the node has read the change from the feed. */
     addRead: async (
       connection: Connection,
       factoryId: number,
@@ -49,7 +49,7 @@ export function boardFloor(database: TestDatabase) {
     ): Promise<number> => {
       const screen = await open(node, 'li');
       const id = await addCustomer(connection, factoryId, code);
-      await until('the node has read of it', () => screen.changed.some((one) => one.ids?.includes(id)));
+      await until('the node has read the change', () => screen.changed.some((one) => one.ids?.includes(id)));
       screen.close();
       return id;
     },

@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 
-/** A list of what is to be closed after each test, the last first. */
+/** Returns a list for `close` callbacks. They run after each test, the last one first. */
 export function closedAfterEach(): (() => Promise<void> | void)[] {
   const closing: (() => Promise<void> | void)[] = [];
   afterEach(async () => {

@@ -1,6 +1,6 @@
 let lines = 1;
 
-/** A row of history to import: one piece from a wall-clock time until the end of that day, by a person, on a device, or both. */
+/** Makes an import row: one piece, from a local time until the end of that day, by a person, on a device, or both. */
 export const pastReport = (
   processId: number,
   startedAt: string,

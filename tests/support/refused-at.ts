@@ -1,6 +1,6 @@
 import { Refused } from './floor.ts';
 
-/** What a call is refused with: its code, then the fields; `accepted` where it is not. */
+/** Returns the error code of a refused call and then its fields, or `accepted`. */
 export async function refusedAt(call: Promise<unknown>): Promise<string[]> {
   try {
     await call;

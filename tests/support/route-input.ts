@@ -5,7 +5,7 @@ import type { Route } from '#server/call/route.ts';
 import { makeValue } from './makers.ts';
 import { worldRecord, type World } from './world.ts';
 
-/** The entity whose row an endpoint's own `id` names. */
+/** Finds the entity to which the `id` field of an endpoint refers. */
 export const entityOfPath = (path: string): EntityDeclaration | undefined =>
   entityNames
     .map((name): EntityDeclaration => entities[name])
@@ -15,12 +15,12 @@ export const entityOfPath = (path: string): EntityDeclaration | undefined =>
         (path.startsWith('/mes/order/') && entity.name === 'workOrder' && path.split('/').length === 4),
     );
 
-/** The entity that a field's ids are of; null where they are of none. */
+/** Finds the entity to which the ids of a field refer; null if there is none. */
 const targetOf = (route: Route, name: string, field: Field): EntityName | null =>
   (field.to as EntityName | undefined) ??
   (name === 'id' ? ((entityOfPath(route.path)?.name as EntityName | undefined) ?? null) : null);
 
-/** Input that an endpoint takes, as far as its declaration says. */
+/** Makes input that is valid for the declaration of an endpoint. */
 export function goodInput(route: Route, world: World): Record<string, unknown> {
   const entity = entityOfPath(route.path);
   if (entity && route.path === `${entity.path}/save`) return worldRecord(entity, world);
@@ -38,7 +38,7 @@ export function goodInput(route: Route, world: World): Record<string, unknown> {
   );
 }
 
-/** Every field of an endpoint that takes an id, given one of another factory; in an owned row the rest of it is good. */
+/** For every id field of an endpoint, makes input with an id of another factory; the other fields of an owned row are valid. */
 export function foreignIds(
   route: Route,
   world: World,

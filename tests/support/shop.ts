@@ -6,7 +6,7 @@ import type { Connection } from '#server/db/connect.ts';
 import { inWork, type Work } from '#server/db/work.ts';
 import type { Backend, BackendCall, Reply, RawReply } from '#server/call/backend.ts';
 
-/** A report of a test's own: the customers of a factory, which any test can change by one statement. */
+/** A test report: the customers of a factory, which a test can change with one statement. */
 export const customersReport: ReportDescriptor = {
   name: 'customer',
   path: '/mes/form/customers',
@@ -26,12 +26,12 @@ const refusal = (status: number, flag: string | null, code: string): Reply => ({
   body: { success: false, flag, code, message: code },
 });
 
-/** A small backend over a real database: people by token, one report, and a count of what was asked. */
+/** A small backend on a real database: users by token, one report, and a record of all calls. */
 export class Shop implements Backend {
   readonly kind: 'embedded' | 'upstream';
   readonly people = new Map<string, CurrentUser>();
   readonly calls: BackendCall[] = [];
-  /** What every call answers while it is set. */
+  /** While this is set, it is the answer to every permitted call. */
   trouble: Reply | null = null;
   private readonly connection: Connection;
 
@@ -40,7 +40,7 @@ export class Shop implements Backend {
     this.kind = kind;
   }
 
-  /** Signs somebody in. */
+  /** Adds a user who is logged in with this token. */
   admit(token: string, person: Partial<CurrentUser> & { factoryId: number }): CurrentUser {
     const user: CurrentUser = {
       accountId: this.people.size + 1,
@@ -100,7 +100,7 @@ export class Shop implements Backend {
   }
 }
 
-/** Makes a factory. @returns its id */
+/** Creates a factory. @returns its id */
 export async function makeFactory(connection: Connection, code: string): Promise<number> {
   const made = await connection.db
     .insertInto('factory')
@@ -112,7 +112,7 @@ export async function makeFactory(connection: Connection, code: string): Promise
 
 const actor = (factoryId: number) => ({ factoryId, accountId: null, name: 'Li Lei', ip: '' });
 
-/** Something that a person of the factory does in one transaction. */
+/** Runs work in one transaction as a user of the factory. */
 export const doWork = <T>(
   connection: Connection,
   factoryId: number,
@@ -147,7 +147,7 @@ export const addCustomer = (
     return made.id;
   });
 
-/** Gives a customer another name and announces it. */
+/** Renames a customer and announces it. */
 export const renameCustomer = (
   connection: Connection,
   factoryId: number,
