@@ -1,4 +1,4 @@
-import { LOGIN } from './house.ts';
+import { LOGIN } from './installation.ts';
 
 /** How many orders and reports a factory has that has been at work for long. */
 export const ROWS = Number(process.env['MES_BENCH_ROWS'] ?? 100_000);

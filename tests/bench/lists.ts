@@ -4,7 +4,7 @@ import { WireClient } from '#server/demo/wire-client.ts';
 import { startServer, type RunningServer } from '#server/start/start-server.ts';
 import { say } from './expected.ts';
 import { fillLists, ROWS } from './fill-lists.ts';
-import { administer, configOf, inHouse, LOGIN, urlOf } from './house.ts';
+import { administer, configOf, withInstallation, LOGIN, urlOf } from './installation.ts';
 import { median } from './quantiles.ts';
 import { record, type Statement } from './statements.ts';
 
@@ -85,12 +85,12 @@ async function measureAll(server: RunningServer, url: string): Promise<void> {
 
 /** A list page of 100,000 rows: the product's own call over HTTP against its own SQL sent raw. */
 export async function lists(): Promise<void> {
-  await inHouse(async (house) => {
-    console.log(`${house.machine}; ${ROWS} rows, ${CALLS} calls each, medians`);
-    await administer(house, 'create database lists');
-    const url = urlOf(house, 'lists');
+  await withInstallation(async (installation) => {
+    console.log(`${installation.machine}; ${ROWS} rows, ${CALLS} calls each, medians`);
+    await administer(installation, 'create database lists');
+    const url = urlOf(installation, 'lists');
     const server = await startServer(
-      readConfig({ ...configOf(url, house.dataDir), PORT: '0', HOST: '127.0.0.1' }),
+      readConfig({ ...configOf(url, installation.dataDir), PORT: '0', HOST: '127.0.0.1' }),
     );
     try {
       await fillLists(server.connection.pool);

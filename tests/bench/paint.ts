@@ -7,11 +7,11 @@ import { WireClient } from '#server/demo/wire-client.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { Wall } from '../e2e/wall.ts';
 import { say } from './expected.ts';
-import { LOGIN } from './house.ts';
-import { makeBench } from './make-bench.ts';
+import { LOGIN } from './installation.ts';
+import { makeWorkplace } from './make-workplace.ts';
 import { quantile } from './quantiles.ts';
-import { inSeenHouse } from './seen-house.ts';
-import type { Bench } from './writers.ts';
+import { withBrowser } from './with-browser.ts';
+import type { Workplace } from './writers.ts';
 
 const REPORTS = Number(process.env['MES_BENCH_PAINTS'] ?? 40);
 const LIMIT_MS = 450;
@@ -61,7 +61,7 @@ async function reportAll(
   page: Page,
   client: WireClient,
   database: Client,
-  { processId, employeeId }: Bench,
+  { processId, employeeId }: Workplace,
 ): Promise<number[]> {
   const took: number[] = [];
   const began = Date.now() - (REPORTS + 2) * WORK_MS;
@@ -87,11 +87,11 @@ async function reportAll(
 
 /** From the commit of a report to the moment at which the wall shows it in Chromium. */
 export const paint = (): Promise<void> =>
-  inSeenHouse(async ({ url, browser, database, machine }) => {
+  withBrowser(async ({ url, browser, database, machine }) => {
     console.log(`${machine}; ${REPORTS} reports, the wall at 1920 × 1080`);
     const client = new WireClient(url);
     await client.logIn(LOGIN);
-    const bench = await makeBench(client, 1);
+    const bench = await makeWorkplace(client, 1);
     const page = await browser.newPage({ viewport: Wall.size });
     await page.goto(url + Wall.path);
     await Wall.open(page, DEFAULT_LANG, LOGIN);

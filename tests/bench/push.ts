@@ -8,8 +8,8 @@ import { WireClient } from '#server/demo/wire-client.ts';
 import { openScreen, type Screen } from '#tests/support/live-node.ts';
 import { freePort, startServerProcess } from '#tests/support/server-process.ts';
 import { say } from './expected.ts';
-import { administer, configOf, inHouse, LOGIN, urlOf } from './house.ts';
-import { makeBench } from './make-bench.ts';
+import { administer, configOf, withInstallation, LOGIN, urlOf } from './installation.ts';
+import { makeWorkplace } from './make-workplace.ts';
 import { quantile } from './quantiles.ts';
 import { finishOf, httpWriter, measure, startOf } from './writers.ts';
 
@@ -91,21 +91,21 @@ async function bare(bytes: number): Promise<number[]> {
 
 /** From the commit of a report to its arrival at a hundred screens, and the same number of bare sockets beside it. */
 export async function push(): Promise<void> {
-  await inHouse(async (house) => {
-    console.log(`${house.machine}; ${SCREENS} screens`);
-    await administer(house, 'create database push');
-    const url = urlOf(house, 'push');
+  await withInstallation(async (installation) => {
+    console.log(`${installation.machine}; ${SCREENS} screens`);
+    await administer(installation, 'create database push');
+    const url = urlOf(installation, 'push');
     const server = await startServerProcess(
-      { url, dataDir: house.dataDir },
+      { url, dataDir: installation.dataDir },
       await freePort(),
-      configOf(url, house.dataDir),
+      configOf(url, installation.dataDir),
     );
     const screens: Screen[] = [];
     try {
       const client = new WireClient(server.url);
       await client.logIn(LOGIN);
-      const benches = [];
-      for (let number = 0; number <= WRITERS; number++) benches.push(await makeBench(client, number));
+      const workplaces = [];
+      for (let number = 0; number <= WRITERS; number++) workplaces.push(await makeWorkplace(client, number));
       const told: Told[][] = [];
       let bytes = 0;
       for (let number = 0; number < SCREENS; number++) {
@@ -122,7 +122,7 @@ export async function push(): Promise<void> {
       }
 
       // Now and then, each after a pause.
-      const alone = benches.pop()!;
+      const alone = workplaces.pop()!;
       for (let pair = 1; pair <= FIRST_CHANGES / 2; pair++) {
         await wait(QUIET_MS);
         const { reportId } = await client.call<{ reportId: number }>(
@@ -138,7 +138,7 @@ export async function push(): Promise<void> {
       const first = latencies(await committed(url, 0, quiet), told);
 
       // As fast as a few people can.
-      const writers = benches.map((bench) => {
+      const writers = workplaces.map((bench) => {
         const own = new WireClient(server.url);
         own.token = client.token;
         return httpWriter(own, bench);

@@ -6,8 +6,8 @@ import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { logIn } from '../e2e/log-in.ts';
 import { say } from './expected.ts';
 import { fillLists, ROWS } from './fill-lists.ts';
-import { LOGIN } from './house.ts';
-import { inSeenHouse } from './seen-house.ts';
+import { LOGIN } from './installation.ts';
+import { withBrowser } from './with-browser.ts';
 
 const DESK = { width: 1920, height: 1080 };
 /** Turns of the wheel, and how far each goes, in pixels: faster than anybody reads. */
@@ -68,7 +68,7 @@ const emptyRows = (page: Page, pictures: readonly string[], area: Area): Promise
 
 /** Scrolls a page of the longest list up and down in Chromium while a trace is recorded, and looks at its pictures. */
 export const scroll = (): Promise<void> =>
-  inSeenHouse(async ({ url, browser, database, machine, folder }) => {
+  withBrowser(async ({ url, browser, database, machine, folder }) => {
     console.log(`${machine}; ${ROWS} orders, ${TURNS} turns of the wheel of ${TURN_PX} px`);
     await fillLists(database);
     const page = await browser.newPage({ viewport: DESK });

@@ -4,7 +4,7 @@ import type { WireClient } from '#server/demo/wire-client.ts';
 import type { Statement } from './statements.ts';
 
 /** Somebody at a bench of their own: their order, its process and themselves. */
-export interface Bench {
+export interface Workplace {
   processId: number;
   employeeId: number;
 }
@@ -31,7 +31,7 @@ export const timesOf = (pair: number): { startedAt: string; endedAt: string } =>
 });
 
 /** What a start and a finish say. */
-export const startOf = ({ processId, employeeId }: Bench, pair: number) => ({
+export const startOf = ({ processId, employeeId }: Workplace, pair: number) => ({
   processId,
   quantity: 1,
   people: [{ employeeId, ratio: 100 }],
@@ -44,7 +44,7 @@ export const finishOf = (reportId: number, pair: number) => ({
 });
 
 /** Reports through the public API, as a terminal does: with a request id. */
-export function httpWriter(client: WireClient, bench: Bench): Writer {
+export function httpWriter(client: WireClient, bench: Workplace): Writer {
   let pair = 0;
   return async () => {
     pair += 1;

@@ -1,4 +1,4 @@
-import { readShopCsv } from './shop-log.ts';
+import { readLogCsv } from './find-production-log.ts';
 
 /** The figures of one person or machine on one day. */
 export interface DayFigures {
@@ -42,7 +42,7 @@ function clockSeconds(text: string): number {
  */
 export function dailyOracle(folder: string, column: 'Worker ID' | 'Resource'): Map<string, DayFigures> {
   const days = new Map<string, DayFigures>();
-  for (const line of readShopCsv(folder, 'Production_Data.csv')) {
+  for (const line of readLogCsv(folder, 'Production_Data.csv')) {
     const begins = line['Start Timestamp']!;
     const key = `${begins.slice(0, 10).replaceAll('/', '-')} ${line[column]!.trim()}`;
     const day = days.get(key) ?? {

@@ -6,9 +6,9 @@ import { DEFAULT_MAX_ROWS, DEFAULT_MAX_TEXT, type FieldReason } from '#shared/ke
 export type Made = Record<string, unknown>;
 
 /** Returns the id of an existing row of an entity, for a reference; null leaves the reference empty. */
-export type Pointing = (entity: string) => number | null;
+export type ResolveReference = (entity: string) => number | null;
 
-const NOWHERE: Pointing = () => null;
+const RESOLVE_NOTHING: ResolveReference = () => null;
 let made = 0;
 /** Returns a text that no earlier record has. */
 export const unique = (prefix = 'T'): string => `${prefix}${Date.now().toString(36)}${(made++).toString(36)}`;
@@ -22,7 +22,7 @@ function numberFor(field: Field): number {
 }
 
 /** Makes a value that a field accepts. */
-export function makeValue(name: string, field: Field, pointing: Pointing = NOWHERE): unknown {
+export function makeValue(name: string, field: Field, resolve: ResolveReference = RESOLVE_NOTHING): unknown {
   switch (field.kind) {
     case 'text':
       return unique(name.slice(0, 2)).slice(
@@ -38,32 +38,32 @@ export function makeValue(name: string, field: Field, pointing: Pointing = NOWHE
     case 'flag':
       return true;
     case 'ref':
-      return pointing(field.to!);
+      return resolve(field.to!);
     case 'refs': {
-      const id = pointing(field.to!);
+      const id = resolve(field.to!);
       return id === null ? [] : [id];
     }
     case 'lines':
-      return Array.from({ length: Math.max(1, field.min ?? 1) }, () => makeFields(field.of!, pointing));
+      return Array.from({ length: Math.max(1, field.min ?? 1) }, () => makeFields(field.of!, resolve));
     case 'file':
       return null;
   }
 }
 
 /** Makes a valid value for each field. */
-export const makeFields = (fields: FieldMap, pointing: Pointing = NOWHERE): Made =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, makeValue(name, field, pointing)]));
+export const makeFields = (fields: FieldMap, resolve: ResolveReference = RESOLVE_NOTHING): Made =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, makeValue(name, field, resolve)]));
 
 /** Returns the fields of an entity that a save accepts. */
-export const givenFieldsOf = (entity: EntityDeclaration): FieldMap =>
+export const inputFieldsOf = (entity: EntityDeclaration): FieldMap =>
   Object.fromEntries(Object.entries(entity.fields).filter(([name]) => !entity.derived?.includes(name)));
 
 /**
  * Makes a valid record of an entity from its declaration, with a value for every field that a save accepts.
- * @param pointing resolves references; the parent in the entity's own tree stays empty
+ * @param resolve resolves references; the parent in the entity's own tree stays empty
  */
-export function makeRecord(entity: EntityDeclaration, pointing: Pointing = NOWHERE): Made {
-  const record = makeFields(givenFieldsOf(entity), pointing);
+export function makeRecord(entity: EntityDeclaration, resolve: ResolveReference = RESOLVE_NOTHING): Made {
+  const record = makeFields(inputFieldsOf(entity), resolve);
   if (entity.tree) record[entity.tree] = null;
   return record;
 }

@@ -22,10 +22,10 @@ export interface Made {
 }
 
 /** Creates orders, reports work on them and queries their progress. */
-export type Planner = ReturnType<typeof plannerOf>;
+export type Planner = ReturnType<typeof createPlanner>;
 
 /** Creates a planner for a test factory. */
-export function plannerOf(floor: Floor) {
+export function createPlanner(floor: Floor) {
   let counter = 0;
   let ago = 1200;
   let burr: Promise<number> | null = null;

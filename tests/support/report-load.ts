@@ -54,7 +54,7 @@ export class ReportLoad {
   /** The ids of reports whose start and finish were acknowledged. */
   readonly finished: number[] = [];
   /** The number of lines that had already been imported by a call whose answer was lost. */
-  filedUnheard = 0;
+  alreadyImported = 0;
   private readonly client: LossyClient;
   private resent = 0;
   private readonly benches: readonly Bench[];
@@ -126,7 +126,7 @@ export class ReportLoad {
       for (const { line, ok, reportId, duplicate } of verdicts) {
         if (!ok) throw new Error(`Line ${line} was refused: ${JSON.stringify(verdicts)}`);
         this.imported.set(line, reportId);
-        if (duplicate) this.filedUnheard += 1;
+        if (duplicate) this.alreadyImported += 1;
       }
     }
   }

@@ -21,10 +21,10 @@ const targetOf = (route: Route, name: string, field: Field): EntityName | null =
   (name === 'id' ? ((entityOfPath(route.path)?.name as EntityName | undefined) ?? null) : null);
 
 /** Makes input that is valid for the declaration of an endpoint. */
-export function goodInput(route: Route, world: World): Record<string, unknown> {
+export function makeValidInput(route: Route, world: World): Record<string, unknown> {
   const entity = entityOfPath(route.path);
   if (entity && route.path === `${entity.path}/save`) return worldRecord(entity, world);
-  const pointing = (to: string) => world[to as EntityName];
+  const resolve = (to: string) => world[to as EntityName];
   return Object.fromEntries(
     Object.entries(route.input)
       .filter(
@@ -33,13 +33,13 @@ export function goodInput(route: Route, world: World): Record<string, unknown> {
       )
       .map(([name, field]) => [
         name,
-        name === 'id' && entity ? world[entity.name as EntityName] : makeValue(name, field, pointing),
+        name === 'id' && entity ? world[entity.name as EntityName] : makeValue(name, field, resolve),
       ]),
   );
 }
 
 /** For every id field of an endpoint, makes input with an id of another factory; the other fields of an owned row are valid. */
-export function foreignIds(
+export function makeForeignIdInputs(
   route: Route,
   world: World,
   theirs: World,

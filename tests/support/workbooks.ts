@@ -36,7 +36,7 @@ export const readBook = (content: Buffer): Book =>
   );
 
 /** The progress messages and the answer of a long call. */
-export interface Told<T> {
+export interface LongCallAnswer<T> {
   progress: Progress[];
   answer: Answer<T>;
 }
@@ -68,7 +68,7 @@ export class Workbooks {
   }
 
   /** Makes a long call and reads its progress messages and its answer. */
-  async told<T>(path: string, body: BodyInit): Promise<Told<T>> {
+  async callWithProgress<T>(path: string, body: BodyInit): Promise<LongCallAnswer<T>> {
     const response = await this.raw(path, body, { [PROGRESS_HEADER]: 'lines' });
     const lines = (await response.text()).trim().split('\n');
     const messages = lines.map((line) => JSON.parse(line) as { progress: Progress } | Answer<T>);
@@ -104,7 +104,7 @@ export class Workbooks {
   }
 
   /** Checks a workbook and writes it. @throws Error if the workbook has problems */
-  async bring(entity: Pick<EntityDeclaration, 'path'>, content: Buffer): Promise<ImportVerdict> {
+  async importBook(entity: Pick<EntityDeclaration, 'path'>, content: Buffer): Promise<ImportVerdict> {
     const checked = await this.check(entity, content);
     if (!checked.success || checked.data.problemCount > 0)
       throw new Error(`${entity.path}: ${JSON.stringify(checked)}`);

@@ -10,7 +10,7 @@ import type { WireClient } from '#server/demo/wire-client.ts';
 import { buildMenu } from '#client/app/shell/menu.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
-import { CopiedHouse } from '#tests/support/copied-house.ts';
+import { ProjectCopy } from '#tests/support/project-copy.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import type { Step } from '#tests/support/recipe.ts';
 import { freePort, type ServerProcess } from '#tests/support/server-process.ts';
@@ -39,7 +39,7 @@ const outside = ({ kind, text }: Step): Step => ({
 eachDatabase(
   'the recipes of the README',
   (database) => {
-    let house: CopiedHouse;
+    let copy: ProjectCopy;
     let server: ServerProcess;
     let admin: WireClient;
     /** The files of each recipe. */
@@ -47,25 +47,25 @@ eachDatabase(
 
     /** Follows a recipe. */
     function follow(name: string, steps: readonly Step[]): void {
-      const before = new Set(house.touched());
-      house.follow(steps);
-      files[name] = house.touched().filter((path) => !before.has(path));
+      const before = new Set(copy.changedFiles());
+      copy.follow(steps);
+      files[name] = copy.changedFiles().filter((path) => !before.has(path));
     }
 
     beforeAll(async () => {
-      house = new CopiedHouse();
-      const entity = house.recipe('A new entity');
+      copy = new ProjectCopy();
+      const entity = copy.readRecipe('A new entity');
       follow('entity', entity);
       follow('entity outside', entity.map(outside));
-      follow('report', house.recipe('A new report'));
-      follow('widget', house.recipe('A new widget'));
-      await house.compile('shared', 'server', 'client');
-      server = await startChildServer(database, await freePort(), {}, house.path);
+      follow('report', copy.readRecipe('A new report'));
+      follow('widget', copy.readRecipe('A new widget'));
+      await copy.compile('shared', 'server', 'client');
+      server = await startChildServer(database, await freePort(), {}, copy.path);
       admin = await openClient(server.url, TEST_ADMIN);
     });
     afterAll(async () => {
       await server?.end();
-      house?.remove();
+      copy?.remove();
     });
 
     test('take as few files as they say', () => {
@@ -78,13 +78,13 @@ eachDatabase(
       });
     });
 
-    test('keep every rule of the house; the entities have pages and menu entries, the widget draws on a board', async () => {
+    test('keep every lint rule; the entities have pages and menu entries, the widget draws on a board', async () => {
       const ownTests = {
         'tests/support/recipe-widget.tsx': 'tests/client/boards/recipe-widget.test.tsx',
         'tests/support/recipe-pages.ts': 'tests/client/app/recipe-pages.test.ts',
       };
-      for (const [from, to] of Object.entries(ownTests)) copyFileSync(join(root, from), join(house.path, to));
-      await house.run(
+      for (const [from, to] of Object.entries(ownTests)) copyFileSync(join(root, from), join(copy.path, to));
+      await copy.run(
         'vitest/vitest.mjs',
         'run',
         ...CONTRACTS,
@@ -92,7 +92,7 @@ eachDatabase(
         'tests/client/boards/board-widgets.test.tsx',
         ...Object.values(ownTests),
       );
-      for (const path of Object.values(ownTests)) rmSync(join(house.path, path));
+      for (const path of Object.values(ownTests)) rmSync(join(copy.path, path));
     }, 240_000);
 
     test.each(['/mes/system/basic/tool', '/mes/fixture'])(
@@ -180,7 +180,7 @@ eachDatabase(
 
     test('do not compile where a language lacks a word', async () => {
       const spoil = (path: string, last: string) => {
-        const file = join(house.path, path);
+        const file = join(copy.path, path);
         const text = readFileSync(file, 'utf8');
         expect(text).toContain(last);
         writeFileSync(file, text.replace(last, ''));
@@ -192,10 +192,10 @@ eachDatabase(
         'boards/widgets/scrap-this-shift.tsx': ", '廃棄の上限'",
       };
       const mends = Object.entries(spoilt).map(([path, last]) => spoil(path, last));
-      const project = join(house.path, 'tsconfig.spoilt.json');
+      const project = join(copy.path, 'tsconfig.spoilt.json');
       const include = [...Object.keys(spoilt), 'shared/terms/index.ts', 'client/*.d.ts'];
       writeFileSync(project, JSON.stringify({ extends: './tsconfig.json', include }));
-      const said = await house.compile(project).then(
+      const said = await copy.compile(project).then(
         () => '',
         (error: Error) => error.message,
       );
@@ -206,8 +206,8 @@ eachDatabase(
     });
 
     test('leave nothing when they are taken out', () => {
-      house.takeOut();
-      expect(house.touched()).toEqual([]);
+      copy.undoSteps();
+      expect(copy.changedFiles()).toEqual([]);
     });
   },
   'embedded',

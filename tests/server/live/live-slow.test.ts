@@ -6,10 +6,16 @@ import { describe, expect, it } from 'vitest';
 import { attachLive } from '#server/live/attach.ts';
 import { buffered } from '#server/live/buffered.ts';
 import type { LiveSocket } from '#server/live/live-socket.ts';
-import { closedAfterEach } from '#tests/support/closed-after-each.ts';
+import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openScreen, startLiveNode, until, type Screen } from '#tests/support/live-node.ts';
-import { addCustomer, customersReport, makeFactory, renameCustomer, Shop } from '#tests/support/shop.ts';
+import {
+  addCustomer,
+  customersReport,
+  makeFactory,
+  renameCustomer,
+  FakeBackend,
+} from '#tests/support/fake-backend.ts';
 
 /** Stops or goes on reading what arrives, as a screen does whose line or processor cannot follow. */
 const read = (screen: Screen, go: boolean): void => {
@@ -21,7 +27,7 @@ const read = (screen: Screen, go: boolean): void => {
 };
 
 describe('What waits for a socket', () => {
-  const closing = closedAfterEach();
+  const closing = createCloseList();
 
   it('is counted, both in the websocket and before it', async () => {
     const http = createServer();
@@ -50,14 +56,14 @@ describe('What waits for a socket', () => {
 });
 
 eachDatabase('A screen that does not keep up', (database) => {
-  const closing = closedAfterEach();
+  const closing = createCloseList();
 
   it('is dropped to reset, never slows the others, and joins again when it has read', async () => {
     const connection = await database.open();
     const factoryId = await makeFactory(connection, 'SLOW');
-    const shop = new Shop(connection);
-    shop.admit('li', { factoryId });
-    const node = await startLiveNode(attachLive, { backend: shop, connection });
+    const backend = new FakeBackend(connection);
+    backend.addUser('li', { factoryId });
+    const node = await startLiveNode(attachLive, { backend, connection });
     closing.push(() => node.close());
     const id = await addCustomer(connection, factoryId, 'A');
     const [slow, fast] = [await openScreen(node.url, 'li'), await openScreen(node.url, 'li')];

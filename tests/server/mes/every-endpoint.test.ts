@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ANY_ACCOUNT, can, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { rawRoutes, routes } from '#server/mes/routes.ts';
-import { askInside } from '#tests/support/ask-inside.ts';
+import { callBackend } from '#tests/support/call-backend.ts';
 import { checked } from '#tests/support/checked.ts';
 import { countRows } from '#tests/support/count-rows.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
@@ -9,8 +9,12 @@ import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
 import { hostileValues } from '#tests/support/hostile-values.ts';
 import { unique, wrongValues } from '#tests/support/makers.ts';
 import { expectSpecified, refusalIn } from '#tests/support/refusal-in.ts';
-import { entityOfPath, foreignIds, goodInput } from '#tests/support/route-input.ts';
-import { isStopped, refusedTogether, type Ask } from '#tests/support/refused-together.ts';
+import { entityOfPath, makeForeignIdInputs, makeValidInput } from '#tests/support/route-input.ts';
+import {
+  isRefusedByDeclaration,
+  expectWrongValuesRefused,
+  type CallEndpoint,
+} from '#tests/support/expect-wrong-values-refused.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
@@ -35,7 +39,7 @@ eachDatabase('every endpoint', (database) => {
   let floor: Floor;
   const rows = () => countRows(server.connection);
   // What a declaration stops is told by it alone: thousands of calls go without the wire, which others are given.
-  const inside: Ask = (path, fields) => askInside(server, caller, path, fields);
+  const inside: CallEndpoint = (path, fields) => callBackend(server, caller, path, fields);
 
   beforeAll(async () => {
     server = await startAdminServer(database);
@@ -137,7 +141,7 @@ eachDatabase('every endpoint', (database) => {
     let tried = 0;
     for (const route of loop) {
       const before = await rows();
-      const good = goodInput(route, world);
+      const good = makeValidInput(route, world);
       const wrong = Object.entries(route.input).map(([name, field]) => ({
         name,
         values: wrongValues(field)
@@ -145,7 +149,7 @@ eachDatabase('every endpoint', (database) => {
           .filter(({ reason }) => reason !== 'notText' && !(reason === 'required' && route.partial))
           .map(({ value }) => value),
       }));
-      tried += await refusedTogether(inside, route, good, wrong);
+      tried += await expectWrongValuesRefused(inside, route, good, wrong);
       expect([route.path, await rows()]).toEqual([route.path, before]);
     }
     checked('wrong values', tried);
@@ -155,20 +159,20 @@ eachDatabase('every endpoint', (database) => {
     let tried = 0;
     let refused = 0;
     for (const route of loop) {
-      const good = goodInput(route, world);
+      const good = makeValidInput(route, world);
       const start = await rows();
       const stopped = Object.entries(route.input).map(([name, field]) => ({
         name,
-        values: hostileValues(field).filter((value) => isStopped(name, field, value)),
+        values: hostileValues(field).filter((value) => isRefusedByDeclaration(name, field, value)),
       }));
-      const together = await refusedTogether(inside, route, good, stopped);
+      const together = await expectWrongValuesRefused(inside, route, good, stopped);
       expect([route.path, await rows()]).toEqual([route.path, start]);
       refused += together;
       tried += together;
       let before = start;
       for (const [name, field] of Object.entries(route.input)) {
         let accepted = 0;
-        const through = hostileValues(field).filter((value) => !isStopped(name, field, value));
+        const through = hostileValues(field).filter((value) => !isRefusedByDeclaration(name, field, value));
         for (const value of through) {
           const what = `${route.path} ${name} = ${JSON.stringify(value)?.slice(0, 80)}`;
           const reply = await caller.ask(route.path, { ...good, [name]: value });
@@ -225,9 +229,9 @@ eachDatabase('every endpoint', (database) => {
     for (const route of loop) {
       const before = await rows();
       const entity = entityOfPath(route.path);
-      const good = { ...goodInput(route, fresh), ...complete[route.path] };
+      const good = { ...makeValidInput(route, fresh), ...complete[route.path] };
       const version = 'version' in route.input ? { version: 1 } : {};
-      for (const { name, given } of foreignIds(route, fresh, theirs, good)) {
+      for (const { name, given } of makeForeignIdInputs(route, fresh, theirs, good)) {
         const at = `${route.path} ${name}`;
         const base = name === 'id' && entity && route.path.endsWith('/save') ? { name: 'Mine now' } : good;
         const reply = await caller.ask(route.path, { ...base, ...version, ...given });
@@ -263,7 +267,7 @@ eachDatabase('every endpoint', (database) => {
     expect(await rows()).toEqual(before);
     // Lists and pages are asked for everything: what another factory has must not be in it.
     for (const route of loop.filter((one) => !one.writes)) {
-      const reply = await caller.ask(route.path, goodInput(route, fresh));
+      const reply = await caller.ask(route.path, makeValidInput(route, fresh));
       expect(JSON.stringify(reply.body), route.path).not.toContain(THEIRS);
     }
     checked('ids of another factory', tried);

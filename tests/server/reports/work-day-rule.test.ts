@@ -11,7 +11,7 @@ import {
   type MadeRoster,
   type MadeShift,
 } from '#tests/support/made-calendar.ts';
-import { pastReport } from '#tests/support/past-report.ts';
+import { makePastReport } from '#tests/support/make-past-report.ts';
 
 let random = 20_260_301;
 const upTo = (limit: number): number => {
@@ -115,7 +115,7 @@ eachDatabase('The rule of the work day', (database) => {
       }
       const { processIds } = await shop.order(1_000_000, ['turning']);
       const expected: Record<string, string> = {};
-      const rows: ReturnType<typeof pastReport>[] = [];
+      const rows: ReturnType<typeof makePastReport>[] = [];
       for (let index = 0; index < 12; index++) {
         const home = pick(groups);
         const named = () => ({ code: code(), name: 'X', workGroupId: home.id });
@@ -125,7 +125,7 @@ eachDatabase('The rule of the work day', (database) => {
         const machine = index % 4 === 0 ? [] : await madeRosters(shop, { deviceId });
         for (let count = 0; count < 40; count++) {
           const start = `${addDays('2026-02-27', upTo(40))}T${timeOfDay()}`;
-          const row = pastReport(processIds[0]!, start, { employeeId, deviceId });
+          const row = makePastReport(processIds[0]!, start, { employeeId, deviceId });
           const at = calendar.instantOf(start);
           expected[`person ${row.line}`] = workDayOf(calendar, [own, home.rosters, factory], at);
           expected[`device ${row.line}`] = workDayOf(calendar, [machine, home.rosters, factory], at);

@@ -6,7 +6,7 @@ import { WireClient } from '#server/demo/wire-client.ts';
 import { startServer } from '#server/start/start-server.ts';
 import { makeBook, Workbooks, type Rows } from '#tests/support/workbooks.ts';
 import { say } from './expected.ts';
-import { configOf, LOGIN } from './house.ts';
+import { configOf, LOGIN } from './installation.ts';
 
 /** The people of a large factory, and the most that somebody waits who brings them in, in seconds. */
 const PEOPLE = 20_000;
@@ -30,7 +30,7 @@ function known(answer: Answer<ImportVerdict>): ImportVerdict {
  * Brings people in by a workbook, and takes them out again.
  * @param url the database; undefined: the embedded one
  */
-export async function bringPeople(url: string | undefined, dataDir: string): Promise<void> {
+export async function importPeople(url: string | undefined, dataDir: string): Promise<void> {
   const kind = url ? 'PostgreSQL' : 'the embedded database';
   const server = await startServer(
     readConfig({ PORT: '0', ...configOf(url ?? '', dataDir), DATABASE_URL: url }),

@@ -1,7 +1,7 @@
 import { Refused } from './floor.ts';
 
 /** Returns the error code of a refused call and then its fields, or `accepted`. */
-export async function refusedAt(call: Promise<unknown>): Promise<string[]> {
+export async function readRefusal(call: Promise<unknown>): Promise<string[]> {
   try {
     await call;
     return ['accepted'];

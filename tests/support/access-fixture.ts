@@ -18,7 +18,7 @@ export interface Row {
 export const OWN_PASSWORD = 'Better123';
 
 /** Starts the server of a suite that tests permissions, and helps it to create people with given permissions. */
-export function accessHouse(database: TestDatabase) {
+export function createAccessFixture(database: TestDatabase) {
   let server: TestServer;
   let admin: Caller;
   const screens: Screen[] = [];
@@ -36,7 +36,7 @@ export function accessHouse(database: TestDatabase) {
   });
 
   /** Returns the error code of a refused call, or null if the call succeeds. */
-  const asked = async (caller: Caller, path: string, fields: Record<string, unknown> = {}) => {
+  const refusalOf = async (caller: Caller, path: string, fields: Record<string, unknown> = {}) => {
     const { body } = await caller.ask(path, fields);
     return Array.isArray(body) ? null : codeOf(body);
   };
@@ -47,7 +47,7 @@ export function accessHouse(database: TestDatabase) {
       permissions: codes.map((permission) => ({ permission })),
     });
   /** Logs a person in for the first time and sets their own password. */
-  async function comeIn(who: Record<string, unknown>): Promise<Caller> {
+  async function logInFirstTime(who: Record<string, unknown>): Promise<Caller> {
     const caller = await server.caller(address()).logIn({ ...who, password: DEFAULT_PASSWORD });
     const [oldPassword, newPassword] = [DEFAULT_PASSWORD, OWN_PASSWORD];
     await caller.send('/mes/user/password/modify', {
@@ -58,22 +58,22 @@ export function accessHouse(database: TestDatabase) {
     return caller;
   }
   /** Creates a person who has only these permissions, and logs them in. */
-  async function somebody(...codes: PermissionCode[]) {
+  async function createPerson(...codes: PermissionCode[]) {
     const [role, person] = [await makeRole(codes), await hire(admin)];
     await admin.send('/mes/system/basic/employee/save', {
       id: person.id,
       version: person.version,
       roleIds: [role.id],
     });
-    return { ...person, role, caller: await comeIn({ employeeCode: person.code }) };
+    return { ...person, role, caller: await logInFirstTime({ employeeCode: person.code }) };
   }
-  async function watch(caller: Caller): Promise<Screen> {
+  async function openScreenFor(caller: Caller): Promise<Screen> {
     const screen = await openScreen(server.url, caller.token!);
     screens.push(screen);
     return screen;
   }
   /** Sends a raw call, such as a file upload. */
-  const raw = async (caller: Caller, path: string, body: BodyInit = new URLSearchParams()) => {
+  const postRaw = async (caller: Caller, path: string, body: BodyInit = new URLSearchParams()) => {
     const response = await fetch(server.url + path, {
       method: 'POST',
       headers: { [TIMESTAMP_HEADER]: String(Date.now()), [TOKEN_HEADER]: caller.token! },
@@ -88,12 +88,12 @@ export function accessHouse(database: TestDatabase) {
     get admin() {
       return admin;
     },
-    asked,
+    refusalOf,
     makeRole,
-    comeIn,
-    somebody,
-    watch,
-    raw,
-    me: (caller: Caller) => caller.call<CurrentUser>('/mes/login/current'),
+    logInFirstTime,
+    createPerson,
+    openScreen: openScreenFor,
+    postRaw,
+    readCurrentUser: (caller: Caller) => caller.call<CurrentUser>('/mes/login/current'),
   };
 }

@@ -27,12 +27,12 @@ const refusal = (status: number, flag: string | null, code: string): Reply => ({
 });
 
 /** A small backend on a real database: users by token, one report, and a record of all calls. */
-export class Shop implements Backend {
+export class FakeBackend implements Backend {
   readonly kind: 'embedded' | 'upstream';
   readonly people = new Map<string, CurrentUser>();
   readonly calls: BackendCall[] = [];
   /** While this is set, it is the answer to every permitted call. */
-  trouble: Reply | null = null;
+  failure: Reply | null = null;
   private readonly connection: Connection;
 
   constructor(connection: Connection, kind: 'embedded' | 'upstream' = 'embedded') {
@@ -41,7 +41,7 @@ export class Shop implements Backend {
   }
 
   /** Adds a user who is logged in with this token. */
-  admit(token: string, person: Partial<CurrentUser> & { factoryId: number }): CurrentUser {
+  addUser(token: string, person: Partial<CurrentUser> & { factoryId: number }): CurrentUser {
     const user: CurrentUser = {
       accountId: this.people.size + 1,
       kind: 'employee',
@@ -71,11 +71,11 @@ export class Shop implements Backend {
 
   async call(call: BackendCall): Promise<Reply> {
     this.calls.push(call);
-    const { trouble } = this;
+    const { failure } = this;
     const user = this.people.get(call.origin.token ?? '');
     if (!user) return refusal(401, 'LOGIN_VALIDATE', 'notSignedIn');
     if (!can(user, customersReport.permission)) return refusal(403, 'PERMISSION_VALIDATE', 'noPermission');
-    if (trouble) return trouble;
+    if (failure) return failure;
     const rows: ReportRow[] = await this.connection.db
       .selectFrom('customer')
       .select(['id', 'code', 'shortName'])
@@ -113,7 +113,7 @@ export async function makeFactory(connection: Connection, code: string): Promise
 const actor = (factoryId: number) => ({ factoryId, accountId: null, name: 'Li Lei', ip: '' });
 
 /** Runs work in one transaction as a user of the factory. */
-export const doWork = <T>(
+export const runInTransaction = <T>(
   connection: Connection,
   factoryId: number,
   run: (work: Work) => Promise<T>,
@@ -126,7 +126,7 @@ export const addCustomer = (
   code: string,
   shortName = code,
 ): Promise<number> =>
-  doWork(connection, factoryId, async (work) => {
+  runInTransaction(connection, factoryId, async (work) => {
     const made = await work.db
       .insertInto('customer')
       .values({
@@ -154,7 +154,7 @@ export const renameCustomer = (
   id: number,
   shortName: string,
 ): Promise<void> =>
-  doWork(connection, factoryId, async (work) => {
+  runInTransaction(connection, factoryId, async (work) => {
     await work.db
       .updateTable('customer')
       .set({ shortName })

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { root } from '#server/root.ts';
 
 /** Finds the folder of the real production log beside the project; null if it does not exist. */
-export const shopLogFolder = (): string | null => {
+export const findProductionLog = (): string | null => {
   const folder = join(root, '../shared/data/production-log');
   return existsSync(join(folder, 'import/reports.csv')) && existsSync(join(folder, 'oracle/work_order.csv'))
     ? folder
@@ -12,5 +12,5 @@ export const shopLogFolder = (): string | null => {
 };
 
 /** Reads the rows of a CSV file of the log as text. */
-export const readShopCsv = (folder: string, file: string): Record<string, string>[] =>
+export const readLogCsv = (folder: string, file: string): Record<string, string>[] =>
   parse(readFileSync(join(folder, file), 'utf8'), { bom: true, columns: true });

@@ -6,18 +6,18 @@ import { fieldText } from '#shared/kernel/wire.ts';
 import { expectSpecified, refusalIn, type Reply } from './refusal-in.ts';
 
 /** Calls an endpoint as one user. */
-export type Ask = (path: string, fields: Record<string, unknown>) => Promise<Reply>;
+export type CallEndpoint = (path: string, fields: Record<string, unknown>) => Promise<Reply>;
 
 /** Tells whether the field declaration alone refuses a value, before any hook or query runs. */
-export const isStopped = (name: string, field: Field, value: unknown): boolean =>
+export const isRefusedByDeclaration = (name: string, field: Field, value: unknown): boolean =>
   validate({ [name]: field }, { [name]: fieldText(value) }).problems !== undefined;
 
 /**
  * Calls an endpoint with one wrong value in every field at a time. Each answer must name exactly the wrong fields.
  * @returns the number of values tried
  */
-export async function refusedTogether(
-  ask: Ask,
+export async function expectWrongValuesRefused(
+  ask: CallEndpoint,
   route: Route,
   good: Record<string, unknown>,
   wrong: readonly { name: string; values: readonly unknown[] }[],

@@ -4,7 +4,7 @@ import { address, DEFAULT_PASSWORD } from './wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from './wire-server.ts';
 
 /** The server of one suite and its administrator. They exist only while the tests run. */
-export interface OwnServer {
+export interface SuiteServer {
   readonly server: TestServer;
   readonly admin: Caller;
   /** Queries the database directly, without the server. */
@@ -12,7 +12,7 @@ export interface OwnServer {
 }
 
 /** Starts the server of a suite, sets the first password of new employees, and logs the administrator in. */
-export function ownServer(database: TestDatabase): OwnServer {
+export function startSuiteServer(database: TestDatabase): SuiteServer {
   let server: TestServer;
   let admin: Caller;
   beforeAll(async () => {

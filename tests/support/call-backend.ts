@@ -3,7 +3,7 @@ import type { Reply } from './refusal-in.ts';
 import type { Caller, TestServer } from './wire-server.ts';
 
 /** Calls the backend directly, without HTTP. Every field is sent as text, as in a form. */
-export function askInside(
+export function callBackend(
   server: TestServer,
   { token, lang, ip }: Caller,
   path: string,

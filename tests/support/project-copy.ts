@@ -22,10 +22,10 @@ function contents(folder: string, from = folder): Map<string, string> {
 }
 
 /** A copy of the project in which a test follows the recipes of the README. */
-export class CopiedHouse {
-  readonly path = mkdtempSync(join(tmpdir(), 'mes-house-'));
+export class ProjectCopy {
+  readonly path = mkdtempSync(join(tmpdir(), 'mes-copy-'));
   private readonly before: Map<string, string>;
-  private readonly followed: Step[] = [];
+  private readonly executedSteps: Step[] = [];
 
   constructor() {
     cpSync(root, this.path, {
@@ -37,7 +37,7 @@ export class CopiedHouse {
   }
 
   /** Reads the steps of a recipe from the README. */
-  recipe(heading: string): Step[] {
+  readRecipe(heading: string): Step[] {
     return stepsOf(this.before.get('README.md')!, heading);
   }
 
@@ -47,21 +47,21 @@ export class CopiedHouse {
       if (step.kind === 'diff') addLines(this.path, step);
       else if (step.kind === 'sh') execFileSync('sh', ['-c', step.text], { cwd: this.path, stdio: 'pipe' });
       else writeFile(this.path, step);
-      this.followed.push(step);
+      this.executedSteps.push(step);
     }
   }
 
   /** Returns the sorted paths of all files that were added, changed or deleted. */
-  touched(): string[] {
+  changedFiles(): string[] {
     const now = contents(this.path);
     const paths = [...new Set([...now.keys(), ...this.before.keys()])];
     return paths.filter((path) => now.get(path) !== this.before.get(path)).sort();
   }
 
   /** Undoes the executed steps: deletes new files and removes the lines that were added to others. */
-  takeOut(): void {
-    for (const path of this.touched()) if (!this.before.has(path)) rmSync(join(this.path, path));
-    for (const step of this.followed) if (step.kind === 'diff') removeLines(this.path, step);
+  undoSteps(): void {
+    for (const path of this.changedFiles()) if (!this.before.has(path)) rmSync(join(this.path, path));
+    for (const step of this.executedSteps) if (step.kind === 'diff') removeLines(this.path, step);
   }
 
   /** Runs a program from node_modules. @throws Error with its output */

@@ -6,7 +6,7 @@ import { startCluster, type Cluster } from '#tests/support/cluster.ts';
 import { findPostgres } from '#tests/support/programs.ts';
 
 /** Who measures. */
-export const LOGIN = { factoryCode: 'BENCH', employeeCode: 'admin', password: 'Bench-1234' };
+export const LOGIN = { factoryCode: 'BENCH', employeeCode: 'admin', password: 'Workplace-1234' };
 /** As a factory runs it: an acknowledged report is on the disk. When something was committed is kept, to measure from it. */
 const DURABLE = 'fsync = on\nsynchronous_commit = on\nfull_page_writes = on\ntrack_commit_timestamp = on\n';
 
@@ -18,7 +18,7 @@ export interface Installation {
   machine: string;
 }
 
-/** What the product is configured with on a database of the house. */
+/** What the product is configured with on a database of the installation. */
 export const configOf = (url: string, dataDir: string) => ({
   MES_DATA_DIR: dataDir,
   DATABASE_URL: url,
@@ -47,8 +47,8 @@ export async function administer(
   }
 }
 
-/** Opens a house for the length of a measurement, and leaves nothing of it behind. */
-export async function inHouse<T>(run: (house: Installation) => Promise<T>): Promise<T> {
+/** Opens a installation for the length of a measurement, and leaves nothing of it behind. */
+export async function withInstallation<T>(run: (installation: Installation) => Promise<T>): Promise<T> {
   const programs = await findPostgres();
   if (!programs)
     throw new Error(
