@@ -23,10 +23,10 @@ const WRITERS = 8;
 const ROUNDS = Number(process.env.MES_BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.MES_BENCH_SECONDS ?? 8);
 const WARM_UP_SECONDS = 2;
-/** Ids of recorded reports begin here, so that no other number in a statement looks like one. */
+/** The first id of recorded reports, so large that no other number in a statement equals such an id. */
 const FAR_ID = 7_310_000_001;
 
-/** Makes a factory with a bench for every writer, and records one pair of each as the product itself sends it. */
+/** Creates a factory with a workplace for every writer, and records the statements of one start and finish of each. */
 async function prepare(
   installation: Installation,
 ): Promise<{ workplaces: Workplace[]; pairs: RecordedPair[]; token: string }> {
@@ -123,7 +123,7 @@ async function overHttp(
   }
 }
 
-/** How many reports are filed a second through the HTTP API, and how many by the same SQL sent raw. */
+/** Compares the reports per second through the HTTP API with those of the same SQL sent directly. */
 export async function reports(): Promise<void> {
   await withInstallation(async (installation) => {
     const { workplaces, pairs, token } = await prepare(installation);

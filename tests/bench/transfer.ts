@@ -8,11 +8,11 @@ import { say } from './expected.ts';
 import { fillLists, ROWS } from './fill-lists.ts';
 import { administer, configOf, withInstallation, LOGIN, urlOf } from './installation.ts';
 
-/** What a process may hold more at the end of an export than before it, in megabytes: a few hundred rows and the zip. */
+/** The limit for the memory growth of the process during an export, in megabytes. */
 const MAX_GROWTH = 200;
 const PACE_MS = 50;
 
-/** Reads an export to its end, and forgets what it reads. @returns its size */
+/** Downloads an export without keeping it. @returns its size in bytes */
 async function readExport(url: string, token: string): Promise<number> {
   const response = await fetch(`${url}/mes/order/export?lang=en_US`, {
     method: 'POST',
@@ -26,7 +26,7 @@ async function readExport(url: string, token: string): Promise<number> {
   return bytes;
 }
 
-/** Takes a long list out as a workbook, beside its rows read raw; brings many people in, on both databases. */
+/** Measures the export of a long list against its raw SQL, and the import of many people on both databases. */
 export const transfer = (): Promise<void> =>
   withInstallation(async (installation) => {
     console.log(`${installation.machine}; ${ROWS} orders`);

@@ -5,19 +5,19 @@ import { findChromium } from '#tests/support/programs.ts';
 import { freePort, startServerProcess } from '#tests/support/server-process.ts';
 import { administer, configOf, withInstallation, urlOf } from './installation.ts';
 
-/** A installation with the product in a process of its own, and a browser that looks at it. */
+/** An installation with a server in its own process, and a browser. */
 export interface BrowserInstallation {
-  /** Where the product answers. */
+  /** The URL of the server. */
   url: string;
   browser: Browser;
   database: Client;
-  /** The machine, in a line. */
+  /** A one-line description of the machine. */
   machine: string;
-  /** A folder that is gone afterwards. */
+  /** A temporary folder, deleted after the measurement. */
   folder: string;
 }
 
-/** Opens a installation for the length of a measurement in Chromium, and leaves nothing of it behind. */
+/** Creates an installation, runs a measurement in Chromium and removes the installation. */
 export async function withBrowser(run: (installation: BrowserInstallation) => Promise<void>): Promise<void> {
   const program = await findChromium();
   if (!program) throw new Error('This bench needs Chromium');

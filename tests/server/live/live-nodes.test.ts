@@ -160,14 +160,14 @@ eachDatabase(
       const { db } = await database.open();
       const rows: FeedRow[] = [];
       const said: string[] = [];
-      const failure = (_error: unknown, what: string) => said.push(what);
+      const onError = (_error: unknown, what: string) => said.push(what);
       const tailer = new Tailer(
         db,
         { row: (row) => rows.push(row), reset: () => undefined },
-        failure,
+        onError,
         600_000,
       );
-      const notifier = new CommitNotifier(database.url!, () => tailer.wake(), failure);
+      const notifier = new CommitNotifier(database.url!, () => tailer.wake(), onError);
       await tailer.start();
       closing.push(() => tailer.close());
       closing.push(() => notifier.close());
