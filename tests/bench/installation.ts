@@ -7,7 +7,10 @@ import { findPostgres } from '#tests/support/programs.ts';
 
 /** The login of the benchmarks. */
 export const LOGIN = { factoryCode: 'BENCH', employeeCode: 'admin', password: 'Workplace-1234' };
-/** Durable settings, as in production: an acknowledged report is on disk. Commit times are kept for the measurements. */
+/**
+ * Durable settings, as in production: an acknowledged report is on disk. Commit times are kept for the
+ * measurements.
+ */
 const DURABLE = 'fsync = on\nsynchronous_commit = on\nfull_page_writes = on\ntrack_commit_timestamp = on\n';
 
 /** The PostgreSQL cluster and the data folder of a benchmark. */

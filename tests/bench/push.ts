@@ -89,7 +89,10 @@ async function measurePlainSockets(bytes: number): Promise<number[]> {
   return took;
 }
 
-/** Measures the time from the commit of a report to its arrival at a hundred screens, and the same for plain WebSockets. */
+/**
+ * Measures the time from the commit of a report to its arrival at a hundred screens, and the same for plain
+ * WebSockets.
+ */
 export async function push(): Promise<void> {
   await withInstallation(async (installation) => {
     console.log(`${installation.machine}; ${SCREENS} screens`);

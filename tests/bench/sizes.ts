@@ -42,7 +42,10 @@ function reach(files: readonly string[], into = new Set<string>()): Set<string> 
   return into;
 }
 
-/** Prints the gzip size of the JavaScript of the log-in page and the wall in KB, from the module graph of the build. */
+/**
+ * Prints the gzip size of the JavaScript of the log-in page and the wall in KB, from the module graph of the
+ * build.
+ */
 export async function sizes(): Promise<void> {
   await buildClient();
   const built = readdirSync(ASSETS).filter((file) => file.endsWith('.js'));

@@ -65,7 +65,10 @@ interface Fresh {
   requestIds: string[];
 }
 
-/** Compiles a recorded value to a function that fills in the fresh values of a pair, so that it is searched only once. */
+/**
+ * Compiles a recorded value to a function that fills in the fresh values of a pair, so that it is searched only
+ * once.
+ */
 function compile(value: unknown, recorded: RecordedPair): (fresh: Fresh) => unknown {
   if (Array.isArray(value)) {
     const parts = value.map((one) => compile(one, recorded));

@@ -31,7 +31,10 @@ async function makeTemplate(options: { url?: string; dataDir: string }): Promise
   }
 }
 
-/** Finds or starts the databases of a suite, and creates a migrated template of each kind. Every test file gets a copy. */
+/**
+ * Finds or starts the databases of a suite, and creates a migrated template of each kind. Every test file gets a
+ * copy.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const kinds = (process.env.MES_TEST_DATABASES ?? 'embedded,postgres').split(',');
   const dataDir = mkdtempSync(join(tmpdir(), 'mes-template-'));

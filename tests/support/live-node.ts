@@ -24,7 +24,10 @@ export interface LiveNode {
   close: () => Promise<void>;
 }
 
-/** Starts the live module on a free port. `attach` is a parameter so that each node can load its own module instance. */
+/**
+ * Starts the live module on a free port. `attach` is a parameter so that each node can load its own module
+ * instance.
+ */
 export async function startLiveNode(
   attach: typeof attachLive,
   options: { backend: Backend; connection: Connection; pollMs?: number },

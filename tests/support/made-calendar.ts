@@ -42,7 +42,10 @@ interface Run {
   ends: number;
 }
 
-/** Returns the work day that one level assigns to a start. A running shift wins over one that starts within the hour. */
+/**
+ * Returns the work day that one level assigns to a start. A running shift wins over one that starts within the
+ * hour.
+ */
 function dayOfLevel(calendar: MadeCalendar, rosters: readonly MadeRoster[], start: number): string | null {
   const runs: Run[] = [];
   const near = [-2, -1, 0, 1, 2].map((days) => addDays(calendar.dayOf(start), days));

@@ -38,7 +38,10 @@ export function makeValidInput(route: Route, world: World): Record<string, unkno
   );
 }
 
-/** For every id field of an endpoint, makes input with an id of another factory; the other fields of an owned row are valid. */
+/**
+ * For every id field of an endpoint, makes input with an id of another factory; the other fields of an owned row
+ * are valid.
+ */
 export function makeForeignIdInputs(
   route: Route,
   world: World,
