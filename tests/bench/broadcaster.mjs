@@ -1,4 +1,4 @@
-// A bare WebSocket server in a thread of its own: the least that telling a hundred screens can cost.
+// A plain WebSocket server in its own thread: the minimum cost of a broadcast to a hundred screens.
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -1,6 +1,6 @@
 /**
- * One line of a bench: what was measured, and what it should not exceed.
- * @param limit null where nothing is expected of it
+ * Prints one line of a benchmark: the measured value and its limit.
+ * @param limit null if there is no limit
  */
 export function say(what: string, value: number, unit: string, limit: number | null): void {
   const digits = unit === '' ? 2 : unit === 'KB' ? 0 : 1;

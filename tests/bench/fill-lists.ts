@@ -1,9 +1,9 @@
-import { LOGIN } from './house.ts';
+import { LOGIN } from './installation.ts';
 
-/** How many orders and reports a factory has that has been at work for long. */
+/** The number of orders and reports of a factory that has worked for years. */
 export const ROWS = Number(process.env['MES_BENCH_ROWS'] ?? 100_000);
 
-/** Rows of a factory that has been at work for long, in a few statements. */
+/** Inserts the orders of a factory that has worked for years. */
 const FILL = `
   with f as (select id from factory where code = '${LOGIN.factoryCode}'),
     customers as (insert into customer (factory_id, code, short_name)
@@ -26,7 +26,7 @@ const FILL_REPORTS = `
     now() - n * interval '2 minutes' + interval '90 seconds', 90, 1, 1
   from factory f, known, generate_series(1, ${ROWS}) n where f.code = '${LOGIN.factoryCode}'`;
 
-/** Fills the lists of a new factory. */
+/** Fills a new factory with orders and reports. */
 export async function fillLists(database: { query: (text: string) => Promise<unknown> }): Promise<void> {
   for (const statement of [FILL, FILL_REPORTS])
     await database.query(`set statement_timeout = 0; ${statement}`);

@@ -4,19 +4,19 @@ import { WireClient } from '#server/demo/wire-client.ts';
 import { startServer, type RunningServer } from '#server/start/start-server.ts';
 import { say } from './expected.ts';
 import { fillLists, ROWS } from './fill-lists.ts';
-import { administer, configOf, inHouse, LOGIN, urlOf } from './house.ts';
+import { administer, configOf, withInstallation, LOGIN, urlOf } from './installation.ts';
 import { median } from './quantiles.ts';
 import { record, type Statement } from './statements.ts';
 
 const CALLS = Number(process.env['MES_BENCH_CALLS'] ?? 60);
-/** Before it counts: a server that has run for a minute has compiled what it runs, and so has what it is held against. */
+/** Calls before the measurement, so that both the server and the raw SQL run optimised code. */
 const WARM_UP = 150;
-/** A list page may take this much longer than its own SQL. */
+/** The maximum ratio of the time of a list page to the time of its SQL. */
 const LIMIT = 1.5;
-/** Rows of one page, as the client asks for them. */
+/** The page size of the client. */
 const PAGE_ROWS = 100;
 
-/** What the client asks for: first pages, one far behind, a search. */
+/** The measured requests: first pages, a page far from the start and a search. */
 const PAGES: readonly { name: string; path: string; fields: Record<string, unknown> }[] = [
   { name: 'work orders, newest first', path: '/mes/order/page', fields: { sort: '-id' } },
   {
@@ -32,7 +32,7 @@ const PAGES: readonly { name: string; path: string; fields: Record<string, unkno
   { name: 'reports, latest first', path: '/mes/report/page', fields: { sort: '-startedAt' } },
 ];
 
-async function timed(run: () => Promise<unknown>): Promise<number> {
+async function medianTime(run: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let call = 0; call < WARM_UP + CALLS; call++) {
     const began = performance.now();
@@ -42,7 +42,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return median(times);
 }
 
-/** Sends the statements of a call as the product does: those of the session first, then the others side by side. */
+/** Sends the statements of a call as the server does: first those of the session, then the others in parallel. */
 function rawCall(clients: readonly Client[], statements: readonly Statement[]): () => Promise<void> {
   const isSession = ({ text }: Statement) => /from session s/.test(text);
   const first = statements.filter(isSession);
@@ -65,15 +65,15 @@ async function measureAll(server: RunningServer, url: string): Promise<void> {
   );
   try {
     for (const { name, path, fields } of PAGES) {
-      const asked = { limit: PAGE_ROWS, ...fields };
+      const request = { limit: PAGE_ROWS, ...fields };
       const origin = { ip: '127.0.0.1', agent: 'bench', token: client.token };
       const statements = await record(() =>
-        server.backend.call({ path, fields: asked, lang: 'en_US', requestId: undefined, origin }),
+        server.backend.call({ path, fields: request, lang: 'en_US', requestId: undefined, origin }),
       );
       if (statements.length < 3)
         throw new Error(`${path}: the page, its count and the session were expected`);
-      const call = await timed(() => client.call(path, asked));
-      const raw = await timed(rawCall(clients, statements));
+      const call = await medianTime(() => client.call(path, request));
+      const raw = await medianTime(rawCall(clients, statements));
       say(`${name}: the call`, call, 'ms', null);
       say(`${name}: its ${statements.length} statements sent raw`, raw, 'ms', null);
       say(`${name}: ratio`, call / raw, '', LIMIT);
@@ -83,14 +83,14 @@ async function measureAll(server: RunningServer, url: string): Promise<void> {
   }
 }
 
-/** A list page of 100,000 rows: the product's own call over HTTP against its own SQL sent raw. */
-export async function lists(): Promise<void> {
-  await inHouse(async (house) => {
-    console.log(`${house.machine}; ${ROWS} rows, ${CALLS} calls each, medians`);
-    await administer(house, 'create database lists');
-    const url = urlOf(house, 'lists');
+/** Compares a call for a list page of 100,000 rows over HTTP with the same SQL sent directly. */
+export async function measureLists(): Promise<void> {
+  await withInstallation(async (installation) => {
+    console.log(`${installation.machine}; ${ROWS} rows, ${CALLS} calls each, medians`);
+    await administer(installation, 'create database lists');
+    const url = urlOf(installation, 'lists');
     const server = await startServer(
-      readConfig({ ...configOf(url, house.dataDir), PORT: '0', HOST: '127.0.0.1' }),
+      readConfig({ ...configOf(url, installation.dataDir), PORT: '0', HOST: '127.0.0.1' }),
     );
     try {
       await fillLists(server.connection.pool);

@@ -7,27 +7,27 @@ import { WireClient } from '#server/demo/wire-client.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { Wall } from '../e2e/wall.ts';
 import { say } from './expected.ts';
-import { LOGIN } from './house.ts';
-import { makeBench } from './make-bench.ts';
+import { LOGIN } from './installation.ts';
+import { makeWorkplace } from './make-workplace.ts';
 import { quantile } from './quantiles.ts';
-import { inSeenHouse } from './seen-house.ts';
-import type { Bench } from './writers.ts';
+import { withBrowser } from './with-browser.ts';
+import type { Workplace } from './writers.ts';
 
 const REPORTS = Number(process.env['MES_BENCH_PAINTS'] ?? 40);
 const LIMIT_MS = 450;
-/** Pieces of the first report; each makes one more, so that its figure is like no other. */
+/** The pieces of the first report. Each report makes one more piece, so that its figure is unique on the wall. */
 const FROM = 2001;
 const WORK_MS = 61_000;
-/** Pauses between reports: with the cadence of the feed they fall anywhere within it. */
+/** The pause between reports. It differs from the interval of the feed, so that reports fall at any point of it. */
 const PAUSE_MS = 330;
 const PATIENCE_MS = 10_000;
 
-/** Notes from now on what the wall's reports say each time that they have been painted, and when. */
+/** From now on, records the text of the page and the time after each paint. */
 async function watchPaints(page: Page): Promise<void> {
   await page.evaluate(() => {
     const painted: { text: string; at: number }[] = [];
     Object.assign(window, { painted });
-    // After the frame in which the change is drawn.
+    // Runs after the frame that paints the change.
     new MutationObserver(() =>
       requestAnimationFrame(() =>
         setTimeout(() => painted.push({ text: document.body.textContent, at: Date.now() })),
@@ -36,7 +36,7 @@ async function watchPaints(page: Page): Promise<void> {
   });
 }
 
-/** When a text was first painted, in milliseconds by the machine's clock. */
+/** Returns the time when a text was first painted, in milliseconds of the system clock. */
 const paintedAt = (page: Page, text: string): Promise<number> =>
   page
     .waitForFunction(
@@ -61,7 +61,7 @@ async function reportAll(
   page: Page,
   client: WireClient,
   database: Client,
-  { processId, employeeId }: Bench,
+  { processId, employeeId }: Workplace,
 ): Promise<number[]> {
   const took: number[] = [];
   const began = Date.now() - (REPORTS + 2) * WORK_MS;
@@ -85,13 +85,13 @@ async function reportAll(
   return took;
 }
 
-/** From the commit of a report to the moment at which the wall shows it in Chromium. */
+/** Measures the time from the commit of a report until the wall paints it in Chromium. */
 export const paint = (): Promise<void> =>
-  inSeenHouse(async ({ url, browser, database, machine }) => {
+  withBrowser(async ({ url, browser, database, machine }) => {
     console.log(`${machine}; ${REPORTS} reports, the wall at 1920 × 1080`);
     const client = new WireClient(url);
     await client.logIn(LOGIN);
-    const bench = await makeBench(client, 1);
+    const bench = await makeWorkplace(client, 1);
     const page = await browser.newPage({ viewport: Wall.size });
     await page.goto(url + Wall.path);
     await Wall.open(page, DEFAULT_LANG, LOGIN);

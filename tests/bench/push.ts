@@ -8,8 +8,8 @@ import { WireClient } from '#server/demo/wire-client.ts';
 import { openScreen, type Screen } from '#tests/support/live-node.ts';
 import { freePort, startServerProcess } from '#tests/support/server-process.ts';
 import { say } from './expected.ts';
-import { administer, configOf, inHouse, LOGIN, urlOf } from './house.ts';
-import { makeBench } from './make-bench.ts';
+import { administer, configOf, withInstallation, LOGIN, urlOf } from './installation.ts';
+import { makeWorkplace } from './make-workplace.ts';
 import { quantile } from './quantiles.ts';
 import { finishOf, httpWriter, measure, startOf } from './writers.ts';
 
@@ -17,29 +17,29 @@ const SCREENS = 100;
 const WRITERS = 4;
 const SECONDS = Number(process.env['MES_BENCH_SECONDS'] ?? 8);
 const FIRST_CHANGES = 20;
-/** After so long without a change the next one is a first. */
+/** After this long without a change, the server sends the next change at once. */
 const QUIET_MS = 1200;
 const SOURCE = '/mes/form/latestReports';
 const LIMIT_FIRST_MS = 60;
 const LIMIT_CADENCE_MS = 350;
 
-/** When a screen was told what had been committed up to a position. */
-interface Told {
+/** The time when a screen received all changes up to a position. */
+interface Delivery {
   pos: number;
   at: number;
 }
 
-/** What two kinds of socket are used for here. */
+/** The part of the ws client that this benchmark uses. */
 interface BareSocket {
-  on: (event: 'message' | 'open', told: (data: { toString: () => string }) => void) => void;
+  on: (event: 'message' | 'open', listener: (data: { toString: () => string }) => void) => void;
   close: () => void;
 }
 const { WebSocket } = createRequire(import.meta.url)('ws') as {
   WebSocket: new (url: string) => BareSocket;
 };
 
-/** When each report was committed, in milliseconds by the machine's clock, by the first position that it took. */
-async function committed(url: string, from: number, to: number): Promise<Map<number, number>> {
+/** Reads the commit time of each report, in milliseconds of the system clock, by its first position in the feed. */
+async function readCommits(url: string, from: number, to: number): Promise<Map<number, number>> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ pos: string; at: string }>(
@@ -51,21 +51,21 @@ async function committed(url: string, from: number, to: number): Promise<Map<num
   return new Map(rows.map((row) => [Number(row.pos), Number(row.at)]));
 }
 
-/** From every commit to the first frame of every screen that holds it. */
-function latencies(commits: ReadonlyMap<number, number>, screens: readonly Told[][]): number[] {
+/** Computes the time from every commit to the first frame with it on every screen. */
+function latencies(commits: ReadonlyMap<number, number>, screens: readonly Delivery[][]): number[] {
   return [...commits].flatMap(([pos, at]) =>
-    screens.flatMap((told) => {
-      const first = told.find((one) => one.pos >= pos);
+    screens.flatMap((deliveries) => {
+      const first = deliveries.find((one) => one.pos >= pos);
       return first ? [first.at - at] : [];
     }),
   );
 }
 
-const posOf = (screens: readonly Told[][]): number =>
-  Math.max(0, ...screens.map((told) => told.at(-1)?.pos ?? 0));
+const posOf = (screens: readonly Delivery[][]): number =>
+  Math.max(0, ...screens.map((deliveries) => deliveries.at(-1)?.pos ?? 0));
 
-/** The same text to as many bare sockets, side by side with nothing. */
-async function bare(bytes: number): Promise<number[]> {
+/** Measures the broadcast of the same text to as many plain WebSockets. */
+async function measurePlainSockets(bytes: number): Promise<number[]> {
   const worker = new Worker(new URL('./broadcaster.mjs', import.meta.url), { workerData: { bytes } });
   const [{ port }] = (await once(worker, 'message')) as [{ port: number }];
   const took: number[] = [];
@@ -89,27 +89,30 @@ async function bare(bytes: number): Promise<number[]> {
   return took;
 }
 
-/** From the commit of a report to its arrival at a hundred screens, and the same number of bare sockets beside it. */
+/**
+ * Measures the time from the commit of a report to its arrival at a hundred screens, and the same for plain
+ * WebSockets.
+ */
 export async function push(): Promise<void> {
-  await inHouse(async (house) => {
-    console.log(`${house.machine}; ${SCREENS} screens`);
-    await administer(house, 'create database push');
-    const url = urlOf(house, 'push');
+  await withInstallation(async (installation) => {
+    console.log(`${installation.machine}; ${SCREENS} screens`);
+    await administer(installation, 'create database push');
+    const url = urlOf(installation, 'push');
     const server = await startServerProcess(
-      { url, dataDir: house.dataDir },
+      { url, dataDir: installation.dataDir },
       await freePort(),
-      configOf(url, house.dataDir),
+      configOf(url, installation.dataDir),
     );
     const screens: Screen[] = [];
     try {
       const client = new WireClient(server.url);
       await client.logIn(LOGIN);
-      const benches = [];
-      for (let number = 0; number <= WRITERS; number++) benches.push(await makeBench(client, number));
-      const told: Told[][] = [];
+      const workplaces = [];
+      for (let number = 0; number <= WRITERS; number++) workplaces.push(await makeWorkplace(client, number));
+      const told: Delivery[][] = [];
       let bytes = 0;
       for (let number = 0; number < SCREENS; number++) {
-        const own: Told[] = [];
+        const own: Delivery[] = [];
         const screen = await openScreen(server.url, client.token!);
         screen.socket.on('patch', (frame) => {
           own.push({ pos: frame.pos, at: Date.now() });
@@ -121,8 +124,8 @@ export async function push(): Promise<void> {
         told.push(own);
       }
 
-      // Now and then, each after a pause.
-      const alone = benches.pop()!;
+      // Single changes, each after a pause.
+      const alone = workplaces.pop()!;
       for (let pair = 1; pair <= FIRST_CHANGES / 2; pair++) {
         await wait(QUIET_MS);
         const { reportId } = await client.call<{ reportId: number }>(
@@ -135,18 +138,18 @@ export async function push(): Promise<void> {
       }
       await wait(QUIET_MS);
       const quiet = posOf(told);
-      const first = latencies(await committed(url, 0, quiet), told);
+      const first = latencies(await readCommits(url, 0, quiet), told);
 
-      // As fast as a few people can.
-      const writers = benches.map((bench) => {
+      // Changes as fast as the writers can make them.
+      const writers = workplaces.map((bench) => {
         const own = new WireClient(server.url);
         own.token = client.token;
         return httpWriter(own, bench);
       });
       const rate = await measure(writers, SECONDS);
       await wait(QUIET_MS);
-      const busy = latencies(await committed(url, quiet, posOf(told)), told);
-      const beside = await bare(bytes);
+      const busy = latencies(await readCommits(url, quiet, posOf(told)), told);
+      const beside = await measurePlainSockets(bytes);
 
       say(`first change, ${first.length} deliveries: p50`, quantile(first, 0.5), 'ms', null);
       say('first change: p95', quantile(first, 0.95), 'ms', LIMIT_FIRST_MS);
@@ -161,7 +164,7 @@ export async function push(): Promise<void> {
       say('bare ws: p95', quantile(beside, 0.95), 'ms', null);
       const frames = told[0]!.length;
       if (frames === 0 || first.length === 0 || busy.length === 0)
-        throw new Error('The screens were told nothing');
+        throw new Error('The screens received nothing');
     } finally {
       for (const screen of screens) screen.close();
       await server.end();

@@ -4,8 +4,8 @@ import { readConfig } from '#server/config.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
 import { startServer } from '#server/start/start-server.ts';
 import { freePort, startServerProcess } from '#tests/support/server-process.ts';
-import { administer, configOf, inHouse, LOGIN, urlOf, type Installation } from './house.ts';
-import { makeBench } from './make-bench.ts';
+import { administer, configOf, withInstallation, LOGIN, urlOf, type Installation } from './installation.ts';
+import { makeWorkplace } from './make-workplace.ts';
 import { median } from './quantiles.ts';
 import { isFeedOrLog, record } from './statements.ts';
 import {
@@ -15,7 +15,7 @@ import {
   rawWriter,
   startOf,
   timesOf,
-  type Bench,
+  type Workplace,
   type RecordedPair,
 } from './writers.ts';
 
@@ -23,26 +23,30 @@ const WRITERS = 8;
 const ROUNDS = Number(process.env.MES_BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.MES_BENCH_SECONDS ?? 8);
 const WARM_UP_SECONDS = 2;
-/** Ids of recorded reports begin here, so that no other number in a statement looks like one. */
+/** The first id of recorded reports, so large that no other number in a statement equals such an id. */
 const FAR_ID = 7_310_000_001;
 
-/** Makes a factory with a bench for every writer, and records one pair of each as the product itself sends it. */
+/** Creates a factory with a workplace for every writer, and records the statements of one start and finish of each. */
 async function prepare(
-  house: Installation,
-): Promise<{ benches: Bench[]; pairs: RecordedPair[]; token: string }> {
-  await administer(house, 'create database base');
+  installation: Installation,
+): Promise<{ workplaces: Workplace[]; pairs: RecordedPair[]; token: string }> {
+  await administer(installation, 'create database base');
   const server = await startServer(
-    readConfig({ ...configOf(urlOf(house, 'base'), house.dataDir), PORT: '0', HOST: '127.0.0.1' }),
+    readConfig({
+      ...configOf(urlOf(installation, 'base'), installation.dataDir),
+      PORT: '0',
+      HOST: '127.0.0.1',
+    }),
   );
   try {
     const client = new WireClient(server.url);
     await client.logIn(LOGIN);
     const token = client.token!;
-    const benches: Bench[] = [];
+    const workplaces: Workplace[] = [];
     const pairs: RecordedPair[] = [];
-    for (let number = 0; number < WRITERS; number++) benches.push(await makeBench(client, number));
+    for (let number = 0; number < WRITERS; number++) workplaces.push(await makeWorkplace(client, number));
     await server.connection.pool.query('select setval($1, $2)', ['id_sequence', FAR_ID]);
-    for (const bench of benches) {
+    for (const bench of workplaces) {
       const requestIds = [randomUUID(), randomUUID()];
       const call = async <T>(path: string, fields: object, requestId: string): Promise<T> => {
         const { body } = await server.backend.call({
@@ -67,7 +71,7 @@ async function prepare(
       });
       pairs.push({ statements, reportId, requestIds, ...timesOf(0) });
     }
-    return { benches, pairs, token };
+    return { workplaces, pairs, token };
   } finally {
     await server.close();
   }
@@ -102,12 +106,12 @@ async function raw(
 async function overHttp(
   url: string,
   dataDir: string,
-  benches: readonly Bench[],
+  workplaces: readonly Workplace[],
   token: string,
 ): Promise<number> {
   const server = await startServerProcess({ url, dataDir }, await freePort(), configOf(url, dataDir));
   try {
-    const writers = benches.map((bench) => {
+    const writers = workplaces.map((bench) => {
       const client = new WireClient(server.url);
       client.token = token;
       return httpWriter(client, bench);
@@ -119,17 +123,17 @@ async function overHttp(
   }
 }
 
-/** How many reports are filed a second through the HTTP API, and how many by the same SQL sent raw. */
+/** Compares the reports per second through the HTTP API with those of the same SQL sent directly. */
 export async function reports(): Promise<void> {
-  await inHouse(async (house) => {
-    const { benches, pairs, token } = await prepare(house);
+  await withInstallation(async (installation) => {
+    const { workplaces, pairs, token } = await prepare(installation);
     const all = pairs[0]!.statements;
-    console.log(house.machine);
+    console.log(installation.machine);
     console.log(
       `${WRITERS} writers, pairs of start and finish; ${all.length} statements a pair, ${all.filter(isFeedOrLog).length} of them for history and feed`,
     );
     const settings: Setting[] = [
-      { name: 'through the HTTP API', run: (url) => overHttp(url, house.dataDir, benches, token) },
+      { name: 'through the HTTP API', run: (url) => overHttp(url, installation.dataDir, workplaces, token) },
       { name: 'the same SQL sent raw', run: (url) => raw(url, pairs, () => false) },
       { name: 'raw, without feed and log', run: (url) => raw(url, pairs, isFeedOrLog) },
     ];
@@ -137,9 +141,9 @@ export async function reports(): Promise<void> {
     for (let round = 1; round <= ROUNDS; round++) {
       for (const [index, { name, run }] of settings.entries()) {
         const database = `round_${round}_${index}`;
-        await administer(house, `create database ${database} template base`);
-        found.get(name)!.push(await run(urlOf(house, database)));
-        await administer(house, `drop database ${database} with (force)`);
+        await administer(installation, `create database ${database} template base`);
+        found.get(name)!.push(await run(urlOf(installation, database)));
+        await administer(installation, `drop database ${database} with (force)`);
       }
     }
     const rates = settings.map(({ name }) => ({

@@ -1,7 +1,7 @@
-/** What is measured, by name: `npm run bench` does all of it, `npm run bench lists` one. */
+/** The benchmarks by name. `npm run bench` runs all of them, `npm run bench lists` only one. */
 const BENCHES: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   reports: async () => (await import('./reports.ts')).reports,
-  lists: async () => (await import('./lists.ts')).lists,
+  lists: async () => (await import('./lists.ts')).measureLists,
   sizes: async () => (await import('./sizes.ts')).sizes,
   push: async () => (await import('./push.ts')).push,
   scroll: async () => (await import('./scroll.ts')).scroll,
@@ -9,12 +9,12 @@ const BENCHES: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   paint: async () => (await import('./paint.ts')).paint,
 };
 
-async function main(asked: readonly string[]): Promise<void> {
-  const unknown = asked.filter((name) => !(name in BENCHES));
+async function main(names: readonly string[]): Promise<void> {
+  const unknown = names.filter((name) => !(name in BENCHES));
   if (unknown.length > 0)
     throw new Error(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
   for (const [name, load] of Object.entries(BENCHES)) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
+    if (names.length > 0 && !names.includes(name)) continue;
     console.log(`\n── ${name}`);
     const run = await load();
     await run();

@@ -6,17 +6,17 @@ import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { logIn } from '../e2e/log-in.ts';
 import { say } from './expected.ts';
 import { fillLists, ROWS } from './fill-lists.ts';
-import { LOGIN } from './house.ts';
-import { inSeenHouse } from './seen-house.ts';
+import { LOGIN } from './installation.ts';
+import { withBrowser } from './with-browser.ts';
 
 const DESK = { width: 1920, height: 1080 };
-/** Turns of the wheel, and how far each goes, in pixels: faster than anybody reads. */
+/** The number of wheel turns, and the pixels of each: faster than anybody reads. */
 const TURNS = 60;
 const TURN_PX = 400;
 const PAUSE_MS = 16;
 const ROW_PX = 36;
 
-/** The pictures of a trace, as the browser wrote them down while it scrolled. */
+/** Reads the screenshots that the browser took while it scrolled from a trace. */
 function picturesOf(trace: string): string[] {
   const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8')) as {
     traceEvents: { name: string; args?: { snapshot?: string } }[];
@@ -33,7 +33,7 @@ interface Area {
   height: number;
 }
 
-/** How many rows of a list's area show nothing, by picture: a row that is drawn has letters in it. */
+/** Counts the empty rows in each screenshot of the list: a painted row contains text. */
 const emptyRows = (page: Page, pictures: readonly string[], area: Area): Promise<number[]> =>
   page.evaluate(
     async ({ pictures: all, area: at, desk, row }) => {
@@ -47,7 +47,7 @@ const emptyRows = (page: Page, pictures: readonly string[], area: Area): Promise
         const pen = canvas.getContext('2d', { willReadFrequently: true })!;
         pen.drawImage(image, 0, 0);
         let empty = 0;
-        // The last rows of the area may be cut.
+        // The last rows of the area may be cut off.
         for (let top = at.y; top + 2 * row < at.y + at.height; top += row) {
           const height = Math.max(1, Math.floor(row * scale));
           const { data } = pen.getImageData(at.x * scale, top * scale, at.width * scale, height);
@@ -66,9 +66,9 @@ const emptyRows = (page: Page, pictures: readonly string[], area: Area): Promise
     { pictures, area, desk: DESK, row: ROW_PX },
   );
 
-/** Scrolls a page of the longest list up and down in Chromium while a trace is recorded, and looks at its pictures. */
+/** Scrolls the longest list in Chromium, records a trace and checks its screenshots for empty rows. */
 export const scroll = (): Promise<void> =>
-  inSeenHouse(async ({ url, browser, database, machine, folder }) => {
+  withBrowser(async ({ url, browser, database, machine, folder }) => {
     console.log(`${machine}; ${ROWS} orders, ${TURNS} turns of the wheel of ${TURN_PX} px`);
     await fillLists(database);
     const page = await browser.newPage({ viewport: DESK });
@@ -86,7 +86,7 @@ export const scroll = (): Promise<void> =>
       await page.waitForTimeout(PAUSE_MS);
     }
     await browser.stopTracing();
-    // Below the head of the table, and only where every row has letters.
+    // Below the table header, and only the columns in which every row has text.
     const rows = { x: area.x, y: area.y + ROW_PX, width: 500, height: area.height - ROW_PX };
     const empty = await emptyRows(page, picturesOf(trace), rows);
     if (empty.length < TURNS / 4) throw new Error(`The trace holds ${empty.length} pictures only`);

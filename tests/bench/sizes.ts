@@ -8,8 +8,8 @@ import { say } from './expected.ts';
 const ASSETS = join(root, 'dist/client/assets');
 
 /**
- * What each route downloads when it is reached, besides what the page itself names: its screen, the words of one
- * language, what encrypts its calls; `lazily` what its screen in turn fetches at once.
+ * The chunks that each route downloads in addition to those in index.html: its screen, the terms of one language and the
+ * encryption of calls. `lazily` also counts the dynamic imports of the screen.
  */
 const ROUTES: readonly { name: string; fetches: readonly string[]; lazily: boolean; limit: number }[] = [
   { name: 'log-in', fetches: ['login-page', 'parameter-header', 'zh_CN'], lazily: false, limit: 200 },
@@ -23,7 +23,7 @@ const ROUTES: readonly { name: string; fetches: readonly string[]; lazily: boole
 
 const read = (file: string): string => readFileSync(join(ASSETS, file), 'utf8');
 
-/** The files that a module imports before it runs, and those that it may fetch later. */
+/** Finds the static imports (`now`) and the dynamic imports (`later`) of a module. */
 function importsOf(source: string): { now: string[]; later: string[] } {
   const all = (pattern: RegExp) => [...source.matchAll(pattern)].map((found) => found[1]!);
   return {
@@ -32,7 +32,7 @@ function importsOf(source: string): { now: string[]; later: string[] } {
   };
 }
 
-/** A module and everything that it cannot run without. */
+/** Collects modules and all their static imports. */
 function reach(files: readonly string[], into = new Set<string>()): Set<string> {
   for (const file of files) {
     if (into.has(file)) continue;
@@ -42,7 +42,10 @@ function reach(files: readonly string[], into = new Set<string>()): Set<string> 
   return into;
 }
 
-/** How large, in KB of gzip, the JavaScript is that the log-in page and the wall need: from the build, by its module graph. */
+/**
+ * Prints the gzip size of the JavaScript of the log-in page and the wall in KB, from the module graph of the
+ * build.
+ */
 export async function sizes(): Promise<void> {
   await buildClient();
   const built = readdirSync(ASSETS).filter((file) => file.endsWith('.js'));

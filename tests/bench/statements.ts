@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
-/** A statement that the product sent, and what came back. */
+/** A statement that the server sent, and the rows of its result. */
 export interface Statement {
   text: string;
   values: unknown[];
@@ -10,22 +10,22 @@ export interface Statement {
 
 const recording = new AsyncLocalStorage<Statement[]>();
 
-/** A statement as the driver is given it: its text, or a prepared one. */
-type Given = string | { text: string; values?: unknown[] };
-type Query = (given: Given, values?: unknown[]) => Promise<pg.QueryResult>;
+/** The first argument of the driver's `query`: a text, or a text with values. */
+type QueryInput = string | { text: string; values?: unknown[] };
+type Query = (input: QueryInput, values?: unknown[]) => Promise<pg.QueryResult>;
 
-/** Listens at the driver: what is sent within `record` is kept, whatever else runs meanwhile. */
-function listen(): void {
-  const prototype = pg.Client.prototype as unknown as { query: Query; listened?: true };
-  if (prototype.listened) return;
-  prototype.listened = true;
+/** Patches the driver so that it records the statements sent within `record`, and no others. */
+function patchDriver(): void {
+  const prototype = pg.Client.prototype as unknown as { query: Query; isPatched?: true };
+  if (prototype.isPatched) return;
+  prototype.isPatched = true;
   const send = prototype.query;
-  prototype.query = function query(this: pg.Client, given: Given, values?: unknown[]) {
+  prototype.query = function query(this: pg.Client, input: QueryInput, values?: unknown[]) {
     const into = recording.getStore();
     const sent = send.apply(this, arguments as unknown as Parameters<Query>);
-    const text = typeof given === 'string' ? given : given?.text;
+    const text = typeof input === 'string' ? input : input?.text;
     if (!into || typeof text !== 'string') return sent;
-    const known = typeof given === 'string' ? values : given.values;
+    const known = typeof input === 'string' ? values : input.values;
     const statement: Statement = { text, values: known ?? [], rows: [] };
     into.push(statement);
     return sent.then((result) => {
@@ -35,13 +35,13 @@ function listen(): void {
   };
 }
 
-/** Every statement that something sends, in order. */
+/** Runs a function and returns every statement that it sends, in order. */
 export async function record(run: () => Promise<unknown>): Promise<Statement[]> {
-  listen();
+  patchDriver();
   const statements: Statement[] = [];
   await recording.run(statements, run);
   return statements;
 }
 
-/** Whether a statement keeps history or tells the feed. */
+/** Tells whether a statement writes to the log or the feed. */
 export const isFeedOrLog = ({ text }: Statement): boolean => /insert into (log|feed)\b/.test(text);

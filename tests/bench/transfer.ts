@@ -3,16 +3,16 @@ import { TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import { readConfig } from '#server/config.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
 import { startServer } from '#server/start/start-server.ts';
-import { bringPeople } from './bring-people.ts';
+import { importPeople } from './import-people.ts';
 import { say } from './expected.ts';
 import { fillLists, ROWS } from './fill-lists.ts';
-import { administer, configOf, inHouse, LOGIN, urlOf } from './house.ts';
+import { administer, configOf, withInstallation, LOGIN, urlOf } from './installation.ts';
 
-/** What a process may hold more at the end of an export than before it, in megabytes: a few hundred rows and the zip. */
+/** The limit for the memory growth of the process during an export, in megabytes. */
 const MAX_GROWTH = 200;
 const PACE_MS = 50;
 
-/** Reads an export to its end, and forgets what it reads. @returns its size */
+/** Downloads an export without keeping it. @returns its size in bytes */
 async function readExport(url: string, token: string): Promise<number> {
   const response = await fetch(`${url}/mes/order/export?lang=en_US`, {
     method: 'POST',
@@ -26,13 +26,13 @@ async function readExport(url: string, token: string): Promise<number> {
   return bytes;
 }
 
-/** Takes a long list out as a workbook, beside its rows read raw; brings many people in, on both databases. */
+/** Measures the export of a long list against its raw SQL, and the import of many people on both databases. */
 export const transfer = (): Promise<void> =>
-  inHouse(async (house) => {
-    console.log(`${house.machine}; ${ROWS} orders`);
-    await administer(house, 'create database transfer');
-    const url = urlOf(house, 'transfer');
-    const server = await startServer(readConfig({ PORT: '0', ...configOf(url, house.dataDir) }));
+  withInstallation(async (installation) => {
+    console.log(`${installation.machine}; ${ROWS} orders`);
+    await administer(installation, 'create database transfer');
+    const url = urlOf(installation, 'transfer');
+    const server = await startServer(readConfig({ PORT: '0', ...configOf(url, installation.dataDir) }));
     const raw = new Client({ connectionString: url });
     await raw.connect();
     try {
@@ -58,7 +58,7 @@ export const transfer = (): Promise<void> =>
       await raw.end();
       await server.close();
     }
-    await administer(house, 'create database people');
-    await bringPeople(urlOf(house, 'people'), house.dataDir);
-    await bringPeople(undefined, house.dataDir);
+    await administer(installation, 'create database people');
+    await importPeople(urlOf(installation, 'people'), installation.dataDir);
+    await importPeople(undefined, installation.dataDir);
   });

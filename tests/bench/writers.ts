@@ -3,13 +3,13 @@ import type pg from 'pg';
 import type { WireClient } from '#server/demo/wire-client.ts';
 import type { Statement } from './statements.ts';
 
-/** Somebody at a bench of their own: their order, its process and themselves. */
-export interface Bench {
+/** A person, and the process of their own order. */
+export interface Workplace {
   processId: number;
   employeeId: number;
 }
 
-/** One recorded pair of start and finish, and what of it is new every time. */
+/** The recorded statements of one start and finish, and the values that change with every pair. */
 export interface RecordedPair {
   statements: Statement[];
   reportId: number;
@@ -18,20 +18,20 @@ export interface RecordedPair {
   endedAt: string;
 }
 
-/** Does one pair of start and finish; called again and again. */
+/** Performs one start and finish; called repeatedly. */
 export type Writer = () => Promise<void>;
 
 const PAIR_MS = 60_000;
-/** Long enough ago that no pair of a run reaches the present, and within the day in which anybody may still report. */
+/** Early enough that no pair reaches the present, and recent enough that the server still accepts the reports. */
 const FROM = Math.floor(Date.now() / PAIR_MS) * PAIR_MS - 22 * 3_600_000;
-/** When the pair of a number starts and ends: one after the other, nobody works twice at one time. */
+/** Computes the start and end of a pair by its number. Pairs do not overlap. */
 export const timesOf = (pair: number): { startedAt: string; endedAt: string } => ({
   startedAt: new Date(FROM + pair * PAIR_MS).toISOString(),
   endedAt: new Date(FROM + (pair + 1) * PAIR_MS).toISOString(),
 });
 
-/** What a start and a finish say. */
-export const startOf = ({ processId, employeeId }: Bench, pair: number) => ({
+/** The fields of a start. */
+export const startOf = ({ processId, employeeId }: Workplace, pair: number) => ({
   processId,
   quantity: 1,
   people: [{ employeeId, ratio: 100 }],
@@ -43,8 +43,8 @@ export const finishOf = (reportId: number, pair: number) => ({
   at: timesOf(pair).endedAt,
 });
 
-/** Reports through the public API, as a terminal does: with a request id. */
-export function httpWriter(client: WireClient, bench: Bench): Writer {
+/** Creates a writer that reports through the public API with request ids, as a terminal does. */
+export function httpWriter(client: WireClient, bench: Workplace): Writer {
   let pair = 0;
   return async () => {
     pair += 1;
@@ -57,7 +57,7 @@ export function httpWriter(client: WireClient, bench: Bench): Writer {
   };
 }
 
-/** What of a recorded pair is another one every time. */
+/** The values that change with every pair. */
 interface Fresh {
   reportId: string;
   startedAt: string;
@@ -65,7 +65,10 @@ interface Fresh {
   requestIds: string[];
 }
 
-/** A value of a recorded statement, ready to be sent for another pair: what stays is looked for once, not every time. */
+/**
+ * Compiles a recorded value to a function that fills in the fresh values of a pair, so that it is searched only
+ * once.
+ */
 function compile(value: unknown, recorded: RecordedPair): (fresh: Fresh) => unknown {
   if (Array.isArray(value)) {
     const parts = value.map((one) => compile(one, recorded));
@@ -88,7 +91,7 @@ function compile(value: unknown, recorded: RecordedPair): (fresh: Fresh) => unkn
   return (fresh) => found.reduce((text, [from, to]) => text.replaceAll(from, to(fresh)), value);
 }
 
-/** Sends the recorded statements of a pair straight to the database, over a connection of its own. */
+/** Creates a writer that sends the recorded statements directly to the database. */
 export function rawWriter(
   client: pg.Client,
   recorded: RecordedPair,
@@ -124,8 +127,8 @@ export function rawWriter(
 }
 
 /**
- * Lets writers work side by side for a while.
- * @returns pairs a second
+ * Runs writers in parallel for a number of seconds.
+ * @returns pairs per second
  */
 export async function measure(writers: readonly Writer[], seconds: number): Promise<number> {
   const began = performance.now();

@@ -7,7 +7,7 @@ import { validate } from '#shared/kernel/validate.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
 import { terms } from '#shared/terms/index.ts';
 import { checked } from '#tests/support/checked.ts';
-import { givenFieldsOf, makeRecord, wrongValues } from '#tests/support/makers.ts';
+import { inputFieldsOf, makeRecord, wrongValues } from '#tests/support/makers.ts';
 
 const all: [string, EntityDeclaration][] = entityNames.map((name) => [name, entities[name]]);
 const known = new Set<string>([...GRANTABLE_CODES, PUBLIC, SIGNED_IN, PRODUCTION]);
@@ -133,21 +133,21 @@ describe('every record', () => {
 
   test.each(all)('%s: a valid one passes, as JSON and as the wire writes it', (_, entity) => {
     const record = makeRecord(entity, pointing);
-    expect(validate(givenFieldsOf(entity), record).problems).toBeUndefined();
+    expect(validate(inputFieldsOf(entity), record).problems).toBeUndefined();
     const wire = Object.fromEntries(
       Object.entries(record).map(([name, value]) => [
         name,
         typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value),
       ]),
     );
-    expect(validate(givenFieldsOf(entity), wire)).toEqual(validate(givenFieldsOf(entity), record));
+    expect(validate(inputFieldsOf(entity), wire)).toEqual(validate(inputFieldsOf(entity), record));
   });
 
   let tried = 0;
   test.each(all)(
     '%s: every wrong value of every field is refused at that field, with the reason',
     (_, entity) => {
-      const fields = givenFieldsOf(entity);
+      const fields = inputFieldsOf(entity);
       for (const [name, field] of Object.entries(fields)) {
         for (const { value, reason } of wrongValues(field)) {
           const { problems } = validate(fields, { ...makeRecord(entity, pointing), [name]: value });
@@ -171,7 +171,7 @@ describe('every record', () => {
   );
 
   test.each(all)('%s: a field that is not declared is refused', (_, entity) => {
-    const { problems } = validate(givenFieldsOf(entity), {
+    const { problems } = validate(inputFieldsOf(entity), {
       ...makeRecord(entity, pointing),
       noSuchField: '1',
     });

@@ -10,7 +10,7 @@ import { checked } from '#tests/support/checked.ts';
 
 const codes = Object.keys(ERRORS) as ErrorCode[];
 
-/** The statuses of protocol.md, and those that each flag of the specification may come with. */
+/** The HTTP statuses of protocol.md, and the statuses that each flag of the specification may have. */
 const STATUSES = new Set([400, 401, 403, 404, 408, 409, 413, 422, 429, 500, 502, 504]);
 const OF_FLAG: Record<Flag, number[]> = {
   LOGIN_VALIDATE: [401],
@@ -19,7 +19,7 @@ const OF_FLAG: Record<Flag, number[]> = {
   TIME_OUT: [408, 504],
 };
 
-/** What the handler of errors adds to the parameters of every refusal. */
+/** Parameters that the error handler adds to every refusal. */
 const ADDED = new Set(['requestLogId']);
 
 interface Thrown {
@@ -28,7 +28,7 @@ interface Thrown {
   params: string[] | null;
 }
 
-/** The text of the arguments of a call, split at the commas of its own level. */
+/** Returns the argument texts of a call, split at its top-level commas. */
 function argumentsAt(source: string, open: number): string[] {
   const found: string[] = [];
   let depth = 0;
@@ -57,14 +57,14 @@ function argumentsAt(source: string, open: number): string[] {
   return found;
 }
 
-/** The keys of an object literal; null where it is something else. */
+/** Returns the keys of an object literal; null if the text is something else. */
 function keysOf(literal: string | undefined): string[] | null {
   const text = literal?.trim() ?? '{}';
   if (!text.startsWith('{')) return null;
   return argumentsAt(text, 0).flatMap((part) => /^\s*(\.\.\.)?(\w+)/.exec(part)?.[2] ?? []);
 }
 
-/** Every `fail('code', { … })` of the server. */
+/** Finds every `fail('code', { … })` in a source. */
 function thrownIn(file: string, source: string): Thrown[] {
   return [...source.matchAll(/\bfail\(/g)].flatMap((match) => {
     const [code, params] = argumentsAt(source, match.index + 'fail'.length);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { root } from '#server/root.ts';
 import { findCircles, importsBelow, importsIn, type ImportedFile } from '#tests/support/imports.ts';
 
-/** The rooms of the server, from the top floor down, and the rooms that each may import. */
+/** The folders of the server, from the top layer down, and the folders that each may import. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['config.ts', 'features', 'log.ts', 'start'],
   commands: ['demo'],
@@ -20,7 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'relay',
     'session',
   ],
-  // The demonstration factory works through the public API, as everybody does.
+  // The demonstration factory works through the public API, as every other client does.
   demo: [],
   http: ['call', 'config.ts', 'db', 'log.ts', 'root.ts'],
   relay: ['call', 'db', 'live', 'log.ts'],
@@ -43,7 +43,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   session: ['call', 'db', 'hooks'],
   jobs: ['db', 'log.ts'],
   hooks: ['call', 'db', 'formula', 'ledger', 'reports'],
-  // A report brings a permission along, and the hook of roles asks which there are.
+  // Each report declares a permission, and the role hook reads the list of permissions.
   reports: ['call', 'db', 'ledger'],
   ledger: ['db'],
   formula: [],
@@ -56,7 +56,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 const isServer = (file: string): boolean => file.startsWith('server/');
 const roomOf = (file: string): string => file.split('/')[1]!;
-/** A feature stands alone: what two of them need lies in a room below. */
+/** The feature of a file. Features must not import each other; shared code belongs in a lower layer. */
 const featureOf = (file: string): string | null => /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
 
 function isAllowed({ from, to }: ImportedFile): boolean {
@@ -117,7 +117,7 @@ describe('the rooms of the server', () => {
 
 describe('circles of imports', () => {
   test('there are none, of any length, types included', () => {
-    console.log(`layers: ${whole.length} imports of the house`);
+    console.log(`layers: ${whole.length} imports of the project`);
     expect(whole.length).toBeGreaterThan(3000);
     expect(findCircles(whole)).toEqual([]);
   });

@@ -22,13 +22,13 @@ interface Finding {
   code: string;
 }
 
-/** What oxlint finds in a folder, with the project's configuration. */
+/** Runs oxlint on a folder with the configuration of the project. */
 async function lint(folder: string): Promise<Finding[]> {
   const said = await run(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'], {
     cwd: folder,
     maxBuffer: 50_000_000,
   }).catch((error: { stdout?: string; stderr?: string; message: string }) => {
-    // Findings make it exit with 1; anything else has no JSON.
+    // oxlint exits with 1 if it has findings; any other error has no JSON output.
     if (!error.stdout?.includes('"diagnostics"'))
       throw new Error(`${error.message} ${error.stdout} ${error.stderr}`);
     return { stdout: error.stdout };
@@ -42,7 +42,7 @@ async function lint(folder: string): Promise<Finding[]> {
   }));
 }
 
-/** Imports that architecture.md's table forbids: from a file, by a specifier. */
+/** Imports that architecture.md forbids: the importing file and the specifier. */
 const FORBIDDEN: [from: string, specifier: string][] = [
   ['shared/rules/x.ts', '#server/db/x.ts'],
   ['shared/rules/x.ts', '#client/kit/x.ts'],
@@ -91,7 +91,7 @@ const FORBIDDEN: [from: string, specifier: string][] = [
   ['boards/widgets/x.tsx', '../../server/db/x.ts'],
 ];
 
-/** Imports that it allows; a rule that forbade everything would catch every violation too. */
+/** Imports that architecture.md allows, to show that the rules do not simply forbid everything. */
 const ALLOWED: [from: string, specifier: string][] = [
   ['shared/rules/y.ts', '#shared/kernel/leaf.ts'],
   ['shared/rules/y.ts', '../kernel/leaf.ts'],
@@ -119,7 +119,7 @@ const ALLOWED: [from: string, specifier: string][] = [
   ['tests/server/y.ts', '../../server/db/leaf.ts'],
 ];
 
-/** Other rules of the house: what breaks one, and the rule that must say so. */
+/** Violations of other rules: the rule that must report it, the file and its source. */
 const BROKEN: [rule: string, file: string, source: string][] = [
   ['no-explicit-any', 'server/http/any.ts', 'export const take = (value: any): string => String(value);'],
   ['ban-ts-comment', 'server/http/ignore.ts', '// @ts-ignore\nexport const wrong: string = 1;'],
@@ -150,7 +150,7 @@ const BROKEN: [rule: string, file: string, source: string][] = [
   ['max-lines', 'server/http/long.ts', `export const one = 1;\n${'// line\nexport {};\n'.repeat(160)}`],
 ];
 
-/** An import of a board that is not `import()`: it would put every board into the first download. Types cost nothing. */
+/** Tells whether a source imports a board statically, which would put every board into the first download. */
 const isEager = (source: string): boolean =>
   /^\s*(import|export)\s+(?!type\b)[^;('"]*['"]#boards\//m.test(source);
 
@@ -183,7 +183,7 @@ beforeAll(async () => {
   copyFileSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const [file, , specifier] of [...forbidden, ...allowed]) {
-    // Imported, and re-exported: a barrel is an import too.
+    // Tests both an import and a re-export.
     plant(file, `import { leaf } from '${specifier}';\nexport const used = leaf;\n`);
     plant(file.replace(/-(\d+)\./, '-again-$1.'), `export { leaf } from '${specifier}';\n`);
   }

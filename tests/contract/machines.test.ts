@@ -61,7 +61,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('the 
   });
 });
 
-/** The table of domain.md §5, written down again: which states an event is legal from. */
+/** A copy of the table in domain.md §5: the states in which each event is legal. */
 const OPEN: ProcessState[] = ['notStarted', 'partlyReceived', 'received', 'unfinished'];
 const DONE: ProcessState[] = ['completed', 'specialAcceptance', 'scrapped'];
 const LEGAL: Record<ProcessEvent, ProcessState[]> = {

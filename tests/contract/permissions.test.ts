@@ -9,7 +9,7 @@ import { permissionAreas } from '#client/kit/permissions/permission-areas.ts';
 import { root } from '#server/root.ts';
 import { checked } from '#tests/support/checked.ts';
 
-/** The codes of specification §6, as they are spelled there; a star stands for whatever follows. */
+/** The codes of specification §6; a star matches any suffix. */
 const SPECIFIED = [
   'WORK_ORDER',
   'PROJECT_MANAGE',
@@ -31,7 +31,7 @@ const SPECIFIED = [
   'WORKSHOP_PROCESS_TRANSFER',
   'REPORT_FORM_ST_ANALYSIS_COMPARE',
 ];
-/** It stands beside the project where that is developed. */
+/** The specification lies beside the project on development machines. */
 const SPECIFICATION = join(root, '../shared/spec/specification.md');
 const known: readonly string[] = GRANTABLE_CODES;
 
@@ -57,7 +57,7 @@ describe('the permissions', () => {
     const alone = acts.filter(
       (code) => !ALL_PAGE_CODES.some((page) => ACTS.some((act) => code === `${page}_${act}`)),
     );
-    // What somebody does with the processes of an order has no page of its own.
+    // The actions on the processes of an order have no page of their own.
     expect(alone.filter((code) => code !== 'PROCESS_MODIFY')).toEqual([]);
   });
 

@@ -85,7 +85,7 @@ eachDatabase('every report', (database) => {
         expect(Object.keys(row).sort()).toEqual(names);
         for (const [name, { field }] of Object.entries(report.columns)) {
           const value = row[name];
-          // A text that joins many may be longer than one that a person types.
+          // An aggregated text may be longer than a typed one.
           const parsed = fieldSchema({ ...field, max: undefined, initial: undefined }).safeParse(value);
           expect([name, value, parsed.success || (value === '' && field.kind === 'text')]).toEqual([
             name,

@@ -3,9 +3,9 @@ import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '#server/root.ts';
 
-/** More files than this in one folder, and nobody finds the one that they look for. */
+/** The maximum number of files in one folder. */
 const MAX_FILES = 25;
-/** Folders with one file for each thing of a kind: they grow with the product. */
+/** Folders with one file per entity, report or the like; they grow with the product. */
 const REGISTRIES: ReadonlySet<string> = new Set([
   'shared/entities',
   'shared/terms',
@@ -13,7 +13,7 @@ const REGISTRIES: ReadonlySet<string> = new Set([
   'server/db/migrations',
 ]);
 
-/** How many files each folder holds itself, from a list of their paths. */
+/** Counts the files directly in each folder, from a list of paths. */
 function countFiles(files: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const file of files) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
@@ -35,7 +35,7 @@ const files = ['boards', 'client', 'server', 'shared'].flatMap((top) =>
     ),
 );
 
-test('no folder holds more files than a person overlooks', () => {
+test('no folder holds too many files', () => {
   console.log(`rooms: ${files.length} files in ${countFiles(files).size} folders`);
   expect(files.length).toBeGreaterThan(500);
   expect(crowded(files)).toEqual([]);

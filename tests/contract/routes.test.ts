@@ -14,7 +14,7 @@ const permissionsOf = ({ permission }: { permission: string | readonly string[] 
 const all = [...routes, ...rawRoutes];
 const known = new Set<string>([...GRANTABLE_CODES, PUBLIC, SIGNED_IN, ANY_ACCOUNT, PRODUCTION]);
 
-/** What may be called by nobody in particular: coming in, and nothing else. */
+/** The endpoints that need no login: those of logging in. */
 const OPEN = ['/mes/login/code', '/mes/login/login'];
 
 const labelsOf = (fields: FieldMap): [string, string][] =>
@@ -75,7 +75,7 @@ describe('every endpoint', () => {
   });
 });
 
-/** Who may do what with it depends on the row: none of its endpoints is generated. */
+/** Its permissions depend on the row, so none of its endpoints is generated. */
 const BY_HAND = 'customColumn';
 
 describe('every entity', () => {

@@ -7,7 +7,7 @@ import { checked } from '#tests/support/checked.ts';
 const TOKENS = 'client/kit/look/tokens.css';
 const MAX_LINES = 300;
 const MAX_SIZES = 8;
-/** The smallest type that people read, in pixels. */
+/** The smallest readable font size, in pixels. */
 const SMALLEST_PX = 12;
 
 const sources = (kind: RegExp): { file: string; source: string }[] =>
@@ -24,7 +24,7 @@ interface Declaration {
   value: string;
 }
 
-/** The declarations of a stylesheet that say how large type is: its sizes, and the tokens of sizes. */
+/** Finds the declarations of a stylesheet that set a font size or define a size token. */
 const typeDeclarations = (css: string): Declaration[] =>
   [
     ...css
@@ -34,20 +34,20 @@ const typeDeclarations = (css: string): Declaration[] =>
 
 const isSize = ({ name }: Declaration): boolean => name.startsWith('--text-');
 
-/** Whether a value is a token of a size; or `min()` of one and of the room there is, which only makes it smaller. */
+/** Tells whether a value is a size token, or `min()` of a token and the available space. */
 function isToken(value: string, tokens: ReadonlySet<string>): boolean {
   const [, plain, fitted] = /^(?:var\((--[\w-]+)\)|min\(var\((--[\w-]+)\), .+\))$/.exec(value) ?? [];
   return tokens.has(plain ?? fitted ?? '');
 }
 
-/** What a stylesheet does wrong; only the one of the tokens may say how large they are. */
+/** Finds the violations in a stylesheet; only the token stylesheet may define sizes. */
 function problemsOf(css: string, tokens: ReadonlySet<string>): string[] {
   const lines = css.trimEnd().split('\n').length;
   const wrong = typeDeclarations(css).filter((one) => {
-    // A stage gives the tokens other sizes, in the unit that the distance asks for; it adds none.
+    // A stage may redefine size tokens in its own unit, but may not add any.
     if (isSize(one)) return !tokens.has(one.name) || !/^(calc\()?var\(--text\)/.test(one.value);
     if (one.value === 'inherit') return false;
-    // Type of no size is not drawn.
+    // Text of size 0 is not painted.
     return one.name === 'font' || (one.value !== '0' && !isToken(one.value, tokens));
   });
   return [
@@ -56,7 +56,7 @@ function problemsOf(css: string, tokens: ReadonlySet<string>): string[] {
   ];
 }
 
-/** The type sizes that a component sets by itself, without tokens. */
+/** Finds the font sizes that a component sets without tokens. */
 const sizesInCode = (source: string, tokens: ReadonlySet<string>): string[] =>
   [...source.matchAll(/\b(?:fontSize|font-size)['"]?\s*[:=]\s*\{?\s*(?:(['"`])(.*?)\1|([^\s,;})]+))/g)]
     .map(([, , quoted, bare]) => quoted ?? bare!)

@@ -8,7 +8,7 @@ import { eachDatabase } from '#tests/support/databases.ts';
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What the catalogue calls the type of a declared field. */
+/** The PostgreSQL type of a declared field. */
 function typeOf(field: Field): string {
   if (field.kind === 'number') return field.decimals === 0 ? 'integer' : 'numeric(14,4)';
   if (field.kind === 'date') return field.time ? 'timestamp with time zone' : 'date';
@@ -33,7 +33,7 @@ const OWNED: Record<string, [type: string, nullable: boolean]> = {
   position: ['integer', false],
 };
 
-/** Of an entity to which a factory may add columns of its own. */
+/** The columns of an entity to which a factory may add custom columns. */
 const CUSTOM: Record<string, [type: string, nullable: boolean]> = { custom_values: ['jsonb', false] };
 
 interface ExpectedTable {
@@ -43,7 +43,7 @@ interface ExpectedTable {
   owner: string | null;
 }
 
-/** The tables that a declaration stands for: its own, and one for each field that is refs or lines. */
+/** Lists the tables of an entity: its own, and one for each `refs` or `lines` field. */
 function tablesOf(entity: EntityDeclaration): ExpectedTable[] {
   const table = snake(entity.name);
   const own = Object.entries(entity.fields).filter(
@@ -76,11 +76,11 @@ const fieldList = expected.flatMap(({ table, fields }) =>
   Object.entries(fields).map(([name, field]) => ({ table, column: snake(name), field })),
 );
 
-/** The factory itself: keyed by its id, which is its factory_id too; its code is its own in the whole installation. */
+/** The factory table: its id is also its factory_id, and its code is unique in the whole installation. */
 const FACTORY = 'factory';
 
-/** Tables that belong to no factory: what is there before anybody is. */
-const HOUSE = new Set([
+/** Tables that belong to no factory. */
+const GLOBAL_TABLES = new Set([
   'factory',
   'migration',
   'login_code',
@@ -178,7 +178,7 @@ eachDatabase('the database', (database) => {
 
   test('every table of a factory is keyed by it', () => {
     const tables = [...new Set(catalogue.columns.map((column) => column.table))].filter(
-      (table) => !HOUSE.has(table),
+      (table) => !GLOBAL_TABLES.has(table),
     );
     expect(tables.filter((table) => catalogue.primaryKeys.get(table)?.[0] !== 'factory_id')).toEqual([]);
     for (const { table, owner } of expected) {

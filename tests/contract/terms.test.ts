@@ -7,7 +7,7 @@ import { reportPermissions } from '#server/reports/permission-codes.ts';
 import { widgets } from '#boards/widgets/index.ts';
 import { checked } from '#tests/support/checked.ts';
 
-/** What reports and widgets bring along, each with the key that it has there. */
+/** The terms that reports and widgets declare themselves, with their keys. */
 const brought: [string, Term][] = [...reports, ...widgets].flatMap(({ words }) =>
   Object.entries(words ?? {}),
 );
@@ -16,7 +16,7 @@ const all: [string, Term][] = [...Object.entries(terms as Record<string, Term>),
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((found) => found[1]!).sort();
 
-/** Every character that a national character set holds, between two lead and two trail bytes. */
+/** Decodes every character of a character set in a range of lead and trail bytes. */
 function charactersOf(encoding: string, leads: [number, number], trails: [number, number]): Set<string> {
   const decoder = new TextDecoder(encoding);
   const found = new Set<string>();
@@ -28,8 +28,8 @@ function charactersOf(encoding: string, leads: [number, number], trails: [number
 }
 
 /**
- * What each country's own character set holds is what its readers expect to see: GB 2312 has no traditional
- * forms, Big5 no simplified ones, JIS X 0208 neither the one nor the other where Japan writes differently.
+ * The national character set of each language contains only its own forms: GB 2312 has no traditional forms, Big5 has no
+ * simplified ones, and JIS X 0208 has the Japanese forms where they differ from both.
  */
 const CHARACTERS = {
   zh_CN: charactersOf('gbk', [0xa1, 0xf7], [0xa1, 0xfe]),

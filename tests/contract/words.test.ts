@@ -4,17 +4,17 @@ import { expect, test } from 'vitest';
 import { root } from '#server/root.ts';
 import { checked } from '#tests/support/checked.ts';
 
-/** The text of a source without its comments; strings stay. */
+/** Removes the comments of a source but keeps its strings. */
 const withoutComments = (source: string): string =>
   source.replace(
     /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|\/\*[\s\S]*?\*\/|(^|[^:\\])\/\/[^\n]*/g,
     (_, kept?: string, before?: string) => kept ?? before ?? '',
   );
 
-/** Words of Chinese or Japanese in a string, a template or between tags. Signs in a regular expression are no words. */
+/** Matches Chinese or Japanese text in a string, a template or between tags. */
 const HARD_CODED = /(["'`>])[^"'`<>\n]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
-/** The words that a widget brings along, in four languages: the vocabulary's own tests read them. */
+/** Removes the terms that a widget declares in four languages; terms.test.ts checks them. */
 const withoutOwnWords = (source: string): string =>
   source.replace(/^const words = \{\n(?: .*\n)*\} as const satisfies Words;$/m, '');
 

@@ -12,7 +12,7 @@ import {
   type LedgerProcess,
 } from '#shared/ledger/ledger.ts';
 import { minus, sum } from '#shared/ledger/quantity.ts';
-import { untouchedLedger } from '#tests/support/empty-ledger.ts';
+import { emptyLedger } from '#tests/support/empty-ledger.ts';
 import { rebuild } from '#tests/support/rebuild.ts';
 
 let ids = 0;
@@ -21,7 +21,7 @@ const makeProcess = (given: Partial<LedgerProcess> = {}): LedgerProcess => ({
   partId: 1,
   seq: 10,
   state: 'notStarted',
-  ...untouchedLedger,
+  ...emptyLedger,
   ...given,
 });
 

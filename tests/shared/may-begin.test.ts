@@ -5,7 +5,7 @@ import { minus } from '#shared/ledger/quantity.ts';
 import { processState, receivableOf } from '#shared/ledger/process-state.ts';
 import { isProcessOver, waitingOf } from '#shared/ledger/waiting.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
-import { untouchedLedger } from '#tests/support/empty-ledger.ts';
+import { emptyLedger } from '#tests/support/empty-ledger.ts';
 
 const PLANNED = 4;
 const few = fc.integer({ min: 0, max: PLANNED });
@@ -30,7 +30,7 @@ const process = (id: number) =>
       orderState: fc.constantFrom(...ORDER_STATES),
     })
     .map((ledger) => {
-      const all = { ...untouchedLedger, plannedQuantity: PLANNED, ...ledger };
+      const all = { ...emptyLedger, plannedQuantity: PLANNED, ...ledger };
       const place = { id, processId: id, partId: 1, seq: 10 * id, name: `Operation ${id}`, partName: 'Part' };
       return { ...all, ...place, state: processState(all), open: [] };
     });

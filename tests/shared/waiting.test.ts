@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { processState, type Ledger } from '#shared/ledger/process-state.ts';
 import { partsOf, waitingOf, type RoutedProcess } from '#shared/ledger/waiting.ts';
-import { untouchedLedger } from '#tests/support/empty-ledger.ts';
+import { emptyLedger } from '#tests/support/empty-ledger.ts';
 
 const PARTS: Record<number, { partName: string; parentId: number | null; quantityPer: number }> = {
   1: { partName: 'Shaft', parentId: null, quantityPer: 1 },
@@ -12,7 +12,7 @@ const PARTS: Record<number, { partName: string; parentId: number | null; quantit
 /** Builds a process of ten pieces with an empty ledger, except for the given fields. */
 function process(id: number, seq: number, of: Partial<RoutedProcess> = {}): RoutedProcess {
   const ledger: Ledger = {
-    ...untouchedLedger,
+    ...emptyLedger,
     ...of,
   };
   const partId = of.partId ?? 1;

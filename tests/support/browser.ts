@@ -6,18 +6,18 @@ import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { databases, eachDatabase, type TestDatabase } from './databases.ts';
 import { findChromium } from './programs.ts';
 
-/** A window of the browser, with storage of its own: nobody is signed in. */
+/** A browser window with its own storage, so nobody is logged in. */
 export interface BrowserWindow {
   page: Page;
-  /** From now on console errors like this one belong to what the test does. */
-  expects: (trouble: RegExp) => void;
+  /** Tells the suite to expect console errors that match this pattern from now on. */
+  expects: (error: RegExp) => void;
 }
 
-/** The browser of a suite of journeys. */
+/** The browser windows of a journey suite. */
 export interface Windows {
-  /** Opens an address in a window of its own; closed with the test, which fails on any console error in it. */
+  /** Opens a URL in a new window. It is closed after the test; any unexpected console error fails the test. */
   open: (url: string, size?: { width: number; height: number }) => Promise<BrowserWindow>;
-  /** What is to be closed after the test and its windows, the last first. */
+  /** Callbacks that run after the test, when its windows are closed; the last one runs first. */
   closing: (() => Promise<unknown> | void)[];
 }
 
@@ -29,11 +29,11 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** A desk's screen. */
+/** The size of a desktop screen. */
 const DESK = { width: 1440, height: 900 };
-/** Longest that anything on a page is waited for, in milliseconds. */
+/** The time limit for everything that a test waits for on a page, in milliseconds. */
 const PATIENCE_MS = 20_000;
-/** Somewhere else than the factory: what a screen shows must not depend on where it hangs. */
+/** A time zone other than the factory's: what a screen shows must not depend on the browser's time zone. */
 const ZONE = 'America/New_York';
 
 const found = await findChromium();
@@ -57,10 +57,10 @@ async function openWindow(browser: Browser, url: string, size = DESK): Promise<O
   page.on('pageerror', (error) => problem(error.stack ?? error.message));
   page.on('crash', () => problem('The page crashed'));
   await page.goto(url);
-  return { page, problems, expects: (trouble) => expected.push(trouble) };
+  return { page, problems, expects: (error) => expected.push(error) };
 }
 
-/** What the windows of a failed test showed, as pictures in the folder that is printed. */
+/** Saves screenshots of the windows of a failed test and prints their paths. */
 async function keepPictures(windows: readonly Opened[], test: string): Promise<void> {
   const folder = join(tmpdir(), 'mes-journeys');
   mkdirSync(folder, { recursive: true });
@@ -75,9 +75,9 @@ async function keepPictures(windows: readonly Opened[], test: string): Promise<v
 }
 
 /**
- * A suite of journeys through the built client in a real Chromium, on one database of this run; where there is no
- * Chromium they are skipped, and counted as such.
- * @param body registers the tests; what it is given may be used inside them
+ * Registers a suite that uses the built client in a real Chromium, on one of the databases of this run. Without
+ * Chromium the tests are reported as skipped.
+ * @param body registers the tests; they may use its arguments, but only while they run
  */
 export function journeys(name: string, body: (windows: Windows, database: TestDatabase) => void): void {
   const title = found === null ? `${name}: Chromium is not installed` : name;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '#server/root.ts';
 
-/** Builds the client where that is missing or older than its sources: an old build would test old sources. */
+/** Builds the client if the build is missing or older than the sources, so that tests never run an old build. */
 export async function buildClient(): Promise<void> {
   const commands = join(root, 'server/commands');
   const { isBuilt, sourcesId } = (await import(pathToFileURL(join(commands, 'sources.mjs')).href)) as {

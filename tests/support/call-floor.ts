@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OpenCall } from '#shared/answers/open-call.ts';
 import type { Floor, FloorCall } from './floor.ts';
 
-/** A call as its verbs answer it. */
+/** A call for help, as every action on it returns it. */
 export interface RaisedCall {
   id: number;
   version: number;
@@ -17,28 +17,28 @@ interface Person {
 
 /** A factory in which people call for help. */
 export interface CallFloor {
-  /** May report, so may call. */
+  /** May report work, and so may call for help. */
   worker: Person;
-  /** May answer. */
+  /** May answer calls. */
   fitter: Person;
   toolBroken: number;
   noMaterial: number;
-  /** The group whose devices `raise` calls at. */
+  /** The work group of the devices that `raise` creates. */
   lathes: number;
   device: (name: string, more?: Record<string, unknown>) => Promise<number>;
   type: (name: string, classId?: string) => Promise<number>;
-  /** The worker calls: a broken tool at a device that nobody called at before, where nothing else is said. */
+  /** Raises a call as the worker: by default a broken tool at a new device. */
   raise: (fields?: Record<string, unknown>) => Promise<RaisedCall>;
   step: (who: Person, verb: string, call: RaisedCall, more?: Record<string, unknown>) => Promise<RaisedCall>;
   open: () => Promise<OpenCall[]>;
   openCall: (call: { id: number }) => Promise<OpenCall>;
-  /** Lets everything about a call have happened some minutes earlier. */
+  /** Moves all times of a call some minutes into the past. */
   age: (call: { id: number }, minutes: number) => Promise<unknown>;
 }
 
 let made = 0;
 
-/** Makes the people, devices and types that calls are about. */
+/** Creates the people, devices and call types. */
 export async function openCallFloor(floor: Floor): Promise<CallFloor> {
   const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
     (await floor.call<{ id: number }>(`${path}/save`, { code: `C${made++}`, ...fields })).id;

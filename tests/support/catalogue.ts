@@ -24,7 +24,7 @@ interface Check {
   columns: string[];
   text: string;
 }
-/** The tables of a database, as its own catalogue tells of them. */
+/** The tables of a database, as its system catalogue describes them. */
 export interface Catalogue {
   columns: Column[];
   foreignKeys: ForeignKey[];
@@ -33,7 +33,7 @@ export interface Catalogue {
   primaryKeys: Map<string, string[]>;
 }
 
-/** What stands in the database, asked of its own catalogue. */
+/** Reads the columns and constraints of the database from its system catalogue. */
 export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
   const rows = async <T>(text: string) => (await pool.query(text)).rows as T[];
   const keyColumns = (key: string, of: string) =>

@@ -2,16 +2,16 @@ import { startServerProcess, type ServerProcess } from './server-process.ts';
 import { TEST_ADMIN } from './wire-server.ts';
 
 /**
- * Starts the product in a process of its own, with an empty factory and its administrator, or on what an earlier one
- * left: it can be killed and come back.
- * @param settings names of the configuration
- * @param house where its sources lie; those of this project unless it says otherwise
+ * Starts the server in its own process, so that a test can kill and restart it. A new database gets an empty factory
+ * with an administrator; an existing one is used as it is.
+ * @param settings environment variables of the configuration
+ * @param sourceRoot the folder of the sources; by default this project
  */
 export const startChildServer = (
   database: { url: string | undefined; dataDir: string },
   port: number,
   settings: Record<string, string> = {},
-  house?: string,
+  sourceRoot?: string,
 ): Promise<ServerProcess> =>
   startServerProcess(
     database,
@@ -25,5 +25,5 @@ export const startChildServer = (
       MES_LOG_LEVEL: 'warn',
       ...settings,
     },
-    house,
+    sourceRoot,
   );

@@ -1,7 +1,7 @@
 import { buildClient } from './build-client.ts';
 import { findChromium } from './programs.ts';
 
-/** Builds what the browsers of a suite open, once and before any of them. */
+/** Builds the client once, before any browser test runs. */
 export default async function setup(): Promise<void> {
   if ((await findChromium()) !== null) await buildClient();
 }

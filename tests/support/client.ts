@@ -1,6 +1,6 @@
 import { WireClient, type Login } from '#server/demo/wire-client.ts';
 
-/** A client of a server over the real wire, logged in where that is asked for. */
+/** Creates a client that calls the server over HTTP, and logs it in if a login is given. */
 export async function openClient(url: string, login?: Login): Promise<WireClient> {
   const client = new WireClient(url);
   client.lang = 'en_US';

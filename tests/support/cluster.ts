@@ -9,15 +9,15 @@ import pg from 'pg';
 
 const run = promisify(execFile);
 
-/** A PostgreSQL cluster of its own in a temporary folder. */
+/** A PostgreSQL cluster in a temporary folder. */
 export interface Cluster {
-  /** The administrator's connection, to the database `postgres`. */
+  /** The administrator's URL of the database `postgres`. */
   url: string;
   /** Stops it and removes its folder. Safe to call twice, and from an exit handler. */
   remove: () => void;
 }
 
-/** The user to run it as: initdb and postgres refuse root. */
+/** Finds an unprivileged user to run the cluster as, because initdb and postgres refuse to run as root. */
 function otherUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -42,7 +42,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** What a throw-away cluster can do without: it need not survive a power cut. */
+/** Trades durability for speed: a temporary cluster need not survive a power failure. */
 const SETTINGS = `listen_addresses = '127.0.0.1'
 fsync = off
 synchronous_commit = off
@@ -56,9 +56,9 @@ timezone = 'UTC'
 log_min_messages = fatal
 `;
 
-async function untilReady(url: string, process: ChildProcess, said: () => string): Promise<void> {
+async function untilReady(url: string, process: ChildProcess, readOutput: () => string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
-    if (process.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said()}`);
+    if (process.exitCode !== null) throw new Error(`PostgreSQL did not start: ${readOutput()}`);
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
@@ -68,13 +68,13 @@ async function untilReady(url: string, process: ChildProcess, said: () => string
       await wait(100);
     }
   }
-  throw new Error(`PostgreSQL did not answer within 30 s: ${said()}`);
+  throw new Error(`PostgreSQL did not answer within 30 s: ${readOutput()}`);
 }
 
 /**
- * Starts a cluster; as root under another user.
+ * Starts a cluster. If this process runs as root, the cluster runs as another user.
  * @param programs the folder of PostgreSQL's server programs
- * @param settings lines of postgresql.conf that come after our own: a benchmark turns fsync on again
+ * @param settings lines of postgresql.conf that override SETTINGS: a benchmark turns fsync on again
  */
 export async function startCluster(programs: string, settings = ''): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'mes-postgres-'));
@@ -113,16 +113,16 @@ export async function startCluster(programs: string, settings = ''): Promise<Clu
       join(data, 'postgresql.auto.conf'),
       `${SETTINGS}${settings}port = ${port}\nunix_socket_directories = '${folder}'\n`,
     );
-    let said = '';
+    let output = '';
     server = spawn(join(programs, 'postgres'), ['-D', data], {
       ...options,
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
     });
-    server.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2000)));
+    server.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2000)));
     server.unref();
     const url = `postgres://mes@127.0.0.1:${port}/postgres`;
-    await untilReady(url, server, () => said);
+    await untilReady(url, server, () => output);
     return { url, remove };
   } catch (error) {
     remove();

@@ -1,7 +1,7 @@
 import type { Connection } from '#server/db/connect.ts';
 
-/** What coming in and being recognised writes by itself. */
-const OF_THE_DOOR = new Set([
+/** Tables that logging in and authentication write to. */
+const LOGIN_TABLES = new Set([
   'session',
   'login_attempt',
   'login_code',
@@ -19,7 +19,7 @@ async function statement({ pool }: Connection): Promise<string> {
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' group by 1 order by 1`);
   text = tables.rows
-    .filter(({ name }) => !OF_THE_DOOR.has(name))
+    .filter(({ name }) => !LOGIN_TABLES.has(name))
     .map(
       ({ name, versioned }) =>
         `select '${name}' as name, count(*)::text || ${versioned ? "' rows, versions ' || coalesce(sum(version), 0)" : "' rows'"} as of from ${name}`,
@@ -35,17 +35,17 @@ interface Counted {
 }
 const last = new WeakMap<Connection, Counted>();
 
-/** What a statement would see now; null while somebody writes. */
+/** The current snapshot of the database, or null while a transaction is writing. */
 async function snapshotOf({ pool }: Connection): Promise<string | null> {
-  const { rows } = await pool.query<{ seen: string; quiet: boolean }>(
-    `select s::text as seen, pg_snapshot_xmin(s) = pg_snapshot_xmax(s) as quiet from pg_current_snapshot() s`,
+  const { rows } = await pool.query<{ seen: string; isIdle: boolean }>(
+    `select s::text as seen, pg_snapshot_xmin(s) = pg_snapshot_xmax(s) as "isIdle" from pg_current_snapshot() s`,
   );
-  return rows[0]!.quiet ? rows[0]!.seen : null;
+  return rows[0]!.isIdle ? rows[0]!.seen : null;
 }
 
 /**
- * How many rows every table has, what their versions add up to, and how far the feed is: the same again means nothing
- * was written. Where no transaction has written anything since it was last asked, nothing is counted again.
+ * Returns the row count and the sum of versions of every table, and the positions of the feeds. Two equal results mean
+ * that nothing was written in between. If no transaction has written since the last call, the last result is returned.
  */
 export async function countRows(connection: Connection): Promise<Record<string, string>> {
   const snapshot = await snapshotOf(connection);

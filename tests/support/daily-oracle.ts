@@ -1,6 +1,6 @@
-import { readShopCsv } from './shop-log.ts';
+import { readLogCsv } from './find-production-log.ts';
 
-/** What one person or machine did on one day. */
+/** The figures of one person or machine on one day. */
 export interface DayFigures {
   reportCount: number;
   seconds: number;
@@ -19,7 +19,7 @@ const PHASES: Record<string, 'preparationSeconds' | 'runSeconds' | 'stopSeconds'
 };
 const PATTERN = /^(\d{4})\/(\d{2})\/(\d{2}) (\d{2}):(\d{2}):(\d{2})\.(\d{3})$/;
 
-/** Seconds of a wall clock, counted as if it never changed: the log knows no zone. */
+/** Converts a wall-clock time to seconds as if it were UTC: the log has no time zone. */
 function clockSeconds(text: string): number {
   const found = PATTERN.exec(text);
   if (!found) throw new Error(`"${text}" is no time of the log`);
@@ -35,14 +35,14 @@ function clockSeconds(text: string): number {
 }
 
 /**
- * The daily figures of the shop, from the file that the shop itself wrote, line by line: with nothing of ours between.
- * Nobody is rostered there, so that every line belongs to the calendar day on which it begins.
- * @param column who or what is asked about
- * @returns by 'YYYY-MM-DD label'
+ * Computes the daily figures from the original log file, line by line, without any code of the product. The log has no
+ * rosters, so every line belongs to the calendar day on which it starts.
+ * @param column whether to group by worker or by machine
+ * @returns the figures by 'YYYY-MM-DD label'
  */
 export function dailyOracle(folder: string, column: 'Worker ID' | 'Resource'): Map<string, DayFigures> {
   const days = new Map<string, DayFigures>();
-  for (const line of readShopCsv(folder, 'Production_Data.csv')) {
+  for (const line of readLogCsv(folder, 'Production_Data.csv')) {
     const begins = line['Start Timestamp']!;
     const key = `${begins.slice(0, 10).replaceAll('/', '-')} ${line[column]!.trim()}`;
     const day = days.get(key) ?? {

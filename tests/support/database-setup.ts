@@ -11,7 +11,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The databases that the tests run on. */
     kinds: string[];
-    /** The administrator's URL of a PostgreSQL; null where there is none. */
+    /** The administrator's URL of the PostgreSQL server; null if there is none. */
     postgres: string | null;
     /** The name of a migrated PostgreSQL database to copy. */
     postgresTemplate: string;
@@ -31,7 +31,10 @@ async function makeTemplate(options: { url?: string; dataDir: string }): Promise
   }
 }
 
-/** Finds or starts the databases of a suite, and migrates one of each to copy for every test file. */
+/**
+ * Finds or starts the databases of a suite, and creates a migrated template of each kind. Every test file gets a
+ * copy.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const kinds = (process.env.MES_TEST_DATABASES ?? 'embedded,postgres').split(',');
   const dataDir = mkdtempSync(join(tmpdir(), 'mes-template-'));

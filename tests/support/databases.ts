@@ -5,26 +5,26 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { openDatabase, type Connection } from '#server/db/connect.ts';
 
-/** The two databases that the product runs on. */
+/** The two kinds of database that the product supports. */
 export type DatabaseKind = 'embedded' | 'postgres';
 
-/** A database of a test file's own, migrated and empty. */
+/** The database of one test file, migrated and empty. */
 export interface TestDatabase {
   readonly kind: DatabaseKind;
-  /** What DATABASE_URL says; undefined for the embedded one. */
+  /** The value of DATABASE_URL; undefined for the embedded database. */
   readonly url: string | undefined;
-  /** What MES_DATA_DIR says. */
+  /** The value of MES_DATA_DIR. */
   readonly dataDir: string;
   /**
-   * Opens it beside nobody: the embedded one has a single connection, so a server on it must be closed first.
-   * Opened once, closed with the test file.
+   * Opens the database, once per test file; it is closed after the last test. The embedded database allows only one
+   * connection, so a server that uses it must be closed first.
    */
   open: () => Promise<Connection>;
-  /** Closes what `open` opened. */
+  /** Closes the connection that `open` opened. */
   close: () => Promise<void>;
 }
 
-/** The databases that this run tests on, and why one of them is left out. */
+/** Lists the databases of this run, each with the reason why it is unavailable, or null. */
 export function databases(): { kind: DatabaseKind; missing: string | null }[] {
   const kinds = inject('kinds') as DatabaseKind[];
   return kinds.map((kind) => ({
@@ -51,7 +51,7 @@ async function copyTemplate(name: string): Promise<string> {
   return url.href;
 }
 
-/** Makes a fresh database: a copy of the migrated template. */
+/** Creates a database as a copy of the migrated template. */
 export async function makeDatabase(
   kind: DatabaseKind,
 ): Promise<TestDatabase & { remove: () => Promise<void> }> {
@@ -82,10 +82,10 @@ export async function makeDatabase(
 }
 
 /**
- * The same tests on every database of this run, each in a fresh one; those of a database that is not there are
- * skipped, and counted as such.
- * @param body registers tests; what it is given may be used inside them, not while they are registered
- * @param only the one database that the tests are about
+ * Registers the same tests for every kind of database of this run, each with a new database. Tests for an unavailable
+ * database are reported as skipped.
+ * @param body registers the tests; they may use the database only while they run
+ * @param only the only kind of database that the tests apply to
  */
 export function eachDatabase(
   name: string,
@@ -95,14 +95,14 @@ export function eachDatabase(
   const all = databases();
   for (const { kind, missing } of all) {
     const other = only !== undefined && kind !== only;
-    // A run that has not the one at all says so: a file without any test is a mistake.
+    // If this run lacks the kind in `only`, the tests are reported as skipped: vitest rejects a file without tests.
     if (other && all.some((one) => one.kind === only)) continue;
-    const why = missing ?? (other ? `it is about the ${only} one` : null);
+    const why = missing ?? (other ? `it is only for ${only}` : null);
     const title = why ? `${name} (${kind}: ${why})` : `${name} (${kind})`;
     describe.skipIf(why !== null)(title, () => {
       let made: Awaited<ReturnType<typeof makeDatabase>> | null = null;
-      const its = () => {
-        if (!made) throw new Error('The database is there only while tests run');
+      const requireDatabase = () => {
+        if (!made) throw new Error('The database exists only while tests run');
         return made;
       };
       beforeAll(async () => {
@@ -112,13 +112,13 @@ export function eachDatabase(
       body({
         kind,
         get url() {
-          return its().url;
+          return requireDatabase().url;
         },
         get dataDir() {
-          return its().dataDir;
+          return requireDatabase().dataDir;
         },
-        open: () => its().open(),
-        close: () => its().close(),
+        open: () => requireDatabase().open(),
+        close: () => requireDatabase().close(),
       });
     });
   }

@@ -5,10 +5,10 @@ import { inject } from 'vitest';
 import { makeDatabase, type TestDatabase } from './databases.ts';
 import { startTestServer } from './wire-server.ts';
 
-/** Longest that somebody else may take to make it, in milliseconds. */
+/** How long to wait for another test file that is creating the demonstration factory, in milliseconds. */
 const PATIENCE_MS = 180_000;
 
-/** Where the made one lies: with the other templates of this run. */
+/** The path of the demonstration template, beside the other templates of this run. */
 const place = (): string => join(process.env.MES_TEST_TEMPLATES ?? inject('embeddedTemplate'), 'demo');
 
 async function make(at: string): Promise<void> {
@@ -16,7 +16,7 @@ async function make(at: string): Promise<void> {
   try {
     const server = await startTestServer(database, { MES_DEMO: 'on' });
     await server.close();
-    // Whoever sees the folder sees all of it.
+    // Renaming is atomic: other test files never see a partial folder.
     renameSync(database.dataDir, at);
   } finally {
     await database.remove();
@@ -24,8 +24,8 @@ async function make(at: string): Promise<void> {
 }
 
 /**
- * Puts the demonstration factory into a test's embedded database, before it is opened: it is made once in a run and
- * copied. That it can be made is tested by itself.
+ * Copies the demonstration factory into an embedded test database, which must not be open yet. The factory is created
+ * once per run. Another test covers its creation.
  */
 export async function fillWithDemo(database: TestDatabase): Promise<void> {
   if (database.kind !== 'embedded') return;
@@ -35,8 +35,8 @@ export async function fillWithDemo(database: TestDatabase): Promise<void> {
     try {
       mkdirSync(`${at}.lock`);
     } catch {
-      // Somebody else makes it.
-      if (Date.now() > until) throw new Error(`Nobody made the demonstration factory at ${at}`);
+      // Another test file is creating it.
+      if (Date.now() > until) throw new Error(`The demonstration factory was not created at ${at} in time`);
       await wait(200);
       continue;
     }

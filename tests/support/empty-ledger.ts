@@ -1,7 +1,7 @@
 import type { Ledger } from '#shared/ledger/process-state.ts';
 
 /** The ledger of a process for ten pieces before anything has arrived. */
-export const untouchedLedger: Ledger = {
+export const emptyLedger: Ledger = {
   plannedQuantity: 10,
   arrived: 0,
   received: 0,

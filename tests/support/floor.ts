@@ -7,7 +7,7 @@ import type { Connection } from '#server/db/connect.ts';
 import { EmbeddedBackend } from '#server/mes/embedded-backend.ts';
 import { tokenHash } from '#server/db/token-hash.ts';
 
-/** What a refused call answers. */
+/** The error of a refused call. */
 export class Refused extends Error {
   readonly code: ErrorCode;
   readonly params: Record<string, unknown>;
@@ -32,27 +32,27 @@ export class Refused extends Error {
   }
 }
 
-/** Calls the MES as one person. */
+/** Calls the MES as one user. */
 export type FloorCall = <T = never>(
   path: string,
   fields: Record<string, unknown>,
   requestId?: string,
 ) => Promise<T>;
 
-/** A factory of a test's own, and people who work in it. */
+/** The factory of one test, and the people who work in it. */
 export interface Floor {
   factoryId: number;
   connection: Connection;
-  /** The administrator, who may do everything. */
+  /** Calls as the administrator, who has all permissions. */
   call: FloorCall;
-  /** The administrator on another node over the same database. */
+  /** Returns a caller for the administrator on another node that uses the same database. */
   callOn: (connection: Connection) => FloorCall;
-  /** Somebody new with these permissions. */
+  /** Adds a person with these permissions. */
   person: (
     name: string,
     permissions: readonly PermissionCode[],
   ) => Promise<{ call: FloorCall; employeeId: number; token: string }>;
-  /** A released order of one part and its routing. */
+  /** Creates and releases an order with one part and its routing. */
   order: (quantity: number, steps: readonly (string | CraftOptions)[]) => Promise<MadeOrder>;
 }
 
@@ -112,7 +112,7 @@ const callAs =
     return answer.data;
   };
 
-/** Opens a factory on a database, with an administrator who is signed in. */
+/** Creates a factory with an administrator who is logged in. */
 export async function openFloor(connection: Connection): Promise<Floor> {
   const node = (on: Connection) =>
     new EmbeddedBackend(on, {
@@ -234,7 +234,7 @@ export async function openFloor(connection: Connection): Promise<Floor> {
   };
 }
 
-/** The code that a call is refused with; 'accepted' where it is not. */
+/** Returns the error code of a refused call, or 'accepted'. */
 export const refusalOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'accepted',
@@ -244,5 +244,5 @@ export const refusalOf = (call: Promise<unknown>): Promise<string> =>
     },
   );
 
-/** An instant some minutes ago. */
+/** Returns the time a number of minutes ago, in ISO 8601. */
 export const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();

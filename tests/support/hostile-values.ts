@@ -2,7 +2,7 @@ import type { Field } from '#shared/kernel/fields.ts';
 
 const NOBODY_ID = 999_999_999;
 
-/** Text that has broken other systems. */
+/** Texts that often break software: long, injected, escaped or unusual. */
 const HOSTILE_TEXT = [
   'x'.repeat(500),
   "'; drop table employee; --",
@@ -15,7 +15,7 @@ const HOSTILE_TEXT = [
 ];
 const HOSTILE_NUMBERS = ['-1', '0', '1000000000', 'NaN', '1,5', '1e9', '0.00001', '99999999999999999999'];
 
-/** Everything bad that a field can be given and that may reach beyond its own check. */
+/** Returns bad values for a field, including those that its own validation lets through. */
 export function hostileValues(field: Field): unknown[] {
   if (field.kind === 'number') return HOSTILE_NUMBERS;
   if (field.kind === 'text') return HOSTILE_TEXT;

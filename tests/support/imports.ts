@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** An import of one file by another, both as paths from the root of the project. */
+/** An import: the importing file and the imported file, both relative to the project root. */
 export interface ImportedFile {
   from: string;
   to: string;
 }
 
-/** Every way in which a module names another: values, types, re-exports, `import()`, and `import('…')` as a type. */
+/** Matches every form of import: values, types, re-exports, `import()` and the type `import('…')`. */
 const SPECIFIER = /(?:\bfrom|\bimport|\bimport\s*\(|\bdeclare\s+module)\s*(['"])([.#][^'"]+)\1/g;
 
-/** The sources below a folder. */
+/** Lists the source files below a folder. */
 export const sourcesBelow = (root: string, folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => posix.join(folder, file.replaceAll('\\', '/')))
     .filter((file) => /\.(tsx?|mjs)$/.test(file));
 
-/** The files of the project that a source imports. */
+/** Finds the project files that a source file imports. */
 export function importsIn(file: string, source: string): ImportedFile[] {
   return [...source.matchAll(SPECIFIER)].map(([, , name]) => ({
     from: file,
@@ -24,13 +24,13 @@ export function importsIn(file: string, source: string): ImportedFile[] {
   }));
 }
 
-/** Every import below some folders. */
+/** Finds every import in the source files below some folders. */
 export const importsBelow = (root: string, folders: readonly string[]): ImportedFile[] =>
   folders
     .flatMap((folder) => sourcesBelow(root, folder))
     .flatMap((file) => importsIn(file, readFileSync(join(root, file), 'utf8')));
 
-/** The circles of imports: each as the files that it runs through. Empty where there is none. */
+/** Finds import cycles; each is a list of files. */
 export function findCircles(imports: readonly ImportedFile[]): string[][] {
   const next = new Map<string, string[]>();
   for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);

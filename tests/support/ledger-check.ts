@@ -5,9 +5,9 @@ import { rebuild } from './rebuild.ts';
 import type { Connection } from '#server/db/connect.ts';
 
 /**
- * Holds every ledger of a factory against its entries, what was received against what had arrived, every state against
- * its derivation, and the feed against its head.
- * @returns what does not hold, in words; and how many processes were looked at
+ * Checks every process of a factory: its ledger must equal the sum of its entries, the received quantity must not exceed
+ * the arrived one, and the state must equal the derived state. Also checks the feed against its head.
+ * @returns the number of checked processes, and a description of every mismatch
  */
 export async function checkLedgers(
   connection: Connection,

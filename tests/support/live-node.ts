@@ -17,14 +17,17 @@ import { Poll } from '#server/relay/poll.ts';
 import type { Connection } from '#server/db/connect.ts';
 import type { Backend } from '#server/call/backend.ts';
 
-/** A node of which only the live part runs. */
+/** A node that runs only the live module. */
 export interface LiveNode {
   url: string;
   live: Live;
   close: () => Promise<void>;
 }
 
-/** Starts the live part on a port of its own. `attach` is passed, so that two nodes can have modules of their own. */
+/**
+ * Starts the live module on a free port. `attach` is a parameter so that each node can load its own module
+ * instance.
+ */
 export async function startLiveNode(
   attach: typeof attachLive,
   options: { backend: Backend; connection: Connection; pollMs?: number },
@@ -45,7 +48,7 @@ export async function startLiveNode(
   };
 }
 
-/** A screen: a socket and everything that it was told. */
+/** A screen: a socket and every message that it has received. */
 export interface Screen {
   socket: Socket<ServerToClient, ClientToServer>;
   changed: Changed[];
@@ -61,8 +64,8 @@ export interface Screen {
   close: () => void;
 }
 
-/** Opens a screen. @throws the refusal, where it is not let in */
-export async function openScreen(url: string, token: string, patient = true): Promise<Screen> {
+/** Connects a screen. @throws the error if the server refuses the connection, unless `waitForConnect` is false */
+export async function openScreen(url: string, token: string, waitForConnect = true): Promise<Screen> {
   const socket: Screen['socket'] = io(`${url}${LIVE_NAMESPACE}`, {
     transports: ['websocket'],
     auth: { token },
@@ -85,7 +88,7 @@ export async function openScreen(url: string, token: string, patient = true): Pr
   socket.on('beat', (beat) => screen.beats.push(beat));
   socket.on('reset', ({ source }) => screen.resets.push(source));
   socket.on('revoked', ({ code }) => screen.revoked.push(code));
-  if (patient) {
+  if (waitForConnect) {
     await new Promise<void>((done, failed) => {
       socket.once('connect', () => done());
       socket.once('connect_error', failed);
@@ -94,7 +97,7 @@ export async function openScreen(url: string, token: string, patient = true): Pr
   return screen;
 }
 
-/** Waits until something holds. @throws where it does not within `ms` milliseconds */
+/** Waits until a condition holds. @throws if it does not hold within `ms` milliseconds */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 5000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await holds())) {

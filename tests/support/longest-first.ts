@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest; begun last, one of them would keep everything waiting. */
+/** The slowest test files. If one of them started last, the whole run would wait for it. */
 const LONGEST = [
   'simulator',
   'every-endpoint',
@@ -21,7 +21,7 @@ const rank = ({ moduleId }: TestSpecification): number => {
   return place === -1 ? LONGEST.length : place;
 };
 
-/** Begins with what takes longest, also on a machine that has never run the tests before. */
+/** Starts the slowest files first, even on a machine that has no recorded durations yet. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/rules/days.ts';
 import { WEEKDAYS, type Weekday } from '#shared/rules/weekday.ts';
 
-/** A shift of a made calendar; times 'HH:mm'. */
+/** A shift of a test calendar; times are 'HH:mm'. */
 export interface MadeShift {
   name: string;
   startsAt: string;
@@ -9,16 +9,16 @@ export interface MadeShift {
   weekdays: readonly Weekday[];
 }
 
-/** A roster of a made calendar: for one target, or for the factory. */
+/** A roster of a test calendar, for one target or for the whole factory. */
 export interface MadeRoster {
   shifts: readonly MadeShift[];
   validFrom: string;
   validUntil: string | null;
 }
 
-/** Everything that the work-day rule looks at, as plain data. */
+/** All the data that the work-day rule uses. */
 export interface MadeCalendar {
-  /** The instant of a wall-clock time 'YYYY-MM-DDTHH:mm'. */
+  /** Converts a wall-clock time 'YYYY-MM-DDTHH:mm' to an instant. */
   instantOf: (wall: string) => number;
   dayOf: (instant: number) => string;
   weeklyRest: ReadonlySet<Weekday>;
@@ -42,7 +42,10 @@ interface Run {
   ends: number;
 }
 
-/** The work day that one level gives to a start: a shift that runs before one that has opened early. */
+/**
+ * Returns the work day that one level assigns to a start. A running shift wins over one that starts within the
+ * hour.
+ */
 function dayOfLevel(calendar: MadeCalendar, rosters: readonly MadeRoster[], start: number): string | null {
   const runs: Run[] = [];
   const near = [-2, -1, 0, 1, 2].map((days) => addDays(calendar.dayOf(start), days));
@@ -67,9 +70,9 @@ function dayOfLevel(calendar: MadeCalendar, rosters: readonly MadeRoster[], star
 }
 
 /**
- * The work-day rule in plain words of code, to hold the database against: the first level with a window that contains
- * the start; without any the calendar day.
- * @param levels the rosters of the person or device, of the group, of the factory
+ * A simple implementation of the work-day rule, to compare with the database. The first level with a window that
+ * contains the start decides; if there is none, the calendar day does.
+ * @param levels the rosters of the person or device, of the work group and of the factory, in this order
  */
 export function workDayOf(
   calendar: MadeCalendar,

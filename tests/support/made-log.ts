@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LogOrder, LogReport, ProductionLog } from '#server/demo/replay/production-log.ts';
 
-/** Numbers that look like chance and are the same every time. */
-function chance(seed: number): () => number {
+/** Creates a pseudo-random number generator: the same seed always gives the same numbers. */
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
@@ -15,11 +15,11 @@ const PHASES: readonly LogReport['phase'][] = ['run', 'run', 'run', 'preparation
 const wallClock = (minutes: number): string =>
   new Date(Date.UTC(2026, 0, 5) + minutes * 60_000).toISOString().slice(0, 19);
 
-/** A production log that breaks the rules as a real one does: quantity without supply, overlaps, repeats. */
+/** Makes a production log with the faults of a real one: quantity without supply, overlapping work, repeated rows. */
 export function makeLog(orderCount: number, reportsPerOrder: number): ProductionLog {
-  const next = chance(orderCount * 1000 + reportsPerOrder);
+  const next = createRandom(orderCount * 1000 + reportsPerOrder);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)]!;
-  // Labels that differ in blanks or case alone are different things.
+  // Labels that differ only in spaces or case are different crafts.
   const crafts = ['Saw', 'Turn  1', 'Turn 1', 'TURN 1'];
   const devices = ['M1', 'M2', 'M3'];
   const employees = ['W1', 'W2', 'W3', 'W4', 'W5'];

@@ -2,15 +2,15 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
 import { DEFAULT_MAX_ROWS, DEFAULT_MAX_TEXT, type FieldReason } from '#shared/kernel/validate.ts';
 
-/** Values that a record is made of. */
+/** The field values of a generated record. */
 export type Made = Record<string, unknown>;
 
-/** Where a made record's references point to: the id of a living row of an entity; null leaves the reference out. */
-export type Pointing = (entity: string) => number | null;
+/** Returns the id of an existing row of an entity, for a reference; null leaves the reference empty. */
+export type ResolveReference = (entity: string) => number | null;
 
-const NOWHERE: Pointing = () => null;
+const RESOLVE_NOTHING: ResolveReference = () => null;
 let made = 0;
-/** A text that no record made before has. */
+/** Returns a text that no earlier record has. */
 export const unique = (prefix = 'T'): string => `${prefix}${Date.now().toString(36)}${(made++).toString(36)}`;
 
 function numberFor(field: Field): number {
@@ -21,8 +21,8 @@ function numberFor(field: Field): number {
   return Number(middle.toFixed(decimals));
 }
 
-/** A value that a field accepts. */
-export function makeValue(name: string, field: Field, pointing: Pointing = NOWHERE): unknown {
+/** Makes a value that a field accepts. */
+export function makeValue(name: string, field: Field, resolve: ResolveReference = RESOLVE_NOTHING): unknown {
   switch (field.kind) {
     case 'text':
       return unique(name.slice(0, 2)).slice(
@@ -38,37 +38,37 @@ export function makeValue(name: string, field: Field, pointing: Pointing = NOWHE
     case 'flag':
       return true;
     case 'ref':
-      return pointing(field.to!);
+      return resolve(field.to!);
     case 'refs': {
-      const id = pointing(field.to!);
+      const id = resolve(field.to!);
       return id === null ? [] : [id];
     }
     case 'lines':
-      return Array.from({ length: Math.max(1, field.min ?? 1) }, () => makeFields(field.of!, pointing));
+      return Array.from({ length: Math.max(1, field.min ?? 1) }, () => makeFields(field.of!, resolve));
     case 'file':
       return null;
   }
 }
 
-/** A value for each of the fields. */
-export const makeFields = (fields: FieldMap, pointing: Pointing = NOWHERE): Made =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, makeValue(name, field, pointing)]));
+/** Makes a valid value for each field. */
+export const makeFields = (fields: FieldMap, resolve: ResolveReference = RESOLVE_NOTHING): Made =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, makeValue(name, field, resolve)]));
 
-/** The fields that a save of an entity takes. */
-export const givenFieldsOf = (entity: EntityDeclaration): FieldMap =>
+/** Returns the fields of an entity that a save accepts. */
+export const inputFieldsOf = (entity: EntityDeclaration): FieldMap =>
   Object.fromEntries(Object.entries(entity.fields).filter(([name]) => !entity.derived?.includes(name)));
 
 /**
- * A valid record of an entity, read from its declaration: every field that a save takes has a value.
- * @param pointing where its references point to; the row's own tree parent is left out
+ * Makes a valid record of an entity from its declaration, with a value for every field that a save accepts.
+ * @param resolve resolves references; the parent in the entity's own tree stays empty
  */
-export function makeRecord(entity: EntityDeclaration, pointing: Pointing = NOWHERE): Made {
-  const record = makeFields(givenFieldsOf(entity), pointing);
+export function makeRecord(entity: EntityDeclaration, resolve: ResolveReference = RESOLVE_NOTHING): Made {
+  const record = makeFields(inputFieldsOf(entity), resolve);
   if (entity.tree) record[entity.tree] = null;
   return record;
 }
 
-/** A value that a field must refuse, and why. */
+/** A value that a field must refuse, and the expected reason. */
 export interface WrongValue {
   value: unknown;
   reason: FieldReason;
@@ -76,29 +76,32 @@ export interface WrongValue {
 
 const CONTROL = 'a\u0007b';
 
-/** Every kind of value that a field must refuse. */
+/** Lists values of every kind that a field must refuse. */
 export function wrongValues(field: Field): WrongValue[] {
   const wrong: WrongValue[] = [];
-  const not = (reason: FieldReason, ...values: unknown[]) =>
+  const refuse = (reason: FieldReason, ...values: unknown[]) =>
     wrong.push(...values.map((value) => ({ value, reason })));
   if (field.required && field.initial === undefined && field.kind !== 'refs' && field.kind !== 'lines') {
-    not('required', null, '', '   ');
+    refuse('required', null, '', '   ');
   }
   switch (field.kind) {
     case 'text':
-      not('notText', 1, true, ['x'], { x: 1 });
-      not('controlCharacter', CONTROL);
-      not('tooLong', 'x'.repeat((field.max ?? DEFAULT_MAX_TEXT) + 1));
-      if ((field.min ?? 0) > 1) not('tooShort', 'x');
+      refuse('notText', 1, true, ['x'], { x: 1 });
+      refuse('controlCharacter', CONTROL);
+      refuse('tooLong', 'x'.repeat((field.max ?? DEFAULT_MAX_TEXT) + 1));
+      if ((field.min ?? 0) > 1) refuse('tooShort', 'x');
       break;
     case 'number':
-      not('notANumber', 'NaN', 'Infinity', '1,5', '1e3', '0x10', '１', 'one', true, [1], { x: 1 });
-      if (field.min !== undefined) not('tooSmall', field.min - 1);
-      not('tooLarge', (field.max ?? 9_999_999_999) + 1);
-      not('tooManyDecimals', `${numberFor(field)}${String(numberFor(field)).includes('.') ? '' : '.'}00001`);
+      refuse('notANumber', 'NaN', 'Infinity', '1,5', '1e3', '0x10', '１', 'one', true, [1], { x: 1 });
+      if (field.min !== undefined) refuse('tooSmall', field.min - 1);
+      refuse('tooLarge', (field.max ?? 9_999_999_999) + 1);
+      refuse(
+        'tooManyDecimals',
+        `${numberFor(field)}${String(numberFor(field)).includes('.') ? '' : '.'}00001`,
+      );
       break;
     case 'date':
-      not(
+      refuse(
         'notADate',
         'today',
         '2026-02-30',
@@ -110,27 +113,27 @@ export function wrongValues(field: Field): WrongValue[] {
       );
       break;
     case 'choice':
-      not('notAChoice', 'noSuchChoice', 0, true, [field.choices![0]]);
+      refuse('notAChoice', 'noSuchChoice', 0, true, [field.choices![0]]);
       break;
     case 'flag':
-      not('notAFlag', 'yes', 1, 0, [true]);
+      refuse('notAFlag', 'yes', 1, 0, [true]);
       break;
     case 'ref':
     case 'file':
-      not('notAReference', -1, 0, 1.5, 'x', '1 or 1=1', true, [1], Number.MAX_SAFE_INTEGER * 2);
+      refuse('notAReference', -1, 0, 1.5, 'x', '1 or 1=1', true, [1], Number.MAX_SAFE_INTEGER * 2);
       break;
     case 'refs':
-      not('notAList', 1, 'x', { 0: 1 });
-      not('notAReference', ['x'], [-1], [null]);
-      not('repeated', [1, 1]);
-      not(
+      refuse('notAList', 1, 'x', { 0: 1 });
+      refuse('notAReference', ['x'], [-1], [null]);
+      refuse('repeated', [1, 1]);
+      refuse(
         'tooMany',
         Array.from({ length: (field.max ?? DEFAULT_MAX_ROWS) + 1 }, (_, index) => index + 1),
       );
       break;
     case 'lines':
-      not('notAList', 1, 'x', '{"a":1}', { a: 1 });
-      not(
+      refuse('notAList', 1, 'x', '{"a":1}', { a: 1 });
+      refuse(
         'tooMany',
         Array.from({ length: (field.max ?? DEFAULT_MAX_ROWS) + 1 }, () => makeFields(field.of!, () => 1)),
       );

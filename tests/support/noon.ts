@@ -2,15 +2,15 @@ import type { Floor } from './floor.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The factory's clock, set so that shifts around now lie within one day whenever the tests run. */
+/** The local time of a factory where it is about noon, so that shifts close to the present never cross midnight. */
 export interface Noon {
-  /** The wall clock, some hours from now: ISO 8601 without a zone. */
+  /** The local time some hours from now: ISO 8601 without a time zone. */
   clock: (hours: number) => string;
-  /** The calendar day. */
+  /** The current calendar day. */
   today: () => string;
 }
 
-/** Moves a factory to where it is between noon and one o'clock. */
+/** Sets the time zone of a factory to one where it is between 12:00 and 13:00 now. */
 export async function moveToNoon(floor: Floor): Promise<Noon> {
   const offset = 12 - new Date().getUTCHours();
   const zone = offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;

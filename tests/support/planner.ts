@@ -13,7 +13,7 @@ export interface Step {
   deviceId?: number;
   needsReceive?: boolean;
 }
-/** An order as it was made: its parts, and the processes of each. */
+/** The ids of a created order, of its parts and of the processes of each part. */
 export interface Made {
   id: number;
   code: string;
@@ -21,11 +21,11 @@ export interface Made {
   processIds: number[][];
 }
 
-/** Lays orders and asks where they are. */
-export type Planner = ReturnType<typeof plannerOf>;
+/** Creates orders, reports work on them and queries their progress. */
+export type Planner = ReturnType<typeof createPlanner>;
 
-/** Somebody at a floor who plans it, and whose people report. */
-export function plannerOf(floor: Floor) {
+/** Creates a planner for a test factory. */
+export function createPlanner(floor: Floor) {
   let counter = 0;
   let ago = 1200;
   let burr: Promise<number> | null = null;
@@ -34,7 +34,7 @@ export function plannerOf(floor: Floor) {
   const errorClass = () =>
     (burr ??= add('system/classify', { classId: 'errorClass', code: 'B', name: 'Burr' }));
 
-  /** A released order; each part after the first goes into the first. */
+  /** Creates and releases an order. Each part after the first is a child of the first. */
   async function order(
     fields: Record<string, unknown>,
     parts: { name: string; per?: number; steps: Step[] }[],
@@ -83,7 +83,7 @@ export function plannerOf(floor: Floor) {
     bad: Record<string, unknown> = {},
   ) => {
     const lost = Object.values(bad).reduce<number>((total, value) => total + Number(value), 0);
-    // Nobody does two things at once.
+    // Each report starts after the one before it: a person cannot do two things at once.
     ago -= 3;
     const { reportId } = await start(processId, good + lost, employeeId, minutesAgo(ago + 2));
     await floor.call('/mes/report/finish', {

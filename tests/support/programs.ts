@@ -14,7 +14,7 @@ const isProgram = (path: string): boolean => {
   }
 };
 
-/** The first of these programs that is on the PATH. */
+/** Finds the first of these programs on the PATH. */
 export function onPath(...names: string[]): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   for (const name of names) {
@@ -35,7 +35,7 @@ async function majorOf(folder: string): Promise<number> {
   }
 }
 
-/** The folder of PostgreSQL's server programs, the newest that is installed; null where none is new enough. */
+/** Finds the newest installed PostgreSQL server programs; null if none is new enough. */
 export async function findPostgres(): Promise<{ folder: string; major: number } | null> {
   const folders = new Set<string>();
   const initdb = onPath('initdb');
@@ -55,7 +55,7 @@ export async function findPostgres(): Promise<{ folder: string; major: number } 
   return best;
 }
 
-/** A Chromium that the journeys can drive: the one that CHROMIUM_PATH names, or one that is installed. */
+/** Finds the Chromium for browser tests: the one in CHROMIUM_PATH, or else an installed one. */
 export async function findChromium(): Promise<string | null> {
   const named = process.env.CHROMIUM_PATH;
   if (named) return isProgram(named) ? named : null;
@@ -72,12 +72,12 @@ export async function findChromium(): Promise<string | null> {
   return own && isProgram(own) ? own : null;
 }
 
-/** Whether Debian packages can be installed: as root, where apt-get is. */
+/** Tells whether Debian packages can be installed: it needs root and apt-get. */
 export const canInstall = (): boolean => process.getuid?.() === 0 && onPath('apt-get') !== null;
 
 /**
- * Installs a Debian package, saying so; what it prints is shown only where it fails.
- * @returns whether it is there now
+ * Installs a Debian package. The output of apt-get is shown only on failure.
+ * @returns whether the installation succeeded
  */
 export function installPackage(name: string, say: (line: string) => void): boolean {
   say(`Installing Debian's package ${name} (apt-get install ${name}) …`);

@@ -2,7 +2,7 @@ import type { Account, Bucket } from '#shared/ledger/process-state.ts';
 import type { LedgerEntry } from '#shared/ledger/ledger.ts';
 import { minus, sum } from '#shared/ledger/quantity.ts';
 
-/** The buckets of a process as its entries alone tell them. */
+/** Computes the buckets of a process from its ledger entries alone. */
 export function rebuild(
   entries: readonly Pick<LedgerEntry, 'from' | 'to' | 'quantity'>[],
 ): Record<Bucket | 'received' | 'excess', number> {

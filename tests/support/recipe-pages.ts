@@ -1,4 +1,4 @@
-// Run in a copy of the house in which the README's recipe for an entity was followed twice; see recipe.test.ts.
+// Runs in a copy of the project in which the README's recipe for an entity was followed twice; see recipe.test.ts.
 import { expect, test } from 'vitest';
 import type { EntityName } from '#shared/entities/index.ts';
 import { entityPages, pageOf } from '#client/app/routes/entity-pages.ts';

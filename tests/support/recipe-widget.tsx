@@ -1,4 +1,4 @@
-// Run in a copy of the house in which the README's recipe for a widget was followed; see recipe.test.ts.
+// Runs in a copy of the project in which the README's recipe for a widget was followed; see recipe.test.ts.
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { BOARD_FORMAT, DEFAULT_STAGE, DEFAULT_TEXT, readBoard } from '#boards/ki
 import { BoardView } from '#boards/kit/board-view.tsx';
 import { widgets } from '#boards/widgets/index.ts';
 
-/** What the source of every widget says. */
+/** The rows that the source of every widget returns. */
 let rows: readonly { scrap: number }[] = [];
 vi.mock('#client/kit/live/live.ts', async (original) => ({
   ...(await original<typeof Live>()),
@@ -47,9 +47,9 @@ afterEach(async () => {
   host.remove();
 });
 
-test('stands on a board with what its source says, in every language', async () => {
+test('shows the data of its source on a board, in every language', async () => {
   const widget = widgets.find(({ type }) => type === tile.type)!;
-  const said = new Set<string>();
+  const texts = new Set<string>();
   for (const [index, lang] of LANGS.entries()) {
     await act(() => changeLang(lang));
     const { scrapThisShift, mostScrap, tooMuchScrap } = widget.words!;
@@ -60,8 +60,8 @@ test('stands on a board with what its source says, in every language', async () 
     rows = [{ scrap: 7 }];
     await draw();
     expect(host.querySelector('.tile-body')?.textContent).toBe(`7■${tooMuchScrap![index]}`);
-    said.add(scrapThisShift![index]!).add(mostScrap![index]!).add(tooMuchScrap![index]!);
+    texts.add(scrapThisShift![index]!).add(mostScrap![index]!).add(tooMuchScrap![index]!);
   }
-  expect(said.size).toBe(3 * LANGS.length);
+  expect(texts.size).toBe(3 * LANGS.length);
   expect(Object.keys(widget.settings)).toEqual(['mostScrap']);
 });

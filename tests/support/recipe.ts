@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One step of a recipe: a block of the README, and the language it is marked with. */
+/** One step of a recipe: a code block of the README and its language. */
 export interface Step {
   kind: string;
   text: string;
 }
 
-/** The blocks of a section of a README, in order. */
+/** Reads the code blocks of a README section, in order. */
 export function stepsOf(readme: string, heading: string): Step[] {
   const section = readme.split(`### ${heading}\n`)[1]?.split('\n### ')[0] ?? '';
   return [...section.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, kind, text]) => ({
@@ -16,21 +16,21 @@ export function stepsOf(readme: string, heading: string): Step[] {
   }));
 }
 
-/** The file that the first line of a block names. */
+/** Reads the file name from the first line of a block. */
 const fileOf = ({ text }: Step): string =>
   text
     .split('\n')[0]!
     .replace(/^[ /]+/, '')
     .trim();
 
-/** Writes a new file as the block says; its first line names it. */
+/** Writes the block to a new file; its first line is the file name. */
 export function writeFile(root: string, step: Step): string {
   const file = fileOf(step);
   writeFileSync(join(root, file), step.text.split('\n').slice(1).join('\n'), { flag: 'wx' });
   return file;
 }
 
-/** Adds the lines marked with +, each after the line that stands before it in the block. */
+/** Adds the lines marked with +, each after the line that precedes it in the block. */
 export function addLines(root: string, step: Step): string {
   const file = fileOf(step);
   const lines = readFileSync(join(root, file), 'utf8').split('\n');
@@ -45,7 +45,7 @@ export function addLines(root: string, step: Step): string {
   return file;
 }
 
-/** Takes the lines marked with + out of the file again. */
+/** Removes the lines marked with + from the file again. */
 export function removeLines(root: string, step: Step): void {
   const file = join(root, fileOf(step));
   const added = new Set(step.text.split('\n').filter((line) => line.startsWith('+')));

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
 
-/** What came back over the wire. */
+/** The HTTP status and body of an answer. */
 export interface Reply {
   status: number;
   body: unknown;
 }
-/** A refused call's body. */
+/** The body of a refused call. */
 export interface Refusal {
   success: false;
   flag: string | null;
@@ -14,13 +14,13 @@ export interface Refusal {
   message: string;
   fields?: Record<string, string>;
 }
-/** The refusal that an answer is; null where it is none. */
+/** Returns the body if the answer is a refusal, otherwise null. */
 export const refusalIn = ({ body }: Reply): Refusal | null =>
   typeof body === 'object' && body !== null && (body as { success?: unknown }).success === false
     ? (body as Refusal)
     : null;
 
-/** A refusal is one of the catalogue, with its flag, its status and words that can be read. */
+/** Expects a refusal to be in the error catalogue, with its flag and status and a complete message. */
 export function expectSpecified(what: string, reply: Reply): void {
   const refusal = refusalIn(reply);
   if (!refusal) return;

@@ -2,19 +2,19 @@ import { createRetryingCaller, type RetryingCaller } from '#server/demo/replay/r
 import { WireClient, type WireReply } from '#server/demo/wire-client.ts';
 import { TEST_ADMIN } from './wire-server.ts';
 
-/** Where people of the load work. */
+/** A person and the process on which they report. */
 export interface Bench {
   processId: number;
   employeeId: number;
 }
 
-/** Rows of one import call. */
+/** The number of rows in one import call. */
 const BATCH = 40;
-/** How long one piece of work lasts, and how far apart two of one person begin, in milliseconds. */
+/** The duration of one report, and the interval between the starts of two reports of one person, in milliseconds. */
 const WORK_MS = 60_000;
-const APART_MS = 61_000;
-/** How far back the first begins: further than a day is refused. */
-const BACK_MS = 23 * 3_600_000;
+const INTERVAL_MS = 61_000;
+/** The age of the first report: the server refuses reports older than a day. */
+const MAX_AGE_MS = 23 * 3_600_000;
 const SOURCE = 'load';
 
 interface Verdict {
@@ -27,86 +27,86 @@ interface Verdict {
 const clock = (line: number): string =>
   new Date(Date.UTC(2026, 2, 2) + line * 60_000).toISOString().slice(0, 16);
 
-/** One answer in so many is lost on its way. */
-const LOST_OF = 25;
+/** One answer in this many is lost. */
+const LOSS_INTERVAL = 25;
 
-/** A line to the server that loses an answer now and then: the call was done, and nobody heard of it. */
-class BadLine extends WireClient {
+/** A client that loses some answers: the server has executed the call, but the caller gets an error. */
+class LossyClient extends WireClient {
   lost = 0;
   private answers = 0;
 
   override async post(...call: Parameters<WireClient['post']>): Promise<WireReply> {
     const reply = await super.post(...call);
     this.answers += 1;
-    if (this.token === null || this.answers % LOST_OF > 0) return reply;
+    if (this.token === null || this.answers % LOSS_INTERVAL > 0) return reply;
     this.lost += 1;
     throw new TypeError('The answer was lost');
   }
 }
 
 /**
- * People who report as fast as they can: one imports a log in batches, the others start and finish. What is not answered
- * they send again, under the same request id or line, until it is: what they know to be acknowledged must be there.
+ * People who report as fast as they can: one imports a log in batches, the others start and finish work. They repeat an
+ * unanswered call with the same request id or line until it is answered. All acknowledged work must be in the database.
  */
 export class ReportLoad {
-  /** Acknowledged imports: the report of each line. */
+  /** The report id of each acknowledged import line. */
   readonly imported = new Map<number, number>();
-  /** Acknowledged work that was started and finished. */
+  /** The ids of reports whose start and finish were acknowledged. */
   readonly finished: number[] = [];
-  /** Lines that had been filed by a call whose answer was not heard. */
-  filedUnheard = 0;
-  private readonly line: BadLine;
+  /** The number of lines that had already been imported by a call whose answer was lost. */
+  alreadyImported = 0;
+  private readonly client: LossyClient;
   private resent = 0;
   private readonly benches: readonly Bench[];
   private readonly giveUp = new AbortController();
   private isOver = false;
   private running: Promise<unknown> = Promise.resolve();
 
-  /** @param benches the first is also what the imported log is about */
+  /** @param benches the imported log belongs to the first one */
   constructor(url: string, benches: readonly Bench[]) {
-    this.line = new BadLine(url);
+    this.client = new LossyClient(url);
     this.benches = benches;
   }
 
-  /** Logs in and begins. */
+  /** Logs in and starts the load. */
   async begin(): Promise<void> {
-    await this.line.logIn(TEST_ADMIN);
+    await this.client.logIn(TEST_ADMIN);
     this.running = Promise.all([
-      this.importLog(this.patient()),
-      ...this.benches.map((bench) => this.work(this.patient(), bench)),
+      this.importLog(this.createCaller()),
+      ...this.benches.map((bench) => this.work(this.createCaller(), bench)),
     ]).catch((error: unknown) => {
       this.giveUp.abort(error);
       throw error;
     });
-    // Whoever waits for the load hears of it; until then it is nobody's.
+    // `stop` reports the error; until then it must not count as an unhandled rejection.
     this.running.catch(() => undefined);
   }
 
-  /** Lets everybody come to the end of what they are at. @throws what was refused */
+  /** Waits until everybody has finished their current call. @throws the error of a refused call */
   async stop(): Promise<void> {
     this.isOver = true;
     await this.running;
   }
 
-  /** What has been acknowledged so far. @throws what was refused */
+  /** The number of acknowledged lines and reports so far. @throws the error of a refused call */
   get done(): { lines: number; works: number } {
     if (this.giveUp.signal.aborted) throw this.giveUp.signal.reason;
     return { lines: this.imported.size, works: this.finished.length };
   }
 
-  /** Tries that the server itself left without an answer. */
+  /** The number of calls that the server itself did not answer. */
   get interrupted(): number {
-    return this.resent - this.line.lost;
+    return this.resent - this.client.lost;
   }
 
-  /** Answers that were lost on their way. */
+  /** The number of answers that the client lost. */
   get lost(): number {
-    return this.line.lost;
+    return this.client.lost;
   }
 
-  private patient(): RetryingCaller {
-    const heard = (why: string | null) => (this.resent += why === null ? 0 : 1);
-    return createRetryingCaller(this.line, TEST_ADMIN, heard, this.giveUp.signal);
+  private createCaller(): RetryingCaller {
+    const countRetry = (why: string | null) => (this.resent += why === null ? 0 : 1);
+    return createRetryingCaller(this.client, TEST_ADMIN, countRetry, this.giveUp.signal);
   }
 
   private async importLog(caller: RetryingCaller): Promise<void> {
@@ -126,7 +126,7 @@ export class ReportLoad {
       for (const { line, ok, reportId, duplicate } of verdicts) {
         if (!ok) throw new Error(`Line ${line} was refused: ${JSON.stringify(verdicts)}`);
         this.imported.set(line, reportId);
-        if (duplicate) this.filedUnheard += 1;
+        if (duplicate) this.alreadyImported += 1;
       }
     }
   }
@@ -134,7 +134,7 @@ export class ReportLoad {
   private async work(caller: RetryingCaller, { processId, employeeId }: Bench): Promise<void> {
     const people = [{ employeeId, ratio: null }];
     const end = Date.now() - WORK_MS;
-    for (let began = end - BACK_MS; !this.isOver && began < end; began += APART_MS) {
+    for (let began = end - MAX_AGE_MS; !this.isOver && began < end; began += INTERVAL_MS) {
       const at = new Date(began).toISOString();
       const start = { processId, quantity: 1, people, at };
       const { reportId } = await caller.write<{ reportId: number }>('/mes/report/start', start);

@@ -1,7 +1,7 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { minutesAgo, type Floor, type FloorCall } from './floor.ts';
 
-/** What a report answers. */
+/** The answer to a report call. */
 export interface Reported {
   reportId: number;
   process: { state: string; good: number; machinable: number; inWork: number; received: number };
@@ -9,7 +9,7 @@ export interface Reported {
 
 type More = Record<string, unknown>;
 
-/** Begins work half an hour ago, as whoever calls. */
+/** Starts work as the caller, half an hour ago. */
 export const startAs = (
   call: FloorCall,
   processId: number,
@@ -18,11 +18,11 @@ export const startAs = (
 ): Promise<Reported> =>
   call<Reported>('/mes/report/start', { processId, quantity, at: minutesAgo(30), ...more });
 
-/** Ends a report now. */
+/** Finishes a report now. */
 export const finish = (call: FloorCall, reportId: number, good: number, more: More = {}): Promise<Reported> =>
   call<Reported>('/mes/report/finish', { reportId, good, ...more });
 
-/** Begins work half an hour ago, by somebody who has nothing else to do. */
+/** Starts work half an hour ago, by a new person with no other work. */
 export async function startByAnyone(
   floor: Floor,
   processId: number,
@@ -33,6 +33,6 @@ export async function startByAnyone(
   return startAs(floor.call, processId, quantity, { people, ...more });
 }
 
-/** A process as it stands. */
+/** Reads the current progress of a process. */
 export const progressOf = async (floor: Floor, processId: number): Promise<ProcessProgress> =>
   (await floor.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;

@@ -5,7 +5,7 @@ import type { Route } from '#server/call/route.ts';
 import { makeValue } from './makers.ts';
 import { worldRecord, type World } from './world.ts';
 
-/** The entity whose row an endpoint's own `id` names. */
+/** Finds the entity to which the `id` field of an endpoint refers. */
 export const entityOfPath = (path: string): EntityDeclaration | undefined =>
   entityNames
     .map((name): EntityDeclaration => entities[name])
@@ -15,16 +15,16 @@ export const entityOfPath = (path: string): EntityDeclaration | undefined =>
         (path.startsWith('/mes/order/') && entity.name === 'workOrder' && path.split('/').length === 4),
     );
 
-/** The entity that a field's ids are of; null where they are of none. */
+/** Finds the entity to which the ids of a field refer; null if there is none. */
 const targetOf = (route: Route, name: string, field: Field): EntityName | null =>
   (field.to as EntityName | undefined) ??
   (name === 'id' ? ((entityOfPath(route.path)?.name as EntityName | undefined) ?? null) : null);
 
-/** Input that an endpoint takes, as far as its declaration says. */
-export function goodInput(route: Route, world: World): Record<string, unknown> {
+/** Makes input that is valid for the declaration of an endpoint. */
+export function makeValidInput(route: Route, world: World): Record<string, unknown> {
   const entity = entityOfPath(route.path);
   if (entity && route.path === `${entity.path}/save`) return worldRecord(entity, world);
-  const pointing = (to: string) => world[to as EntityName];
+  const resolve = (to: string) => world[to as EntityName];
   return Object.fromEntries(
     Object.entries(route.input)
       .filter(
@@ -33,13 +33,16 @@ export function goodInput(route: Route, world: World): Record<string, unknown> {
       )
       .map(([name, field]) => [
         name,
-        name === 'id' && entity ? world[entity.name as EntityName] : makeValue(name, field, pointing),
+        name === 'id' && entity ? world[entity.name as EntityName] : makeValue(name, field, resolve),
       ]),
   );
 }
 
-/** Every field of an endpoint that takes an id, given one of another factory; in an owned row the rest of it is good. */
-export function foreignIds(
+/**
+ * For every id field of an endpoint, makes input with an id of another factory; the other fields of an owned row
+ * are valid.
+ */
+export function makeForeignIdInputs(
   route: Route,
   world: World,
   theirs: World,

@@ -8,7 +8,7 @@ import { startCluster, type Cluster } from './cluster.ts';
 import { canInstall, findChromium, findPostgres, installPackage, OLDEST_POSTGRES } from './programs.ts';
 
 interface Suite {
-  /** What is typed after `npm test --` to run it alone. */
+  /** The argument of `npm test --` that runs only this suite. */
   name: string;
   title: string;
   projects: readonly string[];
@@ -48,7 +48,7 @@ interface Counts {
   skipped: number;
 }
 
-/** The part of vitest's JSON report that is counted. */
+/** The part of vitest's JSON report that is used. */
 interface JsonReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -59,7 +59,7 @@ interface JsonReport {
 
 const say = (line: string) => console.log(line);
 
-/** A file that could not be loaded has no failed test of its own: it counts as one. */
+/** Counts the tests. A file that could not be loaded has no failed tests, so it counts as one failure. */
 function countsOf(report: JsonReport): Counts {
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
@@ -73,16 +73,16 @@ function countsOf(report: JsonReport): Counts {
 
 let running: ChildProcess | null = null;
 
-/** How long a suite may take to end when it is told to, in milliseconds. */
-const FAREWELL_MS = 8000;
+/** How long a suite may take to exit after SIGTERM, in milliseconds. */
+const EXIT_TIMEOUT_MS = 8000;
 
-/** Ends the suite that runs, and waits until it is gone. */
+/** Stops the running suite and waits until its process has exited. */
 async function endSuite(): Promise<void> {
   const child = running;
   if (!child) return;
-  const gone = new Promise((done) => child.once('exit', done));
+  const exited = new Promise((done) => child.once('exit', done));
   child.kill('SIGTERM');
-  await Promise.race([gone, wait(FAREWELL_MS)]);
+  await Promise.race([exited, wait(EXIT_TIMEOUT_MS)]);
   child.kill('SIGKILL');
 }
 
@@ -116,7 +116,7 @@ async function runSuite(suite: Suite, folder: string, env: NodeJS.ProcessEnv): P
   } catch {
     say(`${suite.title} left no result.`);
   }
-  // What went wrong outside of a test (an unhandled error, no test at all) is a failure too.
+  // An error outside of any test (an unhandled rejection, no tests at all) is a failure too.
   if (counts.failed === 0 && (code !== 0 || counts.passed + counts.skipped === 0)) counts.failed = 1;
   say(`── ${suite.title}: ${wordsOf(counts)}`);
   return counts;
@@ -135,7 +135,7 @@ async function postgresUrl(clusters: Cluster[]): Promise<string | null> {
     return process.env.MES_TEST_POSTGRES;
   }
   let programs = await findPostgres();
-  // Only on a machine that says it is there for tests: elsewhere a database server is not ours to install.
+  // Installs a database server only on CI, never on a developer's machine.
   if (!programs && process.env.CI && canInstall()) {
     installPackage('postgresql', say);
     programs = await findPostgres();
@@ -172,7 +172,7 @@ async function browserPath(): Promise<string | null> {
 }
 
 /**
- * Runs the suites that are named, or all, and prints what each counted; the last line sums them up.
+ * Runs the named suites, or all of them, and prints the counts of each suite and the total on the last line.
  * @returns the exit code
  */
 export async function runAll(names: readonly string[]): Promise<number> {
@@ -210,7 +210,7 @@ export async function runAll(names: readonly string[]): Promise<number> {
       ...process.env,
       MES_TEST_POSTGRES: postgres ?? 'none',
       CHROMIUM_PATH: browser ?? 'none',
-      // What tests and browsers leave behind, however they end, goes with the folder.
+      // Deleting this folder also deletes everything that tests and browsers leave behind.
       TMPDIR: folder,
       MES_TEST_TEMPLATES: folder,
     };

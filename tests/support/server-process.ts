@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '#server/root.ts';
 
-/** A port that nobody listens on. */
+/** Finds a free port. */
 export const freePort = (): Promise<number> =>
   new Promise((done, failed) => {
     const probe = createServer();
@@ -15,36 +15,36 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** A server in a process of its own, which can be killed. */
+/** A server in its own process, which a test can kill. */
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
-  /** What it has printed. */
+  /** Returns everything that the server has printed. */
   said: () => string;
-  /** Ends it with a signal and waits until it is gone. */
+  /** Sends a signal and waits until the process has exited. */
   end: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Longest that a server may take to answer after its start, in milliseconds. */
+/** How long a server may take to become ready, in milliseconds. */
 const START_MS = 60_000;
-/** What the tests themselves are configured with is not meant for the server. */
+/** Environment variables of the tests that the server must not inherit. */
 const NOT_INHERITED = /^(MES_|VITEST|DATABASE_URL$|PORT$|HOST$|NODE_ENV$)/;
 
 /**
- * Starts the product as `npm start` does, in a process of its own, and waits until it is ready.
- * @param port a fixed one, so that it can come back where it was
+ * Starts the server in its own process, as `npm start` does, and waits until it is ready.
+ * @param port a fixed port, so that a restarted server has the same URL
  */
 export async function startServerProcess(
   database: { url: string | undefined; dataDir: string },
   port: number,
   env: NodeJS.ProcessEnv = {},
-  house = root,
+  sourceRoot = root,
 ): Promise<ServerProcess> {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name)),
   );
-  const child = spawn(process.execPath, ['--import', 'tsx', join(house, 'server/main.ts')], {
-    cwd: house,
+  const child = spawn(process.execPath, ['--import', 'tsx', join(sourceRoot, 'server/main.ts')], {
+    cwd: sourceRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...inherited,

@@ -3,16 +3,16 @@ import { openClient } from './client.ts';
 import type { TestDatabase } from './databases.ts';
 import { startTestServer, TEST_ADMIN, type TestServer } from './wire-server.ts';
 
-/** A server in this process, with an empty factory and its administrator. */
+/** A server in the test process, with an empty factory and its administrator. */
 export interface AdminServer extends TestServer {
-  /** Calls over the wire as the administrator. */
+  /** Calls the server over HTTP as the administrator. */
   admin: WireClient;
 }
 
-/** Tests call as fast as they can and log in without a picture: limits and codes have tests of their own. */
+/** Turns off rate limits and verification codes, which have their own tests. */
 const OPEN = { MES_CAPTCHA: 'off', MES_RATE_LIMIT: '0' } as const;
 
-/** Starts the real server, in process, and logs its administrator in. Close it before its database is opened otherwise. */
+/** Starts a server in the test process and logs its administrator in. Close it before you open its database. */
 export async function startAdminServer(
   database: TestDatabase,
   settings: Record<string, string> = {},

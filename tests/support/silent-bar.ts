@@ -1,12 +1,12 @@
 import type { ProgressBar } from '#server/demo/replay/progress-bar.ts';
 
-/** A progress bar that nobody sees. @param heard is told the title and how much of it is done */
-export function silentBar(heard: (title: string, done: number) => void = () => undefined): ProgressBar {
+/** Creates a progress bar without output. @param onAdvance receives the title and how much is done */
+export function silentBar(onAdvance: (title: string, done: number) => void = () => undefined): ProgressBar {
   let title = '';
   let done = 0;
   return {
     begin: (name) => ([title, done] = [name, 0]),
-    advance: (more) => heard(title, (done += more)),
+    advance: (more) => onAdvance(title, (done += more)),
     say: () => undefined,
     end: () => undefined,
   };

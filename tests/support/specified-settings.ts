@@ -1,8 +1,8 @@
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 
 /**
- * The two settings lists of the specification (§2), address by address, and the code that each asks for (§6; domain.md
- * §10: a page of the basic data by its name). Of several codes any one suffices.
+ * The paths of the two settings lists of the specification (§2), each with the permission codes that it requires (§6;
+ * domain.md §10 for the pages of the basic data). Any one of several codes is enough.
  */
 export const SPECIFIED_SETTINGS: readonly { path: string; codes: readonly PermissionCode[] }[] = [
   ...basic('factory', 'SYSTEM_BASIC_FACTORY'),
@@ -47,7 +47,7 @@ export const SPECIFIED_SETTINGS: readonly { path: string; codes: readonly Permis
   },
 ];
 
-/** A list of the basic data and, where it has one, the page on which a row is edited. */
+/** A list of the basic data and its edit page, if it has one. */
 function basic(list: string, code: PermissionCode, edit?: string) {
   return [
     { path: `/system/basic/${list}`, codes: [code] },
@@ -60,7 +60,7 @@ function acting(code: PermissionCode): PermissionCode[] {
   return [`${code}_ADD`, `${code}_MODIFY`] as PermissionCode[];
 }
 
-/** An address of the specification with something in place of its parameters. */
+/** Fills the parameters of a path with sample values. */
 export const addressOf = (path: string): string =>
   path
     .replace('{type}', 'machining')

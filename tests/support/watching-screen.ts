@@ -1,25 +1,25 @@
 import { LiveLink } from '#client/kit/live/link.ts';
 import { LiveSources, type SourceView } from '#client/kit/live/sources.ts';
 
-/** A source that a screen watches: a report with its parameters. */
+/** A report that a screen subscribes to, with its parameters. */
 export interface WatchedReport {
   path: string;
   params: Record<string, string>;
 }
 
-/** A screen as the browser has it, without its pictures: the link and the sources of the client itself. */
+/** A screen without a user interface. It uses the client's own link and sources. */
 export interface WatchingScreen {
   view: (report: WatchedReport) => SourceView;
-  /** How often it has been let in. */
+  /** How often it has connected. */
   connections: () => number;
-  /** Whether it has heard a beat since it was let in last. */
+  /** Whether it has received a heartbeat since it last connected. */
   isBack: () => boolean;
-  /** Why the server ended its session; null where it never did. */
+  /** Why the server ended its session, or null. */
   revoked: () => string | null;
   close: () => void;
 }
 
-/** Opens a screen that watches these reports from now on, whatever becomes of the server. */
+/** Opens a screen that subscribes to these reports and reconnects when the server restarts. */
 export function openWatchingScreen(
   url: string,
   token: string,

@@ -3,12 +3,12 @@ import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { TEST_ADMIN, type Caller, type TestServer } from './wire-server.ts';
 
-/** Who makes what the floor needs: an administrator, over the wire. */
+/** An administrator who calls the server over HTTP. */
 interface Maker {
   call: <T>(path: string, fields: Record<string, unknown>, requestId?: string) => Promise<T>;
 }
 
-/** Somebody who works on the floor of a test server, with a badge. */
+/** A worker of a test server, with a badge. */
 export interface FloorPerson {
   id: number;
   code: string;
@@ -19,7 +19,7 @@ export interface FloorPerson {
 let made = 0;
 const unique = (): string => (++made).toString(36).toUpperCase().padStart(3, '0');
 
-/** Hires somebody who may do this. */
+/** Adds a worker with these permissions. */
 export async function hireWorker(
   admin: Maker,
   name: string,
@@ -49,7 +49,7 @@ export async function hireWorker(
   return { id: person.id, code, name, badge: `B-${code}` };
 }
 
-/** A tablet that is made a terminal by the administrator. */
+/** Adds a terminal and logs in on it as the administrator. */
 export async function openTerminal(
   server: TestServer,
   admin: Caller,
@@ -65,7 +65,7 @@ export async function openTerminal(
   return { terminal, code, id, user: await terminal.call<CurrentUser>('/mes/login/current') };
 }
 
-/** Somebody who is recognised at a terminal by their badge. */
+/** Identifies a person at a terminal, for example by badge. */
 export async function identifyAt(
   server: TestServer,
   terminal: Caller,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { WireClient } from '#server/demo/wire-client.ts';
 
-/** An order that people can report on. */
+/** A released order that accepts reports. */
 export interface WireOrder {
   id: number;
   partId: number;
   processIds: number[];
 }
 
-/** Makes an order of one part with a process for each craft, and releases it; over the wire, as a planner does. */
+/** Creates and releases an order over HTTP: one part with a process for each craft. */
 export async function releaseOrder(
   client: WireClient,
   code: string,
@@ -29,19 +29,19 @@ export async function releaseOrder(
   return { id: order.id, partId: part.id, processIds };
 }
 
-/** Work that is done: how many minutes ago it began and ended. */
+/** Finished work; `began` and `ended` are minutes ago. */
 export interface DoneWork {
   processId: number;
   good: number;
   began: number;
   ended?: number;
-  /** Who did it; the caller where left out. */
+  /** The person who did it; by default the caller. */
   employeeId?: number;
 }
 
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** Reports the start and the end of work that is done. @returns the id of the report */
+/** Reports the start and the finish of work. @returns the id of the report */
 export async function reportWork(client: WireClient, work: DoneWork): Promise<number> {
   const { processId, good, began, ended = 0, employeeId } = work;
   const people = employeeId === undefined ? [] : [{ employeeId, ratio: null }];

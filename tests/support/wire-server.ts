@@ -9,16 +9,16 @@ import type { TestDatabase } from './databases.ts';
 
 /** The administrator of every test server. */
 export const TEST_ADMIN = { factoryCode: 'TEST', employeeCode: 'admin', password: 'Admin1234' };
-/** What every verification code of a test server answers. */
+/** The solution of every verification code on a test server. */
 export const TEST_CODE = 'ACEF';
 
-/** A real server on a port of its own. */
+/** A real server on its own port. */
 export interface TestServer extends RunningServer {
-  /** Somebody at another address, not signed in. */
+  /** Creates a caller with this IP address who is not logged in. */
   caller: (ip?: string) => Caller;
 }
 
-/** Starts the product on a test database; `settings` are names of the configuration. */
+/** Starts a server on a test database. `settings` are environment variables of the configuration. */
 export async function startTestServer(
   database: TestDatabase,
   settings: Record<string, string> = {},
@@ -30,7 +30,7 @@ export async function startTestServer(
     DATABASE_URL: database.url,
     MES_DATABASE_POOL: '5',
     MES_DEMO: 'off',
-    // Nobody else moves anything while a test looks.
+    // The demonstration must not change data during a test.
     MES_DEMO_SPEED: '0',
     MES_FACTORY_CODE: TEST_ADMIN.factoryCode,
     MES_ADMIN_PASSWORD: TEST_ADMIN.password,
@@ -42,46 +42,46 @@ export async function startTestServer(
   return { ...server, caller: (ip = '127.0.0.1') => new Caller(server.url, ip) };
 }
 
-/** An answer as it came over the wire. */
+/** The HTTP answer to a call. */
 export interface WireReply<T = never> {
   status: number;
   headers: Headers;
   body: Answer<T>;
 }
 
-/** Takes a good call apart and does something bad to it. */
+/** Changes to a valid call that the server must detect. */
 export interface Tampering {
-  /** Changes the form after it was proven. */
+  /** Changes the form after it was signed. */
   form?: (form: URLSearchParams) => void;
   /** Changes the header; null leaves it out. */
   header?: (header: string) => string | null;
-  /** Changes the copy before it is proven. */
+  /** Changes the copy of the parameters before it is signed. */
   params?: (copy: Record<string, unknown>) => unknown;
 }
 
-/** One browser, speaking the wire of the specification. */
+/** A client that uses the specification's wire format, as a browser does. */
 export class Caller {
   readonly url: string;
   readonly ip: string;
   token: string | null = null;
   lang: Lang = 'en_US';
-  private sealer: Promise<ParamCipher> | null = null;
+  private cachedCipher: Promise<ParamCipher> | null = null;
 
   constructor(url: string, ip: string) {
     this.url = url;
     this.ip = ip;
   }
 
-  /** What this caller encrypts with. */
+  /** Returns the cipher of this caller; its key is fetched once. */
   cipher(): Promise<ParamCipher> {
-    this.sealer ??= this.post('/mes/login/key', '', {}).then(({ body }) => {
+    this.cachedCipher ??= this.post('/mes/login/key', '', {}).then(({ body }) => {
       const { id, publicKey } = (body as { data: { id: string; publicKey: string } }).data;
       return upstreamCipher(id, publicKey);
     });
-    return this.sealer;
+    return this.cachedCipher;
   }
 
-  /** The answer of a call, whatever it is. */
+  /** Calls an endpoint and returns the answer, even a refusal. */
   async ask<T = never>(
     path: string,
     fields: Record<string, unknown> = {},
@@ -100,7 +100,7 @@ export class Caller {
     return this.post(path, sent.toString(), shown === null ? {} : { [PARAMS_HEADER]: shown });
   }
 
-  /** The data of a call. @throws Error where it is refused */
+  /** Calls an endpoint and returns its data. @throws Error if the call is refused */
   async call<T>(path: string, fields: Record<string, unknown> = {}, requestId?: string): Promise<T> {
     const { body } = await this.ask<T>(path, fields, requestId);
     if (Array.isArray(body)) return body as T;
@@ -109,12 +109,12 @@ export class Caller {
     return body.data;
   }
 
-  /** A call that writes, with a request id of its own. */
+  /** Calls a writing endpoint with a new request id. */
   send<T>(path: string, fields: Record<string, unknown> = {}): Promise<T> {
     return this.call(path, fields, randomUUID());
   }
 
-  /** Posts a body as it is. */
+  /** Posts a body unchanged. */
   async post<T = never>(path: string, body: string, headers: Record<string, string>): Promise<WireReply<T>> {
     const response = await fetch(this.url + path, {
       method: 'POST',
@@ -128,7 +128,7 @@ export class Caller {
     return { status: response.status, headers: response.headers, body: (await response.json()) as Answer<T> };
   }
 
-  /** The answer of a log-in, with a verification code of its own. */
+  /** Tries to log in with a new verification code and returns the answer. */
   async tryLogIn(
     who: Partial<typeof TEST_ADMIN> & Record<string, unknown> = {},
   ): Promise<WireReply<{ validateKey: string }>> {
@@ -136,7 +136,7 @@ export class Caller {
     return this.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code: TEST_CODE, ...who });
   }
 
-  /** Logs in; later calls carry the session. */
+  /** Logs in; later calls send the session token. */
   async logIn(who: Partial<typeof TEST_ADMIN> & Record<string, unknown> = {}): Promise<this> {
     const { body } = await this.tryLogIn(who);
     if (!body.success) throw new Error(`Log-in: ${body.code}`);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Connection } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/database.ts';
 
-/** The same database with every lock on parts taken out of the statements: what the locks prevent can then be seen. */
+/** Removes every lock on parts from the statements, so that a test can show what the locks prevent. */
 export function withoutLocks(connection: Connection): Connection {
   const strip = (text: string) => text.replaceAll('for update of t', '');
   const pool = {

@@ -9,12 +9,12 @@ import {
 } from '#shared/kernel/wire.ts';
 import type { ImportVerdict } from '#shared/answers/transfer.ts';
 
-/** A sheet as rows of values; the first is its heading. */
+/** The rows of a sheet; the first row is the header. */
 export type Rows = (string | number | boolean | null)[][];
-/** A workbook by the names of its sheets, in order. */
+/** The sheets of a workbook by name, in order. */
 export type Book = Record<string, Rows>;
 
-/** The bytes of a workbook as a spreadsheet program writes it. */
+/** Makes the bytes of a workbook file. */
 export function makeBook(book: Book, bookType: 'xlsx' | 'xls' = 'xlsx'): Buffer {
   const made = XLSX.utils.book_new();
   for (const [name, rows] of Object.entries(book))
@@ -22,11 +22,11 @@ export function makeBook(book: Book, bookType: 'xlsx' | 'xls' = 'xlsx'): Buffer 
   return XLSX.write(made, { type: 'buffer', bookType }) as Buffer;
 }
 
-/** A workbook as another program reads it: cells with their formats and formulas. */
+/** Parses a workbook, including the formats and formulas of its cells. */
 export const openBook = (content: Buffer): XLSX.WorkBook =>
   XLSX.read(content, { type: 'buffer', cellFormula: true, cellStyles: true, cellNF: true });
 
-/** The sheets of a workbook as rows of what a person sees in them. */
+/** Reads the sheets of a workbook as rows of displayed text. */
 export const readBook = (content: Buffer): Book =>
   Object.fromEntries(
     Object.entries(openBook(content).Sheets).map(([name, sheet]) => [
@@ -35,13 +35,13 @@ export const readBook = (content: Buffer): Book =>
     ]),
   );
 
-/** What a call in lines told on its way, and its answer. */
-export interface Told<T> {
+/** The progress messages and the answer of a long call. */
+export interface LongCallAnswer<T> {
   progress: Progress[];
   answer: Answer<T>;
 }
 
-/** Makes the calls of workbooks as somebody. */
+/** Calls the import and export endpoints as one user. */
 export class Workbooks {
   private readonly url: string;
   private readonly token: string;
@@ -67,14 +67,14 @@ export class Workbooks {
     });
   }
 
-  /** The answer of a call in lines. */
-  async told<T>(path: string, body: BodyInit): Promise<Told<T>> {
+  /** Makes a long call and reads its progress messages and its answer. */
+  async callWithProgress<T>(path: string, body: BodyInit): Promise<LongCallAnswer<T>> {
     const response = await this.raw(path, body, { [PROGRESS_HEADER]: 'lines' });
     const lines = (await response.text()).trim().split('\n');
-    const said = lines.map((line) => JSON.parse(line) as { progress: Progress } | Answer<T>);
+    const messages = lines.map((line) => JSON.parse(line) as { progress: Progress } | Answer<T>);
     return {
-      progress: said.flatMap((line) => ('progress' in line ? [line.progress] : [])),
-      answer: said.at(-1) as Answer<T>,
+      progress: messages.flatMap((line) => ('progress' in line ? [line.progress] : [])),
+      answer: messages.at(-1) as Answer<T>,
     };
   }
 
@@ -103,8 +103,8 @@ export class Workbooks {
     return (await response.json()) as Answer<ImportVerdict>;
   }
 
-  /** Checks a workbook that is fine, and writes it. */
-  async bring(entity: Pick<EntityDeclaration, 'path'>, content: Buffer): Promise<ImportVerdict> {
+  /** Checks a workbook and writes it. @throws Error if the workbook has problems */
+  async importBook(entity: Pick<EntityDeclaration, 'path'>, content: Buffer): Promise<ImportVerdict> {
     const checked = await this.check(entity, content);
     if (!checked.success || checked.data.problemCount > 0)
       throw new Error(`${entity.path}: ${JSON.stringify(checked)}`);

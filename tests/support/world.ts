@@ -6,17 +6,17 @@ import { GUIDE_AREAS } from '#shared/answers/guide.ts';
 import { addDays } from '#shared/rules/days.ts';
 import { makeRecord, unique, type Made } from './makers.ts';
 
-/** Calls the MES as somebody who may do everything. */
+/** Calls the MES as a user with all permissions. */
 type Call = <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
 
-/** One living row of every entity of a factory, by the entity's name. */
+/** The id of one row of every entity of a factory, by entity name. */
 export type World = Record<EntityName, number>;
 
 let days = 0;
-/** A day long ago that was not used before. */
+/** Returns an unused day in the past. */
 const nextDay = () => addDays('2001-01-01', days++);
 
-/** Forms that can be arranged, each by a field that it has. */
+/** Forms with a configurable layout, each with one of its fields. */
 const FORM_FIELDS = [
   ['part', 'spec'],
   ['workOrder', 'remark'],
@@ -28,14 +28,14 @@ const FORM_FIELDS = [
 let forms = 0;
 let guides = 0;
 
-/** What a declaration cannot say: values that a hook asks for. */
-const HOOKED: Partial<Record<EntityName, Made>> = {
+/** Values that hooks require and that the declarations cannot express. */
+const HOOK_VALUES: Partial<Record<EntityName, Made>> = {
   role: { permissions: [{ permission: 'TASK_REPORT' }] },
   factory: { zone: 'Asia/Shanghai', currency: 'CNY' },
-  // Their roles are of another kind than the one at hand.
+  // They need roles of another kind than the generated role.
   customerUser: { roleIds: [] },
   supplierUser: { roleIds: [] },
-  // Its people come with their own home group.
+  // The generated employee already has a work group.
   workGroup: { staff: [] },
   callRule: { typeId: null, roleId: null },
   classTable: {
@@ -55,7 +55,7 @@ const HOOKED: Partial<Record<EntityName, Made>> = {
   get costShareSetting() {
     return { validFrom: nextDay() };
   },
-  // The one word of the world is an error class.
+  // The only generated classification is an error class.
   workOrder: { orderTypeId: null },
   customer: { regionId: null },
   supplier: { regionId: null },
@@ -78,7 +78,7 @@ const HOOKED: Partial<Record<EntityName, Made>> = {
   },
   offlineFileSetting: { path: '/srv/drawings', respectiveRegion: 0 },
   offlineFileClassification: { respectiveRegion: 0 },
-  // On any day one roster holds, and it is for one target; of a day it is spoken once.
+  // Rosters must not overlap, and each has at most one target; a day has at most one holiday entry.
   get roster() {
     const day = nextDay();
     const target = { employeeId: null, workGroupId: null, deviceId: null };
@@ -89,26 +89,26 @@ const HOOKED: Partial<Record<EntityName, Made>> = {
   },
 };
 
-/** A template of one node waits for nothing. */
+/** Removes the predecessors of nodes: the generated template has only one node. */
 const withoutWaiting = (record: Made): Made => ({
   ...record,
   nodes: (record.nodes as Made[]).map((line) => ({ ...line, afterSeq: null })),
 });
 
-/** What is made of a declaration alone, and what its hook asks for. */
+/** Adds the values that the hook of an entity requires to a record made from its declaration. */
 const completed = (entity: EntityDeclaration, record: Made): Made =>
   entity.name === 'masterPlanTemplate'
     ? withoutWaiting(record)
-    : { ...record, ...HOOKED[entity.name as EntityName] };
+    : { ...record, ...HOOK_VALUES[entity.name as EntityName] };
 
-/** What fields refer to; rows that they own are made with them. */
+/** Lists the entities to which fields refer, including the fields of owned rows. */
 const targets = (fields: FieldMap): { to: EntityName; required: boolean }[] =>
   Object.values(fields).flatMap(({ to, of, required }) => [
     ...(to ? [{ to: to as EntityName, required }] : []),
     ...(of ? targets(of) : []),
   ]);
 
-/** What has to be there before a row of an entity, and before that. */
+/** Finds all entities that a row requires, directly or indirectly. */
 function needed(name: EntityName, found = new Set<string>()): Set<string> {
   for (const { to, required } of targets(entities[name].fields)) {
     if (!required || found.has(to)) continue;
@@ -119,8 +119,8 @@ function needed(name: EntityName, found = new Set<string>()): Set<string> {
 }
 
 /**
- * The entities in an order in which each comes after those that it refers to. Where two refer to each other, the one
- * that can do without the other comes first, however the registry has them.
+ * Sorts the entities so that each comes after those it refers to. If two refer to each other, the one whose reference is
+ * optional comes first.
  */
 function inOrder(): EntityDeclaration[] {
   const sorted: EntityDeclaration[] = [];
@@ -146,20 +146,20 @@ const marked = (entity: EntityDeclaration, record: Made, mark: string): Made =>
     ]),
   );
 
-/** Of what a factory has one. */
-const ONE: ReadonlySet<EntityName> = new Set(['factory', 'cycleScheduleSetting']);
+/** Entities of which a factory has exactly one row. */
+const SINGLETONS: ReadonlySet<EntityName> = new Set(['factory', 'cycleScheduleSetting']);
 
 /**
- * Makes one row of every entity, each referring to the others, and one report that is open on its process.
- * @param mark begins every text of it, so that it is known wherever it shows
+ * Creates one row of every entity, with references between them, and one open report on the process.
+ * @param mark a prefix of every text, so that a test can recognise these rows
  */
 export async function makeWorld(call: Call, mark = ''): Promise<World> {
   const world: Partial<World> = {};
   for (const entity of inOrder()) {
     const name = entity.name as EntityName;
     if (!(entity.verbs ?? VERBS).includes('save')) continue;
-    if (ONE.has(name)) {
-      // Where it is there already, there is no other.
+    if (SINGLETONS.has(name)) {
+      // The existing row is the only one.
       const [there] = (await call<{ rows: { id: number }[] }>(`${entity.path}/page`, {})).rows;
       if (there) {
         world[name] = there.id;
@@ -177,7 +177,7 @@ export async function makeWorld(call: Call, mark = ''): Promise<World> {
   const order = await call<{ version: number }>('/mes/order/get', { id: world.workOrder });
   await call('/mes/order/release', { id: world.workOrder, version: order.version });
   await call('/mes/report/receive', { processId: world.process, quantity: 1 });
-  // Long enough ago to be finished.
+  // Early enough that a test can finish the report now.
   const at = new Date(Date.now() - 10 * 60_000).toISOString();
   const started = await call<{ reportId: number }>('/mes/report/start', {
     processId: world.process,
@@ -204,7 +204,7 @@ export async function makeWorld(call: Call, mark = ''): Promise<World> {
     description: `${mark}It smokes`,
   });
   world.abnormalCall = raised.id;
-  // Something that is done and over, on a machine: what daily reports are made of.
+  // Finished work on a machine, for the daily reports.
   const wall = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Asia/Shanghai',
     dateStyle: 'short',
@@ -228,7 +228,7 @@ export async function makeWorld(call: Call, mark = ''): Promise<World> {
   return world as World;
 }
 
-/** A valid record of an entity that refers to the rows of a world. */
+/** Makes a valid record of an entity that refers to the rows of a world. */
 export const worldRecord = (entity: EntityDeclaration, world: World): Made =>
   completed(
     entity,

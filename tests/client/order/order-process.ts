@@ -1,6 +1,6 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { receivableOf, targetOf } from '#shared/ledger/process-state.ts';
-import { untouchedLedger } from '#tests/support/empty-ledger.ts';
+import { emptyLedger } from '#tests/support/empty-ledger.ts';
 
 /** A process as the server returns it: all pieces have arrived and nothing is reported. */
 const answered: ProcessProgress = {
@@ -23,7 +23,7 @@ const answered: ProcessProgress = {
   deviceId: null,
   deviceName: null,
   state: 'notStarted',
-  ...untouchedLedger,
+  ...emptyLedger,
   arrived: 10,
   receivable: 0,
   target: 0,

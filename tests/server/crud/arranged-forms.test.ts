@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
-import { refusedAt } from '#tests/support/refused-at.ts';
+import { readRefusal } from '#tests/support/read-refusal.ts';
 
 type Row = { id: number; version: number } & Record<string, unknown>;
 interface Line {
@@ -48,18 +48,18 @@ eachDatabase('A form as the factory arranges it', (database) => {
       { field: 'priority', shown: false, initial: '2' },
       { field: 'orderTypeId', shown: false, initial: String(orderTypeId) },
     ]);
-    expect(await refusedAt(order())).toEqual(['fieldsInvalid', 'purchasingOrder']);
+    expect(await readRefusal(order())).toEqual(['fieldsInvalid', 'purchasingOrder']);
     const begun = await order({ purchasingOrder: 'PO-1' });
     expect([begun['priority'], begun['orderTypeId']]).toEqual([2, orderTypeId]);
     expect((await order({ purchasingOrder: 'PO-2', priority: 7 }))['priority']).toBe(7);
-    // A field that the call omits keeps its value; an emptied required field is refused.
+    // What nobody touches stays as it is; what is emptied is asked for.
     const { id, version } = begun;
-    expect(await refusedAt(post('order/save', { id, version, purchasingOrder: '' }))).toEqual([
+    expect(await readRefusal(post('order/save', { id, version, purchasingOrder: '' }))).toEqual([
       'fieldsInvalid',
       'purchasingOrder',
     ]);
-    expect(await refusedAt(post('order/save', { id, version, name: 'Other' }))).toEqual(['accepted']);
-    // A default that has been deleted since does not block the save.
+    expect(await readRefusal(post('order/save', { id, version, name: 'Other' }))).toEqual(['accepted']);
+    // A default that was deleted meanwhile stops nobody.
     await floor.connection.db
       .updateTable('classification')
       .set({ deletedAt: new Date().toISOString() })
@@ -71,7 +71,7 @@ eachDatabase('A form as the factory arranges it', (database) => {
   });
 
   it('never hides what an order cannot be without, and names what a form has not', async () => {
-    const setting = (fields: Line[]) => refusedAt(arrange('part', fields));
+    const setting = (fields: Line[]) => readRefusal(arrange('part', fields));
     expect(await setting([{ field: 'code', shown: false }])).toEqual(['fieldsInvalid', 'fields[0].shown']);
     expect(await setting([{ field: 'orderId' }])).toEqual(['fieldsInvalid', 'fields[0].field']);
     expect(await setting([{ field: 'spec' }, { field: 'spec' }])).toEqual([
@@ -108,20 +108,20 @@ eachDatabase('A form as the factory arranges it', (database) => {
         at: minutesAgo(20),
         ...fields,
       });
-    expect(await refusedAt(begin())).toEqual(['fieldsInvalid', 'deviceId']);
+    expect(await readRefusal(begin())).toEqual(['fieldsInvalid', 'deviceId']);
     const device = await post('system/basic/device/save', { code: `M${made++}`, name: 'Lathe' });
     const { reportId } = await begin({ deviceId: device.id });
     const end = (fields: Record<string, unknown>) =>
-      refusedAt(post('report/finish', { reportId, ...fields }));
+      readRefusal(post('report/finish', { reportId, ...fields }));
     expect(await end({ good: 4, scrap: 1 })).toEqual(['fieldsInvalid', 'errorClassId']);
     const region = await word('region');
     expect(await end({ good: 4, scrap: 1, errorClassId: region })).toEqual(['fieldsInvalid', 'errorClassId']);
     expect(await end({ good: 4, scrap: 1, errorClassId, at: minutesAgo(10) })).toEqual(['accepted']);
     const report = await post('report/get', { id: reportId });
     expect(report['remark']).toBe('by the book');
-    // All pieces are good, so no scrap reason is required.
+    // All good: nobody is asked why.
     const next = await begin({ deviceId: device.id, at: minutesAgo(5) });
-    expect(await refusedAt(post('report/finish', { reportId: next.reportId, good: 5 }))).toEqual([
+    expect(await readRefusal(post('report/finish', { reportId: next.reportId, good: 5 }))).toEqual([
       'accepted',
     ]);
     await asItComes('workReport');

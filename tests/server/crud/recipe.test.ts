@@ -10,7 +10,7 @@ import type { WireClient } from '#server/demo/wire-client.ts';
 import { buildMenu } from '#client/app/shell/menu.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
-import { CopiedHouse } from '#tests/support/copied-house.ts';
+import { ProjectCopy } from '#tests/support/project-copy.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import type { Step } from '#tests/support/recipe.ts';
 import { freePort, type ServerProcess } from '#tests/support/server-process.ts';
@@ -18,20 +18,13 @@ import { releaseOrder } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { readBook, Workbooks } from '#tests/support/workbooks.ts';
 
-/** The contract tests that every entity, report and widget must pass. */
-const CONTRACT_TESTS = [
-  'entities',
-  'tables',
-  'terms',
-  'routes',
-  'reports',
-  'widgets',
-  'words',
-  'permissions',
-].map((name) => `tests/contract/${name}.test.ts`);
+/** The rules that hold for every entity, report and widget. */
+const CONTRACTS = ['entities', 'tables', 'terms', 'routes', 'reports', 'widgets', 'words', 'permissions'].map(
+  (name) => `tests/contract/${name}.test.ts`,
+);
 
-/** Renames the README's entity and gives it its own path and permission. */
-const renameEntity = ({ kind, text }: Step): Step => ({
+/** The README's entity under another name, at a path of its own and with a permission of its own. */
+const outside = ({ kind, text }: Step): Step => ({
   kind,
   text: text
     .replaceAll('/mes/system/basic/tool', '/mes/fixture')
@@ -46,26 +39,26 @@ const renameEntity = ({ kind, text }: Step): Step => ({
 eachDatabase(
   'the recipes of the README',
   (database) => {
-    let copy: CopiedHouse;
+    let copy: ProjectCopy;
     let server: ServerProcess;
     let admin: WireClient;
-    /** The files that each recipe touches. */
+    /** The files of each recipe. */
     const files: Record<string, string[]> = {};
 
-    /** Follows a recipe and records the files it touches. */
+    /** Follows a recipe. */
     function follow(name: string, steps: readonly Step[]): void {
-      const before = new Set(copy.touched());
+      const before = new Set(copy.changedFiles());
       copy.follow(steps);
-      files[name] = copy.touched().filter((path) => !before.has(path));
+      files[name] = copy.changedFiles().filter((path) => !before.has(path));
     }
 
     beforeAll(async () => {
-      copy = new CopiedHouse();
-      const entity = copy.recipe('A new entity');
+      copy = new ProjectCopy();
+      const entity = copy.readRecipe('A new entity');
       follow('entity', entity);
-      follow('entity outside', entity.map(renameEntity));
-      follow('report', copy.recipe('A new report'));
-      follow('widget', copy.recipe('A new widget'));
+      follow('entity outside', entity.map(outside));
+      follow('report', copy.readRecipe('A new report'));
+      follow('widget', copy.readRecipe('A new widget'));
       await copy.compile('shared', 'server', 'client');
       server = await startChildServer(database, await freePort(), {}, copy.path);
       admin = await openClient(server.url, TEST_ADMIN);
@@ -78,14 +71,14 @@ eachDatabase(
     test('take as few files as they say', () => {
       expect(files).toEqual({
         entity: ['server/db/migrations/0999_tool.sql', 'shared/entities/index.ts', 'shared/entities/tool.ts'],
-        // The first entity recipe has already touched the registry file.
+        // The registry has the other entity already.
         'entity outside': ['server/db/migrations/0998_fixture.sql', 'shared/entities/fixture.ts'],
         report: ['server/reports/index.ts', 'server/reports/stops-by-device.ts'],
         widget: ['boards/widgets/index.ts', 'boards/widgets/scrap-this-shift.tsx'],
       });
     });
 
-    test('keep every rule of the repository; the entities have pages and menu entries, the widget draws on a board', async () => {
+    test('keep every lint rule; the entities have pages and menu entries, the widget draws on a board', async () => {
       const ownTests = {
         'tests/support/recipe-widget.tsx': 'tests/client/boards/recipe-widget.test.tsx',
         'tests/support/recipe-pages.ts': 'tests/client/app/recipe-pages.test.ts',
@@ -94,7 +87,7 @@ eachDatabase(
       await copy.run(
         'vitest/vitest.mjs',
         'run',
-        ...CONTRACT_TESTS,
+        ...CONTRACTS,
         'tests/client/app/menu.test.ts',
         'tests/client/boards/board-widgets.test.tsx',
         ...Object.values(ownTests),
@@ -213,8 +206,8 @@ eachDatabase(
     });
 
     test('leave nothing when they are taken out', () => {
-      copy.takeOut();
-      expect(copy.touched()).toEqual([]);
+      copy.undoSteps();
+      expect(copy.changedFiles()).toEqual([]);
     });
   },
   'embedded',

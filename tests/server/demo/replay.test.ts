@@ -9,12 +9,12 @@ import { dailyOracle, type DayFigures } from '#tests/support/daily-oracle.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
-import { readFigures, type Figures, type ReportRow } from '#tests/support/shop-figures.ts';
-import { readShopCsv, shopLogFolder } from '#tests/support/shop-log.ts';
+import { readFigures, type Figures, type ReportRow } from '#tests/support/read-figures.ts';
+import { readLogCsv, findProductionLog } from '#tests/support/find-production-log.ts';
 import { silentBar } from '#tests/support/silent-bar.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
-const folder = shopLogFolder();
+const folder = findProductionLog();
 if (!folder)
   console.warn(
     'The production log is not beside the project (../shared/data/production-log): its replay is skipped.',
@@ -91,7 +91,7 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
     }, 120_000);
 
     test('says of every order what the log says', () => {
-      const oracle = readShopCsv(folder!, 'oracle/work_order.csv');
+      const oracle = readLogCsv(folder!, 'oracle/work_order.csv');
       for (const row of oracle) {
         const order = row.work_order!;
         const processes = figures.progress.get(order) ?? [];
@@ -137,7 +137,7 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
     });
 
     test('says of every activity what the log says', () => {
-      const oracle = readShopCsv(folder!, 'oracle/activity.csv');
+      const oracle = readLogCsv(folder!, 'oracle/activity.csv');
       for (const row of oracle) {
         // The log treats labels as distinct even if they differ only in spaces or case.
         const reports = figures.reports.filter((one) => figures.craftOf.get(one.processId) === row.activity);

@@ -8,7 +8,7 @@ import type { HolidayChanges } from '#shared/rules/holiday-import.ts';
 import type { JobStatus } from '#shared/answers/jobs.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
-import { refusedAt } from '#tests/support/refused-at.ts';
+import { readRefusal } from '#tests/support/read-refusal.ts';
 
 type Row = { id: number; version: number } & Record<string, unknown>;
 
@@ -35,16 +35,16 @@ eachDatabase('The settings', (database) => {
 
   it('keeps words in their classes', async () => {
     const region = await word('region');
-    expect(await refusedAt(order({ orderTypeId: region }))).toEqual(['fieldsInvalid', 'orderTypeId']);
+    expect(await readRefusal(order({ orderTypeId: region }))).toEqual(['fieldsInvalid', 'orderTypeId']);
     expect(
-      await refusedAt(
+      await readRefusal(
         post('system/basic/customer/save', { code: `K${made++}`, shortName: 'K', regionId: region }),
       ),
     ).toEqual(['accepted']);
     expect(
-      await refusedAt(post('system/classify/save', { id: region, version: 1, classId: 'orderType' })),
+      await readRefusal(post('system/classify/save', { id: region, version: 1, classId: 'orderType' })),
     ).toEqual(['classFixed', 'classId']);
-    expect(await refusedAt(post('system/classify/delete', { ids: [region] }))).toEqual(['inUse']);
+    expect(await readRefusal(post('system/classify/delete', { ids: [region] }))).toEqual(['inUse']);
     const [first, second] = [await word('scrapReason'), await word('scrapReason')];
     const rows = await post<{ rows: Row[] }>('system/classify/page', { filter: '{"classId":"scrapReason"}' });
     expect(rows.rows.map(({ id, seq }) => [id, seq])).toEqual([
@@ -69,9 +69,9 @@ eachDatabase('The settings', (database) => {
       ['2026-10-10', 'makeUpWorkday'],
     ]);
     expect(
-      await refusedAt(post('system/holiday/import', { ...asked, csv: `${CALENDAR}CN,2026-13-01,off,x\n` })),
+      await readRefusal(post('system/holiday/import', { ...asked, csv: `${CALENDAR}CN,2026-13-01,off,x\n` })),
     ).toEqual(['holidayFileWrong', 'csv']);
-    expect(await refusedAt(post('system/holiday/compare', { ...asked, csv: 'no calendar' }))).toEqual([
+    expect(await readRefusal(post('system/holiday/compare', { ...asked, csv: 'no calendar' }))).toEqual([
       'accepted',
     ]);
   });
@@ -96,13 +96,13 @@ eachDatabase('The settings', (database) => {
         answers: answers.map((answer, index) => ({ ...questions[index], question: `?${index}`, answer })),
         ...fields,
       });
-    expect(await refusedAt(record([null, 'warm', 'noon']))).toEqual([
+    expect(await readRefusal(record([null, 'warm', 'noon']))).toEqual([
       'fieldsInvalid',
       'answers[0].answer',
       'answers[1].answer',
       'answers[2].answer',
     ]);
-    expect(await refusedAt(record([null, 'warm', 'noon'], { deviceId: null }))).toEqual([
+    expect(await readRefusal(record([null, 'warm', 'noon'], { deviceId: null }))).toEqual([
       'fieldsInvalid',
       'deviceId',
     ]);
@@ -142,7 +142,7 @@ eachDatabase('The settings', (database) => {
       password: secret,
     });
     expect(
-      await refusedAt(post('system/offlineFile/password', { id, version: place.version, password: 'x' })),
+      await readRefusal(post('system/offlineFile/password', { id, version: place.version, password: 'x' })),
     ).toEqual(['stale']);
     const row = await post('system/offlineFile/get', { id });
     expect([row['hasPassword'], row.version]).toEqual([true, set.version]);
@@ -164,8 +164,8 @@ eachDatabase('The settings', (database) => {
     const folder = mkdtempSync(join(tmpdir(), 'mes-offline-'));
     expect(await tryAt({ path: folder })).toBe('folderReady');
     expect(await tryAt({ path: join(folder, 'none') })).toBe('folderMissing');
-    expect(await refusedAt(tryAt({ path: 'drawings' }))).toEqual(['folderNotAbsolute', 'path']);
-    expect(await refusedAt(tryAt({ path: '/x', storageType: 'ftp' }))).toEqual(['fieldsInvalid', 'host']);
+    expect(await readRefusal(tryAt({ path: 'drawings' }))).toEqual(['folderNotAbsolute', 'path']);
+    expect(await readRefusal(tryAt({ path: '/x', storageType: 'ftp' }))).toEqual(['fieldsInvalid', 'host']);
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await new Promise((listening) => server.once('listening', listening));
     const { port } = server.address() as { port: number };
@@ -225,7 +225,7 @@ eachDatabase('The settings', (database) => {
     expect((await read())?.title).toBe('工单');
     await guide('en_US', 'Orders');
     expect((await read())?.title).toBe('Orders');
-    expect(await refusedAt(guide('en_US', 'Again'))).toEqual(['guideTaken', 'language']);
+    expect(await readRefusal(guide('en_US', 'Again'))).toEqual(['guideTaken', 'language']);
     expect(await post('guide/read', { area: 'home' })).toBeNull();
   });
 });

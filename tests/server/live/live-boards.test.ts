@@ -1,14 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { boardFloor, caughtUp, joined } from '#tests/support/board-floor.ts';
+import { createBoardFixture, expectCatchup, expectSnapshot } from '#tests/support/board-fixture.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { until, type Screen } from '#tests/support/live-node.ts';
-import { addCustomer, customersReport, doWork, makeFactory, renameCustomer } from '#tests/support/shop.ts';
+import {
+  addCustomer,
+  customersReport,
+  runInTransaction,
+  makeFactory,
+  renameCustomer,
+} from '#tests/support/fake-backend.ts';
 
 const PATH = customersReport.path;
 
 eachDatabase('Boards are fed', (database) => {
-  const { setUp, open, addRead } = boardFloor(database);
+  const { setUp, open, addCustomerAndWait } = createBoardFixture(database);
 
   it('answers a join with the rows, and sends what changes, once and exactly', async () => {
     const { connection, factoryId, node } = await setUp();
@@ -17,7 +23,7 @@ eachDatabase('Boards are fed', (database) => {
       await addCustomer(connection, factoryId, 'B'),
     ];
     const screen = await open(node, 'li');
-    const first = joined(await screen.watch(PATH));
+    const first = expectSnapshot(await screen.watch(PATH));
     expect(first.rows.map((row) => row.id)).toEqual([a, b]);
     expect(first.rowKey).toEqual(['id']);
 
@@ -27,7 +33,7 @@ eachDatabase('Boards are fed', (database) => {
     expect(frame).toMatchObject({ source: first.key, run: first.run, prev: first.pos, remove: [] });
     expect(frame!.upsert).toEqual([{ id: b, code: 'B', shortName: 'Bee' }]);
 
-    await doWork(connection, factoryId, async (work) => {
+    await runInTransaction(connection, factoryId, async (work) => {
       await work.db.deleteFrom('customer').where('factoryId', '=', factoryId).where('id', '=', a).execute();
       work.announce('setting', 'customer', [a]);
     });
@@ -36,29 +42,29 @@ eachDatabase('Boards are fed', (database) => {
   });
 
   it('sends nothing where a change leaves the rows as they are, or concerns another factory or entity', async () => {
-    const { connection, factoryId, node, shop } = await setUp();
+    const { connection, factoryId, node, backend } = await setUp();
     const other = await makeFactory(connection, 'OTHER');
-    await addRead(connection, factoryId, node, 'A');
+    await addCustomerAndWait(connection, factoryId, node, 'A');
     const screen = await open(node, 'li');
-    joined(await screen.watch(PATH));
-    const asked = shop.calls.length;
+    expectSnapshot(await screen.watch(PATH));
+    const asked = backend.calls.length;
     await addCustomer(connection, other, 'X');
-    await doWork(connection, factoryId, async (work) => work.announce('device', 'device', [1]));
+    await runInTransaction(connection, factoryId, async (work) => work.announce('device', 'device', [1]));
     await wait(400);
-    expect(shop.calls.length).toBe(asked);
-    await doWork(connection, factoryId, async (work) => work.announce('setting', 'customer', [1]));
-    await until('it was asked again', () => shop.calls.length === asked + 1);
+    expect(backend.calls.length).toBe(asked);
+    await runInTransaction(connection, factoryId, async (work) => work.announce('setting', 'customer', [1]));
+    await until('it was asked again', () => backend.calls.length === asked + 1);
     await wait(100);
     expect(screen.frames).toEqual([]);
   });
 
   it('computes a source once for a hundred screens, at once and then at most every 250 ms', async () => {
-    const { connection, factoryId, node, shop } = await setUp();
-    const id = await addRead(connection, factoryId, node, 'A');
+    const { connection, factoryId, node, backend } = await setUp();
+    const id = await addCustomerAndWait(connection, factoryId, node, 'A');
     const screens = await Promise.all(Array.from({ length: 100 }, () => open(node, 'li')));
     const answers = await Promise.all(screens.map((screen) => screen.watch(PATH)));
-    expect(new Set(answers.map((answer) => JSON.stringify(joined(answer).rows))).size).toBe(1);
-    expect(shop.calls.length).toBe(1);
+    expect(new Set(answers.map((answer) => JSON.stringify(expectSnapshot(answer).rows))).size).toBe(1);
+    expect(backend.calls.length).toBe(1);
 
     const began = Date.now();
     for (let at = 0; at < 40; at++) {
@@ -72,52 +78,56 @@ eachDatabase('Boards are fed', (database) => {
       10_000,
     );
     const seconds = (Date.now() - began) / 1000;
-    // Changes announced during the last computation cause one more computation.
+    // What was announced while the last rows were computed is still looked at once more.
     await wait(1000);
-    const asked = shop.calls.length - 1;
+    const asked = backend.calls.length - 1;
     expect(asked).toBeGreaterThanOrEqual(2);
     expect(asked).toBeLessThanOrEqual(Math.ceil(seconds / 0.25) + 2);
     for (const screen of screens) expect(screen.frames).toEqual(screens[0]!.frames);
-    // A late subscriber causes no further computation.
+    // A late joiner costs nothing either.
     const late = await open(node, 'li');
-    expect(joined(await late.watch(PATH)).rows[0]).toMatchObject({ shortName: 'A39' });
-    expect(shop.calls.length).toBe(asked + 1);
+    expect(expectSnapshot(await late.watch(PATH)).rows[0]).toMatchObject({ shortName: 'A39' });
+    expect(backend.calls.length).toBe(asked + 1);
   });
 
   it('gives a screen that was away only the frames in between, while the ring reaches back', async () => {
-    const { connection, factoryId, node, shop } = await setUp();
-    const id = await addRead(connection, factoryId, node, 'A');
+    const { connection, factoryId, node, backend } = await setUp();
+    const id = await addCustomerAndWait(connection, factoryId, node, 'A');
     const staying = await open(node, 'li');
     const leaving = await open(node, 'li');
-    joined(await staying.watch(PATH));
-    const before = joined(await leaving.watch(PATH));
+    expectSnapshot(await staying.watch(PATH));
+    const before = expectSnapshot(await leaving.watch(PATH));
     leaving.close();
     for (const name of ['B', 'C']) {
       const frames = staying.frames.length;
       await renameCustomer(connection, factoryId, id, name);
       await until('the frame', () => staying.frames.length > frames);
     }
-    const asked = shop.calls.length;
+    const asked = backend.calls.length;
     const back = await open(node, 'li');
-    const missed = caughtUp(await back.watch(PATH, {}, { run: before.run, pos: before.pos }));
+    const missed = expectCatchup(await back.watch(PATH, {}, { run: before.run, pos: before.pos }));
     expect(missed.frames).toEqual(staying.frames);
     expect(missed.frames[0]!.prev).toBe(before.pos);
     expect(
-      caughtUp(await back.watch(PATH, {}, { run: before.run, pos: missed.frames[1]!.pos })).frames,
+      expectCatchup(await back.watch(PATH, {}, { run: before.run, pos: missed.frames[1]!.pos })).frames,
     ).toEqual([]);
-    // Another run of the node, or an unknown position: the server sends all rows.
-    expect(joined(await back.watch(PATH, {}, { run: 'another', pos: before.pos })).rows).toHaveLength(1);
-    expect(joined(await back.watch(PATH, {}, { run: before.run, pos: 123_456 })).rows).toHaveLength(1);
-    expect(shop.calls.length).toBe(asked);
+    // Another life of the node, or a position that never was: the whole.
+    expect(expectSnapshot(await back.watch(PATH, {}, { run: 'another', pos: before.pos })).rows).toHaveLength(
+      1,
+    );
+    expect(expectSnapshot(await back.watch(PATH, {}, { run: before.run, pos: 123_456 })).rows).toHaveLength(
+      1,
+    );
+    expect(backend.calls.length).toBe(asked);
   });
 
-  it('sends all rows if too much has changed since', async () => {
+  it('gives the whole where too much happened since', async () => {
     const { connection, factoryId, node } = await setUp();
     const screen = await open(node, 'li');
-    const before = joined(await screen.watch(PATH, { limit: '1000' }));
+    const before = expectSnapshot(await screen.watch(PATH, { limit: '1000' }));
     for (let round = 0; round < 14; round++) {
       const frames = screen.frames.length;
-      await doWork(connection, factoryId, async (work) => {
+      await runInTransaction(connection, factoryId, async (work) => {
         await work.db.deleteFrom('customer').where('factoryId', '=', factoryId).execute();
         for (let at = 0; at < 450; at += 150) {
           await work.db
@@ -144,41 +154,44 @@ eachDatabase('Boards are fed', (database) => {
     }
     const back = await open(node, 'li');
     expect(
-      joined(await back.watch(PATH, { limit: '1000' }, { run: before.run, pos: before.pos })).rows,
+      expectSnapshot(await back.watch(PATH, { limit: '1000' }, { run: before.run, pos: before.pos })).rows,
     ).toHaveLength(450);
     const recent = screen.frames.at(-2)!;
     expect(
-      caughtUp(await back.watch(PATH, { limit: '1000' }, { run: before.run, pos: recent.pos })).frames,
+      expectCatchup(await back.watch(PATH, { limit: '1000' }, { run: before.run, pos: recent.pos })).frames,
     ).toHaveLength(1);
   });
 
   it('keeps parameters apart, and takes what is not given for its initial value', async () => {
-    const { connection, factoryId, node, shop } = await setUp();
-    for (const code of ['A', 'B', 'C']) await addRead(connection, factoryId, node, code);
+    const { connection, factoryId, node, backend } = await setUp();
+    for (const code of ['A', 'B', 'C']) await addCustomerAndWait(connection, factoryId, node, code);
     const screen = await open(node, 'li');
-    expect(joined(await screen.watch(PATH, { limit: '2' })).rows).toHaveLength(2);
-    const all = joined(await screen.watch(PATH));
+    expect(expectSnapshot(await screen.watch(PATH, { limit: '2' })).rows).toHaveLength(2);
+    const all = expectSnapshot(await screen.watch(PATH));
     expect(all.rows).toHaveLength(3);
-    expect(joined(await screen.watch(PATH, { limit: '100' })).key).toBe(all.key);
-    expect(shop.calls.length).toBe(2);
+    expect(expectSnapshot(await screen.watch(PATH, { limit: '100' })).key).toBe(all.key);
+    expect(backend.calls.length).toBe(2);
   });
 
-  it('keeps its rows through errors, lets them age, and recovers by itself', async () => {
-    const { connection, shop, factoryId, node } = await setUp();
+  it('keeps showing its last data through an error, lets it age, and recovers by itself', async () => {
+    const { connection, backend, factoryId, node } = await setUp();
     const id = await addCustomer(connection, factoryId, 'A');
     const screen = await open(node, 'li');
-    const { key } = joined(await screen.watch(PATH));
+    const { key } = expectSnapshot(await screen.watch(PATH));
     await until('a beat', () => screen.beats.some((beat) => beat.sources[key] !== undefined));
-    shop.trouble = { status: 504, body: { success: false, flag: 'TIME_OUT', code: 'timedOut', message: '' } };
+    backend.failure = {
+      status: 504,
+      body: { success: false, flag: 'TIME_OUT', code: 'timedOut', message: '' },
+    };
     const broke = new Date().toISOString();
     await renameCustomer(connection, factoryId, id, 'B');
     await wait(1200);
     const back = await open(node, 'li');
-    expect(joined(await back.watch(PATH)).rows[0]).toMatchObject({ shortName: 'A' });
+    expect(expectSnapshot(await back.watch(PATH)).rows[0]).toMatchObject({ shortName: 'A' });
     await until('a beat after', () => back.beats.some((beat) => beat.sources[key] !== undefined));
     expect(back.beats.at(-1)!.sources[key]! <= broke).toBe(true);
     expect(screen.frames).toEqual([]);
-    shop.trouble = null;
+    backend.failure = null;
     await until('the frame', () => screen.frames.length === 1, 6000);
     expect(screen.frames[0]!.upsert[0]).toMatchObject({ shortName: 'B' });
     expect(screen.frames[0]!.at > broke).toBe(true);
@@ -188,7 +201,7 @@ eachDatabase('Boards are fed', (database) => {
     const { connection, factoryId, node } = await setUp();
     await addCustomer(connection, factoryId, 'A');
     const screen = await open(node, 'li');
-    const { key } = joined(await screen.watch(PATH));
+    const { key } = expectSnapshot(await screen.watch(PATH));
     await until('a second beat', () => screen.beats.filter((beat) => beat.sources[key]).length >= 2, 8000);
     const last = screen.beats.at(-1)!;
     expect(Date.parse(last.now) - Date.parse(last.sources[key]!)).toBeLessThan(2500);

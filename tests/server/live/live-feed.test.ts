@@ -6,13 +6,13 @@ import { onCommit } from '#server/db/work.ts';
 import type { FeedRow } from '#server/live/feed-row.ts';
 import { pruneFeed } from '#server/jobs/prune-change-feed.ts';
 import { Tailer } from '#server/live/tailer.ts';
-import { closedAfterEach } from '#tests/support/closed-after-each.ts';
+import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { until } from '#tests/support/live-node.ts';
-import { addCustomer, doWork, makeFactory } from '#tests/support/shop.ts';
+import { addCustomer, runInTransaction, makeFactory } from '#tests/support/fake-backend.ts';
 
 eachDatabase('The change feed', (database) => {
-  const closing = closedAfterEach();
+  const closing = createCloseList();
 
   async function follow(of: TestDatabase, pollMs?: number) {
     const { db } = await of.open();
@@ -37,7 +37,7 @@ eachDatabase('The change feed', (database) => {
     const { rows } = await follow(database);
     const first = await addCustomer(connection, factoryId, 'A');
     await expect(
-      doWork(connection, factoryId, async (work) => {
+      runInTransaction(connection, factoryId, async (work) => {
         work.announce('setting', 'customer', [999]);
         throw new Error('refused');
       }),
@@ -82,7 +82,7 @@ eachDatabase('The change feed', (database) => {
     const connection = await database.open();
     const factoryId = await makeFactory(connection, 'FAR');
     const { rows } = await follow(database);
-    await doWork(connection, factoryId, async (work) => {
+    await runInTransaction(connection, factoryId, async (work) => {
       for (let at = 0; at < 1300; at++) work.announce('andon', 'customer', [at + 1], { at });
     });
     await until('all rows', () => rows.length === 1300);

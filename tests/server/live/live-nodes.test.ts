@@ -6,32 +6,34 @@ import { CommitNotifier } from '#server/live/commit-notifier.ts';
 import type { FeedRow } from '#server/live/feed-row.ts';
 import { Tailer } from '#server/live/tailer.ts';
 import { tokenHash } from '#server/db/token-hash.ts';
-import { closedAfterEach } from '#tests/support/closed-after-each.ts';
+import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openScreen, startLiveNode, until, type LiveNode } from '#tests/support/live-node.ts';
-import { addCustomer, customersReport, makeFactory } from '#tests/support/shop.ts';
-import type * as ShopFile from '#tests/support/shop.ts';
+import { addCustomer, customersReport, makeFactory } from '#tests/support/fake-backend.ts';
+import type * as FakeBackendFile from '#tests/support/fake-backend.ts';
 
-type ShopModule = typeof ShopFile;
+type FakeBackendModule = typeof FakeBackendFile;
 
 /** Starts a node with its own module instances, like a separate process: no in-memory state is shared. */
 async function startNode(
   connection: Connection,
   factoryId: number,
-): Promise<LiveNode & { shop: ShopModule; people: InstanceType<ShopModule['Shop']> }> {
+): Promise<
+  LiveNode & { backend: FakeBackendModule; people: InstanceType<FakeBackendModule['FakeBackend']> }
+> {
   vi.resetModules();
   const { attachLive } = await import('#server/live/attach.ts');
-  const shop = await import('#tests/support/shop.ts');
-  const people = new shop.Shop(connection);
-  people.admit('li', { factoryId });
+  const backend = await import('#tests/support/fake-backend.ts');
+  const people = new backend.FakeBackend(connection);
+  people.addUser('li', { factoryId });
   const node = await startLiveNode(attachLive, { backend: people, connection });
-  return { ...node, shop, people };
+  return { ...node, backend, people };
 }
 
 eachDatabase(
   'Two nodes over one database',
   (database) => {
-    const closing = closedAfterEach();
+    const closing = createCloseList();
     let count = 0;
 
     async function setUp() {
@@ -60,17 +62,17 @@ eachDatabase(
         // The nodes take turns: each one is notified of the other's change.
         const [writer, connection, reader] = at % 2 === 0 ? [one, first, there] : [two, second, here];
         const known = reader.changed.length;
-        await writer.shop.addCustomer(connection, factoryId, `C${at}`);
+        await writer.backend.addCustomer(connection, factoryId, `C${at}`);
         await until('the other node heard', () => reader.changed.length > known);
       }
     });
 
     it('show the same picture', async () => {
       const { first, factoryId, one, two, screen } = await setUp();
-      const id = await one.shop.addCustomer(first, factoryId, 'A');
+      const id = await one.backend.addCustomer(first, factoryId, 'A');
       const screens = [await screen(one), await screen(two)];
       for (const each of screens) expect(await each.watch(customersReport.path)).toMatchObject({ ok: true });
-      for (let at = 0; at < 10; at++) await one.shop.renameCustomer(first, factoryId, id, `A${at}`);
+      for (let at = 0; at < 10; at++) await one.backend.renameCustomer(first, factoryId, id, `A${at}`);
       await until('both show it', () =>
         screens.every((each) => each.frames.at(-1)?.upsert[0]?.shortName === 'A9'),
       );
@@ -81,7 +83,7 @@ eachDatabase(
     it('close the sockets of a session that ended on the other', async () => {
       const { first, factoryId, one, two, screen } = await setUp();
       const there = await screen(two);
-      await one.shop.doWork(first, factoryId, async (work) =>
+      await one.backend.runInTransaction(first, factoryId, async (work) =>
         work.announce('setting', 'session', null, { tokenHashes: [tokenHash('li')] }),
       );
       await until('it is closed', () => there.socket.disconnected);
@@ -90,7 +92,7 @@ eachDatabase(
 
     it('go on by themselves after the database threw them out', async () => {
       const { first, second, factoryId, one, two, screen } = await setUp();
-      const id = await one.shop.addCustomer(first, factoryId, 'A');
+      const id = await one.backend.addCustomer(first, factoryId, 'A');
       const screens = [await screen(one), await screen(two)];
       for (const each of screens) await each.watch(customersReport.path);
       const name = new URL(database.url!).pathname.slice(1);
@@ -105,11 +107,11 @@ eachDatabase(
         name,
       ]);
       await wait(1500);
-      await expect(one.shop.renameCustomer(first, factoryId, id, 'not yet')).rejects.toThrow(
+      await expect(one.backend.renameCustomer(first, factoryId, id, 'not yet')).rejects.toThrow(
         /not currently accepting|terminat/,
       );
       await admin.pool.query(`alter database ${name} with allow_connections true`);
-      await two.shop.renameCustomer(second, factoryId, id, 'B');
+      await two.backend.renameCustomer(second, factoryId, id, 'B');
       await until(
         'both show it',
         () => screens.every((each) => each.frames.at(-1)?.upsert[0]?.shortName === 'B'),
@@ -122,7 +124,7 @@ eachDatabase(
 );
 
 eachDatabase('A node', (database) => {
-  const closing = closedAfterEach();
+  const closing = createCloseList();
 
   it('stops cleanly, and starts again on its database', async () => {
     const connection = await database.open();
@@ -134,7 +136,7 @@ eachDatabase('A node', (database) => {
     await first.close();
     await until('its sockets are closed', () => before.socket.disconnected);
     const asked = first.people.calls.length;
-    await first.shop.addCustomer(connection, factoryId, 'A');
+    await first.backend.addCustomer(connection, factoryId, 'A');
     await wait(300);
     expect(first.people.calls.length).toBe(asked);
 
@@ -143,7 +145,7 @@ eachDatabase('A node', (database) => {
     const after = await openScreen(second.url, 'li');
     closing.push(after.close);
     expect(await after.watch(customersReport.path)).toMatchObject({ ok: true, rows: [{ code: 'A' }] });
-    await second.shop.addCustomer(connection, factoryId, 'B');
+    await second.backend.addCustomer(connection, factoryId, 'B');
     await until('it is fed', () => after.frames.length === 1);
   });
 });
@@ -151,21 +153,21 @@ eachDatabase('A node', (database) => {
 eachDatabase(
   'Notifications between nodes',
   (database) => {
-    const closing = closedAfterEach();
+    const closing = createCloseList();
 
     /** A node that depends on notifications: its own poll interval is ten minutes. */
     async function listen() {
       const { db } = await database.open();
       const rows: FeedRow[] = [];
       const said: string[] = [];
-      const trouble = (_error: unknown, what: string) => said.push(what);
+      const onError = (_error: unknown, what: string) => said.push(what);
       const tailer = new Tailer(
         db,
         { row: (row) => rows.push(row), reset: () => undefined },
-        trouble,
+        onError,
         600_000,
       );
-      const notifier = new CommitNotifier(database.url!, () => tailer.wake(), trouble);
+      const notifier = new CommitNotifier(database.url!, () => tailer.wake(), onError);
       await tailer.start();
       closing.push(() => tailer.close());
       closing.push(() => notifier.close());

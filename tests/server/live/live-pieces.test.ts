@@ -9,7 +9,7 @@ import type { FeedRow } from '#server/live/feed-row.ts';
 import { nextTick } from '#server/live/next-tick.ts';
 import { SourceHistory } from '#server/live/source-history.ts';
 import { Sources } from '#server/live/sources.ts';
-import { customersReport, Shop } from '#tests/support/shop.ts';
+import { customersReport, FakeBackend } from '#tests/support/fake-backend.ts';
 
 const row = (pos: number, ids: number[] | null, more: Partial<FeedRow> = {}): FeedRow => ({
   factoryId: 1,
@@ -175,8 +175,8 @@ describe('When time changes an answer', () => {
       clocked: true,
       now: () => now,
     });
-    const people = new Shop(null as never);
-    const user = people.admit('li', { factoryId: 1 });
+    const people = new FakeBackend(null as never);
+    const user = people.addUser('li', { factoryId: 1 });
     const source = sources.open(user, { ...customersReport, clock: 'day' }, {})!;
     source.watch('socket', { token: 'li', ip: '' });
     await source.ready();

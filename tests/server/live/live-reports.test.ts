@@ -4,7 +4,7 @@ import { rowKeyOf, type ReportDescriptor, type ReportRow } from '#shared/kernel/
 import { validate } from '#shared/kernel/validate.ts';
 import { reports } from '#server/reports/index.ts';
 import { checked } from '#tests/support/checked.ts';
-import { closedAfterEach } from '#tests/support/closed-after-each.ts';
+import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openFloor, type Floor } from '#tests/support/floor.ts';
 import { openScreen, until } from '#tests/support/live-node.ts';
@@ -216,7 +216,7 @@ eachDatabase('The reports of the wall', (database) => {
 
 describe('End to end', () => {
   eachDatabase('from a report on the floor to the wall', (database) => {
-    const closing = closedAfterEach();
+    const closing = createCloseList();
 
     it('moves every widget, and a log-out closes the wall', async () => {
       const server = await startTestServer(database);

@@ -3,30 +3,30 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { attachLive } from '#server/live/attach.ts';
 import { tokenHash } from '#server/db/token-hash.ts';
-import { closedAfterEach } from '#tests/support/closed-after-each.ts';
+import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openScreen, startLiveNode, until, type LiveNode, type Screen } from '#tests/support/live-node.ts';
 import {
   addCustomer,
   customersReport,
-  doWork,
+  runInTransaction,
   makeFactory,
   renameCustomer,
-  Shop,
-} from '#tests/support/shop.ts';
+  FakeBackend,
+} from '#tests/support/fake-backend.ts';
 
 eachDatabase('Screens are told', (database) => {
-  const closing = closedAfterEach();
+  const closing = createCloseList();
   let count = 0;
 
   async function setUp() {
     const connection = await database.open();
     const factoryId = await makeFactory(connection, `SCREEN${count++}`);
-    const shop = new Shop(connection);
-    shop.admit('li', { factoryId });
-    const node = await startLiveNode(attachLive, { backend: shop, connection });
+    const backend = new FakeBackend(connection);
+    backend.addUser('li', { factoryId });
+    const node = await startLiveNode(attachLive, { backend, connection });
     closing.push(() => node.close());
-    return { connection, factoryId, shop, node };
+    return { connection, factoryId, backend, node };
   }
   const open = async (node: LiveNode, token: string): Promise<Screen> => {
     const screen = await openScreen(node.url, token);
@@ -57,7 +57,7 @@ eachDatabase('Screens are told', (database) => {
   it('never tells the data of a row', async () => {
     const { connection, factoryId, node } = await setUp();
     const screen = await open(node, 'li');
-    await doWork(connection, factoryId, async (work) =>
+    await runInTransaction(connection, factoryId, async (work) =>
       work.announce('setting', 'role', null, { secret: 'no' }),
     );
     await until('the message', () => screen.changed.length === 1);
@@ -65,12 +65,14 @@ eachDatabase('Screens are told', (database) => {
   });
 
   it('tells every call and every quality event by itself', async () => {
-    const { connection, factoryId, shop, node } = await setUp();
-    shop.admit('wang', { factoryId, permissions: ['TASK_REPORT'] });
-    // A user without shop-floor permissions receives only settings changes.
+    const { connection, factoryId, backend, node } = await setUp();
+    backend.addUser('wang', { factoryId, permissions: ['TASK_REPORT'] });
+    // Who holds no permission of the floor is told of its settings only.
     const [screen, clerk] = [await open(node, 'wang'), await open(node, 'li')];
     for (let at = 0; at < 10; at++) {
-      await doWork(connection, factoryId, async (work) => work.announce('andon', 'workReport', [at]));
+      await runInTransaction(connection, factoryId, async (work) =>
+        work.announce('andon', 'workReport', [at]),
+      );
     }
     const customer = await addCustomer(connection, factoryId, 'LAST');
     await until('all of them', () => screen.changed.length === 11 && clerk.changed.length === 1);
@@ -82,12 +84,12 @@ eachDatabase('Screens are told', (database) => {
   });
 
   it('tells nobody of another factory, no customer, and of no session', async () => {
-    const { connection, factoryId, shop, node } = await setUp();
+    const { connection, factoryId, backend, node } = await setUp();
     const other = await makeFactory(connection, `ELSE${count}`);
-    shop.admit('far', { factoryId: other });
-    shop.admit('acme', { factoryId, kind: 'customer' });
+    backend.addUser('far', { factoryId: other });
+    backend.addUser('acme', { factoryId, kind: 'customer' });
     const [li, far, acme] = [await open(node, 'li'), await open(node, 'far'), await open(node, 'acme')];
-    await doWork(connection, factoryId, async (work) => {
+    await runInTransaction(connection, factoryId, async (work) => {
       work.announce('setting', 'session', null, { tokenHashes: [tokenHash('nobody')] });
       work.announce('setting', 'customer', [1]);
     });
@@ -98,8 +100,8 @@ eachDatabase('Screens are told', (database) => {
   });
 
   it('closes the sockets of a session at once when it ends, and no other', async () => {
-    const { shop, factoryId, node } = await setUp();
-    shop.admit('han', { factoryId });
+    const { backend, factoryId, node } = await setUp();
+    backend.addUser('han', { factoryId });
     const [one, two, other] = [await open(node, 'li'), await open(node, 'li'), await open(node, 'han')];
     node.live.revoke(tokenHash('li'));
     await until('both are closed', () => one.socket.disconnected && two.socket.disconnected);
@@ -110,7 +112,7 @@ eachDatabase('Screens are told', (database) => {
   it('closes them too when the end is read in the feed, as another node writes it', async () => {
     const { connection, factoryId, node } = await setUp();
     const screen = await open(node, 'li');
-    await doWork(connection, factoryId, async (work) =>
+    await runInTransaction(connection, factoryId, async (work) =>
       work.announce('setting', 'session', null, { tokenHashes: [tokenHash('han'), tokenHash('li')] }),
     );
     await until('it is closed', () => screen.socket.disconnected);
@@ -118,11 +120,11 @@ eachDatabase('Screens are told', (database) => {
   });
 
   it('does not let a socket in whose session ends in that moment', async () => {
-    const { shop, node } = await setUp();
-    const person = shop.people.get('li')!;
+    const { backend, node } = await setUp();
+    const person = backend.people.get('li')!;
     let ended = false;
-    shop.user = async () => {
-      // The session is valid when the server reads it and ends before the server uses the result.
+    backend.user = async () => {
+      // The session is still good when it is looked up, and gone before the answer is used.
       node.live.revoke(tokenHash('li'));
       ended = true;
       return person;
@@ -134,14 +136,14 @@ eachDatabase('Screens are told', (database) => {
   });
 
   it('takes a source away from who may not see it any more, and leaves the others', async () => {
-    const { connection, factoryId, shop, node } = await setUp();
-    shop.admit('han', { factoryId });
+    const { connection, factoryId, backend, node } = await setUp();
+    backend.addUser('han', { factoryId });
     const id = await addCustomer(connection, factoryId, 'A');
     const [li, han] = [await open(node, 'li'), await open(node, 'han')];
     const answer = await li.watch(customersReport.path);
     await han.watch(customersReport.path);
-    shop.admit('li', { ...shop.people.get('li')!, permissions: [] });
-    await doWork(connection, factoryId, async (work) => work.announce('setting', 'role', [7]));
+    backend.addUser('li', { ...backend.people.get('li')!, permissions: [] });
+    await runInTransaction(connection, factoryId, async (work) => work.announce('setting', 'role', [7]));
     await until('the reset', () => li.resets.length === 1);
     expect(li.resets).toEqual([answer.ok && answer.key]);
     await renameCustomer(connection, factoryId, id, 'B');

@@ -6,13 +6,19 @@ import { describe, expect, it } from 'vitest';
 import { attachLive } from '#server/live/attach.ts';
 import { buffered } from '#server/live/buffered.ts';
 import type { LiveSocket } from '#server/live/live-socket.ts';
-import { closedAfterEach } from '#tests/support/closed-after-each.ts';
+import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openScreen, startLiveNode, until, type Screen } from '#tests/support/live-node.ts';
-import { addCustomer, customersReport, makeFactory, renameCustomer, Shop } from '#tests/support/shop.ts';
+import {
+  addCustomer,
+  customersReport,
+  makeFactory,
+  renameCustomer,
+  FakeBackend,
+} from '#tests/support/fake-backend.ts';
 
-/** Pauses or resumes reading the socket, like a screen with a slow connection or processor. */
-const setReading = (screen: Screen, go: boolean): void => {
+/** Stops or goes on reading what arrives, as a screen does whose line or processor cannot follow. */
+const read = (screen: Screen, go: boolean): void => {
   const { ws } = screen.socket.io.engine.transport as unknown as {
     ws: { _socket: { pause(): void; resume(): void } };
   };
@@ -20,8 +26,8 @@ const setReading = (screen: Screen, go: boolean): void => {
   else ws._socket.pause();
 };
 
-describe('Data that waits for a socket', () => {
-  const closing = closedAfterEach();
+describe('What waits for a socket', () => {
+  const closing = createCloseList();
 
   it('is counted, both in the websocket and before it', async () => {
     const http = createServer();
@@ -35,7 +41,7 @@ describe('Data that waits for a socket', () => {
     closing.push(screen.close);
     const socket = await arrived;
     expect(buffered(socket)).toBeLessThan(100);
-    setReading(screen, false);
+    read(screen, false);
     const send = (bytes: number) => socket.emit('reset', { source: 'x'.repeat(bytes) });
     send(16_000_000);
     await wait(300);
@@ -43,21 +49,21 @@ describe('Data that waits for a socket', () => {
     expect(stuck).toBeGreaterThan(1_000_000);
     for (let at = 0; at < 20; at++) send(100_000);
     expect(buffered(socket) - stuck).toBeGreaterThan(1_900_000);
-    setReading(screen, true);
+    read(screen, true);
     await until('it has read everything', () => screen.resets.length === 21);
     expect(buffered(socket)).toBeLessThan(100);
   });
 });
 
 eachDatabase('A screen that does not keep up', (database) => {
-  const closing = closedAfterEach();
+  const closing = createCloseList();
 
   it('is dropped to reset, never slows the others, and joins again when it has read', async () => {
     const connection = await database.open();
     const factoryId = await makeFactory(connection, 'SLOW');
-    const shop = new Shop(connection);
-    shop.admit('li', { factoryId });
-    const node = await startLiveNode(attachLive, { backend: shop, connection });
+    const backend = new FakeBackend(connection);
+    backend.addUser('li', { factoryId });
+    const node = await startLiveNode(attachLive, { backend, connection });
     closing.push(() => node.close());
     const id = await addCustomer(connection, factoryId, 'A');
     const [slow, fast] = [await openScreen(node.url, 'li'), await openScreen(node.url, 'li')];
@@ -65,17 +71,17 @@ eachDatabase('A screen that does not keep up', (database) => {
     await slow.watch(customersReport.path);
     await fast.watch(customersReport.path);
 
-    setReading(slow, false);
+    read(slow, false);
     const text = 'x'.repeat(1_500_000);
     const sent = 14;
     for (let at = 0; at < sent; at++) {
       await renameCustomer(connection, factoryId, id, `${at} ${text}`);
-      // Waiting for the slow screen would take until its connection times out, almost a minute.
+      // Waiting for the slow one would take until its line is given up, most of a minute.
       await until('the fast one has it', () => fast.frames.length === at + 1, 10_000);
     }
-    // The buffer for the slow screen stays small although the others received 21 MB.
+    // What is kept for it stays small although 21 MB were sent to the others.
     await wait(1100);
-    setReading(slow, true);
+    read(slow, true);
     await until('it is told to start anew', () => slow.resets.length > 0, 8000);
     expect(slow.resets).toEqual([null]);
     expect(slow.frames.length).toBeLessThan(sent);

@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { WatchAnswer } from '#shared/kernel/live.ts';
-import { boardFloor, joined, watchRefusal as refused } from '#tests/support/board-floor.ts';
+import { createBoardFixture, expectSnapshot, watchRefusal as refused } from '#tests/support/board-fixture.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openScreen, until } from '#tests/support/live-node.ts';
-import { addCustomer, customersReport, renameCustomer } from '#tests/support/shop.ts';
+import { addCustomer, customersReport, renameCustomer } from '#tests/support/fake-backend.ts';
 
 const PATH = customersReport.path;
 
 eachDatabase('Who may watch', (database) => {
-  const { setUp, open } = boardFloor(database);
+  const { setUp, open } = createBoardFixture(database);
 
-  it('refuses reports that a person may not see, and invalid requests', async () => {
-    const { shop, factoryId, node } = await setUp();
-    shop.admit('nobody', { factoryId, permissions: [] });
-    shop.admit('new', { factoryId, mustChangePassword: true });
+  it('refuses what a person may not watch, and what is no request', async () => {
+    const { backend, factoryId, node } = await setUp();
+    backend.addUser('nobody', { factoryId, permissions: [] });
+    backend.addUser('new', { factoryId, mustChangePassword: true });
     const li = await open(node, 'li');
     expect(refused(await (await open(node, 'nobody')).watch(PATH))).toBe('noPermission');
     expect(refused(await (await open(node, 'new')).watch(PATH))).toBe('mustChangePassword');
@@ -33,31 +33,31 @@ eachDatabase('Who may watch', (database) => {
     }
     await expect(openScreen(node.url, 'unknown')).rejects.toMatchObject({ data: { code: 'notSignedIn' } });
     await expect(openScreen(node.url, '')).rejects.toMatchObject({ data: { code: 'notSignedIn' } });
-    expect(shop.calls.length).toBe(0);
+    expect(backend.calls.length).toBe(0);
   });
 
   it('lets a person in once the password was changed', async () => {
-    const { shop, factoryId, node, connection } = await setUp();
-    shop.admit('new', { factoryId, mustChangePassword: true });
+    const { backend, factoryId, node, connection } = await setUp();
+    backend.addUser('new', { factoryId, mustChangePassword: true });
     const screen = await open(node, 'new');
     await addCustomer(connection, factoryId, 'A');
     await wait(100);
     expect(screen.changed).toEqual([]);
-    shop.admit('new', { factoryId });
-    expect(joined(await screen.watch(PATH)).rows).toHaveLength(1);
+    backend.addUser('new', { factoryId });
+    expect(expectSnapshot(await screen.watch(PATH)).rows).toHaveLength(1);
     await addCustomer(connection, factoryId, 'B');
     await until('it hears', () => screen.changed.length === 1);
   });
 
   it('never shares the source of a customer with anybody', async () => {
-    const { shop, factoryId, node } = await setUp();
-    shop.admit('acme', { factoryId, kind: 'customer', accountId: 501 });
-    shop.admit('other', { factoryId, kind: 'customer', accountId: 502 });
+    const { backend, factoryId, node } = await setUp();
+    backend.addUser('acme', { factoryId, kind: 'customer', accountId: 501 });
+    backend.addUser('other', { factoryId, kind: 'customer', accountId: 502 });
     const keys = [];
     for (const token of ['li', 'acme', 'other'])
-      keys.push(joined(await (await open(node, token)).watch(PATH)).key);
+      keys.push(expectSnapshot(await (await open(node, token)).watch(PATH)).key);
     expect(new Set(keys).size).toBe(3);
-    expect(shop.calls.map((call) => call.origin.token)).toEqual(['li', 'acme', 'other']);
+    expect(backend.calls.map((call) => call.origin.token)).toEqual(['li', 'acme', 'other']);
   });
 
   it('limits the sources of a socket and the rate of its messages', async () => {
@@ -68,25 +68,25 @@ eachDatabase('Who may watch', (database) => {
       answers.push(refused(await screen.watch(PATH, { limit: String(limit) })));
     expect(answers.filter((answer) => answer === 'let in')).toHaveLength(64);
     expect(answers.at(-1)).toBe('tooManyRequests');
-    // A screen may subscribe again to a report that it already watches.
+    // What it watches already it may join again.
     expect(refused(await screen.watch(PATH, { limit: '1' }))).toBe('let in');
     const flood = await Promise.all(Array.from({ length: 300 }, () => screen.watch(PATH, { limit: '1' })));
     expect(flood.filter((answer) => refused(answer) === 'tooManyRequests').length).toBeGreaterThan(100);
   });
 
-  it('continues with another subscriber when the first loses access', async () => {
-    const { connection, shop, factoryId, node } = await setUp();
-    shop.admit('han', { factoryId });
+  it('goes on with another watcher where the first may not ask any more', async () => {
+    const { connection, backend, factoryId, node } = await setUp();
+    backend.addUser('han', { factoryId });
     const id = await addCustomer(connection, factoryId, 'A');
     const first = await open(node, 'li');
     const second = await open(node, 'han');
-    joined(await first.watch(PATH));
-    joined(await second.watch(PATH));
-    shop.people.delete('li');
+    expectSnapshot(await first.watch(PATH));
+    expectSnapshot(await second.watch(PATH));
+    backend.people.delete('li');
     await renameCustomer(connection, factoryId, id, 'B');
     await until('the frame', () => second.frames.length === 1);
     expect(second.frames[0]!.upsert[0]).toMatchObject({ shortName: 'B' });
-    // The server has also noticed that the first screen's session ended, and closed its socket.
+    // And the one whose session is gone was looked at, and closed.
     await until('the first is closed', () => first.socket.disconnected);
     expect(first.revoked).toEqual(['notSignedIn']);
   });

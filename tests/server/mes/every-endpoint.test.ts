@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ANY_ACCOUNT, can, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { rawRoutes, routes } from '#server/mes/routes.ts';
-import { askInside } from '#tests/support/ask-inside.ts';
+import { callBackend } from '#tests/support/call-backend.ts';
 import { checked } from '#tests/support/checked.ts';
 import { countRows } from '#tests/support/count-rows.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
@@ -9,23 +9,27 @@ import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
 import { hostileValues } from '#tests/support/hostile-values.ts';
 import { unique, wrongValues } from '#tests/support/makers.ts';
 import { expectSpecified, refusalIn } from '#tests/support/refusal-in.ts';
-import { entityOfPath, foreignIds, goodInput } from '#tests/support/route-input.ts';
-import { isStopped, refusedTogether, type Ask } from '#tests/support/refused-together.ts';
+import { entityOfPath, makeForeignIdInputs, makeValidInput } from '#tests/support/route-input.ts';
+import {
+  isRefusedByDeclaration,
+  expectWrongValuesRefused,
+  type CallEndpoint,
+} from '#tests/support/expect-wrong-values-refused.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
-/** Prefix of every text in the other factory. */
+/** Begins every text of the other factory. */
 const THEIRS = 'ZZTHEIRS';
 
-/** Endpoints that end this test's session or require a password; their own test files cover them. */
-const TESTED_ELSEWHERE = new Set([
+/** Ends the session that all of this is called with, or asks for a password: what they do is tested where they are at home. */
+const WITH_TESTS_OF_ITS_OWN = new Set([
   '/mes/login/logout',
   '/mes/login/login',
   '/mes/user/password/modify',
   '/mes/center/session/endOthers',
 ]);
-const testedRoutes = routes.filter((route) => !TESTED_ELSEWHERE.has(route.path));
+const loop = routes.filter((route) => !WITH_TESTS_OF_ITS_OWN.has(route.path));
 
 eachDatabase('every endpoint', (database) => {
   let server: AdminServer;
@@ -34,8 +38,8 @@ eachDatabase('every endpoint', (database) => {
   let theirs: World;
   let floor: Floor;
   const rows = () => countRows(server.connection);
-  // Calls that only test input validation skip HTTP because there are thousands of them.
-  const inside: Ask = (path, fields) => askInside(server, caller, path, fields);
+  // What a declaration stops is told by it alone: thousands of calls go without the wire, which others are given.
+  const inside: CallEndpoint = (path, fields) => callBackend(server, caller, path, fields);
 
   beforeAll(async () => {
     server = await startAdminServer(database);
@@ -47,7 +51,7 @@ eachDatabase('every endpoint', (database) => {
   }, 300_000);
   afterAll(() => server?.close());
 
-  test('refuses callers without a session or with an invalid one', async () => {
+  test('answers nobody who is not signed in, and nobody whose session is none', async () => {
     const before = await rows();
     const stranger = server.caller();
     const closed = routes.filter((route) => !can(null, route.permission));
@@ -74,7 +78,7 @@ eachDatabase('every endpoint', (database) => {
     checked('endpoints that need a session', closed.length + rawRoutes.length);
   });
 
-  test('refuses callers without its permission', async () => {
+  test('refuses who holds no permission for it', async () => {
     const idle = await floor.person('Idle', []);
     const before = await rows();
     const guarded = routes.filter((route) => !can({ permissions: [] }, route.permission));
@@ -105,7 +109,7 @@ eachDatabase('every endpoint', (database) => {
   });
 
   test('names every field that is missing, and takes none that it does not know', async () => {
-    for (const route of testedRoutes) {
+    for (const route of loop) {
       const before = await rows();
       const reply = await caller.ask(route.path, { noSuchField: '1' });
       const refusal = refusalIn(reply);
@@ -130,45 +134,45 @@ eachDatabase('every endpoint', (database) => {
         expect(Object.keys(refusalIn(empty)!.fields!).sort()).toEqual(missing.map(([name]) => name).sort());
       expect([route.path, await rows()]).toEqual([route.path, before]);
     }
-    checked('endpoints called with nothing', testedRoutes.length);
+    checked('endpoints called with nothing', loop.length);
   }, 300_000);
 
   test('refuses every wrong value of every field at that field', async () => {
     let tried = 0;
-    for (const route of testedRoutes) {
+    for (const route of loop) {
       const before = await rows();
-      const good = goodInput(route, world);
+      const good = makeValidInput(route, world);
       const wrong = Object.entries(route.input).map(([name, field]) => ({
         name,
         values: wrongValues(field)
-          // Every parameter is sent as text, so a number is valid text.
+          // On the wire everything is text: a number is a fine text.
           .filter(({ reason }) => reason !== 'notText' && !(reason === 'required' && route.partial))
           .map(({ value }) => value),
       }));
-      tried += await refusedTogether(inside, route, good, wrong);
+      tried += await expectWrongValuesRefused(inside, route, good, wrong);
       expect([route.path, await rows()]).toEqual([route.path, before]);
     }
     checked('wrong values', tried);
   }, 300_000);
 
-  test('handles hostile values: accepts them unchanged, or refuses them and writes nothing', async () => {
+  test('bears hostile values wherever they get through: accepted as they are, or refused with nothing written', async () => {
     let tried = 0;
     let refused = 0;
-    for (const route of testedRoutes) {
-      const good = goodInput(route, world);
+    for (const route of loop) {
+      const good = makeValidInput(route, world);
       const start = await rows();
       const stopped = Object.entries(route.input).map(([name, field]) => ({
         name,
-        values: hostileValues(field).filter((value) => isStopped(name, field, value)),
+        values: hostileValues(field).filter((value) => isRefusedByDeclaration(name, field, value)),
       }));
-      const together = await refusedTogether(inside, route, good, stopped);
+      const together = await expectWrongValuesRefused(inside, route, good, stopped);
       expect([route.path, await rows()]).toEqual([route.path, start]);
       refused += together;
       tried += together;
       let before = start;
       for (const [name, field] of Object.entries(route.input)) {
         let accepted = 0;
-        const through = hostileValues(field).filter((value) => !isStopped(name, field, value));
+        const through = hostileValues(field).filter((value) => !isRefusedByDeclaration(name, field, value));
         for (const value of through) {
           const what = `${route.path} ${name} = ${JSON.stringify(value)?.slice(0, 80)}`;
           const reply = await caller.ask(route.path, { ...good, [name]: value });
@@ -196,11 +200,11 @@ eachDatabase('every endpoint', (database) => {
     checked(`hostile values, ${refused} of them refused`, tried);
   }, 600_000);
 
-  test('keeps the factories apart: ids of another factory are unknown here', async () => {
+  test('keeps the factories apart: another’s ids are nothing here', async () => {
     let tried = 0;
-    // Earlier tests have changed the existing rows; fresh rows ensure that only the foreign id is wrong.
+    // What came before has left the others suspended, finished and renamed: here only the foreign id may be wrong.
     const fresh = await makeWorld((path, fields) => server.admin.call(path, fields));
-    // An idle person, so that a start fails only because of the foreign id.
+    // Somebody who works on nothing yet: a start must fail for the foreign id alone.
     const idle = await server.admin.call<{ id: number }>('/mes/system/basic/employee/save', {
       code: unique(),
       name: 'Idle',
@@ -222,12 +226,12 @@ eachDatabase('every endpoint', (database) => {
       '/mes/system/basic/employee/pin': { pin: '4711' },
       '/mes/andon/raise': { deviceId: fresh.device },
     };
-    for (const route of testedRoutes) {
+    for (const route of loop) {
       const before = await rows();
       const entity = entityOfPath(route.path);
-      const good = { ...goodInput(route, fresh), ...complete[route.path] };
+      const good = { ...makeValidInput(route, fresh), ...complete[route.path] };
       const version = 'version' in route.input ? { version: 1 } : {};
-      for (const { name, given } of foreignIds(route, fresh, theirs, good)) {
+      for (const { name, given } of makeForeignIdInputs(route, fresh, theirs, good)) {
         const at = `${route.path} ${name}`;
         const base = name === 'id' && entity && route.path.endsWith('/save') ? { name: 'Mine now' } : good;
         const reply = await caller.ask(route.path, { ...base, ...version, ...given });
@@ -261,9 +265,9 @@ eachDatabase('every endpoint', (database) => {
     });
     expect(verdicts.map((one) => one.ok)).toEqual([false, false, false]);
     expect(await rows()).toEqual(before);
-    // Lists and pages return all rows of this factory and none of another.
-    for (const route of testedRoutes.filter((one) => !one.writes)) {
-      const reply = await caller.ask(route.path, goodInput(route, fresh));
+    // Lists and pages are asked for everything: what another factory has must not be in it.
+    for (const route of loop.filter((one) => !one.writes)) {
+      const reply = await caller.ask(route.path, makeValidInput(route, fresh));
       expect(JSON.stringify(reply.body), route.path).not.toContain(THEIRS);
     }
     checked('ids of another factory', tried);
@@ -272,6 +276,8 @@ eachDatabase('every endpoint', (database) => {
 
 describe('the loop over the endpoints', () => {
   test('leaves out only what has tests of its own', () => {
-    expect([...TESTED_ELSEWHERE].filter((path) => !routes.some((route) => route.path === path))).toEqual([]);
+    expect([...WITH_TESTS_OF_ITS_OWN].filter((path) => !routes.some((route) => route.path === path))).toEqual(
+      [],
+    );
   });
 });

@@ -5,7 +5,7 @@ import type { WireClient } from '#server/demo/wire-client.ts';
 import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
-import { closedAfterEach } from '#tests/support/closed-after-each.ts';
+import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { openScreen, until } from '#tests/support/live-node.ts';
@@ -56,7 +56,7 @@ async function isUpToDate(screen: WatchingScreen, client: WireClient): Promise<b
 }
 
 eachDatabase('kill -9 while reports come in at full speed', (database) => {
-  const closing = closedAfterEach();
+  const closing = createCloseList();
 
   test('loses and doubles nothing that was acknowledged, and screens catch up by themselves', async () => {
     const began = Date.now();
@@ -115,7 +115,7 @@ eachDatabase('kill -9 while reports come in at full speed', (database) => {
     expect(made.rows[0]!.good).toBe(acknowledged.length);
     console.log(
       `${database.kind}: ${KILLS} kills, ${load.imported.size} lines and ${load.finished.length} works acknowledged, ` +
-        `${load.interrupted} tries unanswered, ${load.lost} answers lost, ${load.filedUnheard} lines filed unheard; ` +
+        `${load.interrupted} tries unanswered, ${load.lost} answers lost, ${load.alreadyImported} lines filed unheard; ` +
         `${Math.round((Date.now() - began) / 1000)} s`,
     );
   }, 150_000);
@@ -127,7 +127,7 @@ const LIMIT_MS = 2000;
 eachDatabase(
   'two processes over one PostgreSQL',
   (database) => {
-    const closing = closedAfterEach();
+    const closing = createCloseList();
 
     test('move each other’s screens, and one goes on when the other is killed', async () => {
       // The second process starts while the first creates the factory; it waits and then uses that factory.

@@ -72,14 +72,14 @@ eachDatabase('Files in front of a MES', (database) => {
         ['PCS', 'piece'],
       ],
     });
-    const checked = await books.told<{ file: string }>(
+    const checked = await books.callWithProgress<{ file: string }>(
       '/mes/system/basic/unit/import/check',
       new Uint8Array(book),
     );
     expect(checked.answer).toMatchObject({ success: true, data: { added: 1, problemCount: 0 } });
     expect(checked.progress.length).toBeGreaterThan(0);
     const { file } = (checked.answer as { data: { file: string } }).data;
-    await books.told('/mes/system/basic/unit/import/write', new URLSearchParams({ file }));
+    await books.callWithProgress('/mes/system/basic/unit/import/write', new URLSearchParams({ file }));
     const response = await raw('/mes/system/basic/unit/export', '');
     const rows = Object.values(readBook(Buffer.from(await response.arrayBuffer())))[0]!;
     expect(rows.map((row) => row[0])).toEqual(['Code', 'PCS']);

@@ -2,20 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openDatabase, type Connection } from '#server/db/connect.ts';
 import { attachLive } from '#server/live/attach.ts';
-import { closedAfterEach } from '#tests/support/closed-after-each.ts';
+import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openScreen, startLiveNode, until, type LiveNode, type Screen } from '#tests/support/live-node.ts';
-import { customersReport, makeFactory, Shop } from '#tests/support/shop.ts';
+import { customersReport, makeFactory, FakeBackend } from '#tests/support/fake-backend.ts';
 
 const POLL_MS = 200;
 const PATH = customersReport.path;
 
-/** Changes the upstream's data without an announcement, so that only a poll can find the change. */
-const setUpstreamName = async (
-  connection: Connection,
-  factoryId: number,
-  shortName: string,
-): Promise<void> => {
+/** Changes what the upstream answers, and tells nobody: only a poll can find it. */
+const upstreamNow = async (connection: Connection, factoryId: number, shortName: string): Promise<void> => {
   await connection.db
     .insertInto('customer')
     .values({
@@ -38,18 +34,18 @@ const setUpstreamName = async (
 const nameOn = (screen: Screen) => screen.frames.at(-1)?.upsert[0]?.shortName;
 
 eachDatabase('An upstream MES is polled', (database) => {
-  const closing = closedAfterEach();
+  const closing = createCloseList();
   let count = 0;
 
   async function setUp() {
     const connection = await database.open();
     const factoryId = await makeFactory(connection, `POLL${count++}`);
-    await setUpstreamName(connection, factoryId, 'one');
-    const shop = new Shop(connection, 'upstream');
-    shop.admit('li', { factoryId });
-    const node = await startLiveNode(attachLive, { backend: shop, connection, pollMs: POLL_MS });
+    await upstreamNow(connection, factoryId, 'one');
+    const backend = new FakeBackend(connection, 'upstream');
+    backend.addUser('li', { factoryId });
+    const node = await startLiveNode(attachLive, { backend, connection, pollMs: POLL_MS });
     closing.push(() => node.close());
-    return { connection, factoryId, shop, node };
+    return { connection, factoryId, backend, node };
   }
   const open = async (node: LiveNode, token = 'li'): Promise<Screen> => {
     const screen = await openScreen(node.url, token);
@@ -58,40 +54,40 @@ eachDatabase('An upstream MES is polled', (database) => {
   };
 
   it('once for all screens, and only while somebody watches', async () => {
-    const { shop, node } = await setUp();
+    const { backend, node } = await setUp();
     await wait(POLL_MS * 3);
-    expect(shop.calls).toHaveLength(0);
+    expect(backend.calls).toHaveLength(0);
     const screens = await Promise.all(Array.from({ length: 20 }, () => open(node)));
     await Promise.all(screens.map((screen) => screen.watch(PATH)));
-    const before = shop.calls.length;
+    const before = backend.calls.length;
     expect(before).toBe(1);
     await wait(POLL_MS * 10);
-    const polls = shop.calls.length - before;
+    const polls = backend.calls.length - before;
     expect(polls).toBeGreaterThanOrEqual(2);
     expect(polls).toBeLessThanOrEqual(11);
     for (const screen of screens) screen.close();
     await wait(POLL_MS * 2);
-    const after = shop.calls.length;
+    const after = backend.calls.length;
     await wait(POLL_MS * 4);
-    expect(shop.calls.length).toBe(after);
+    expect(backend.calls.length).toBe(after);
   });
 
   it('and what changed there goes through the same feed: the board is fed, the screens are told', async () => {
-    const { connection, factoryId, shop, node } = await setUp();
+    const { connection, factoryId, backend, node } = await setUp();
     const [board, screen] = [await open(node), await open(node)];
     await board.watch(PATH);
     await wait(POLL_MS * 3);
     expect([board.frames, screen.changed]).toEqual([[], []]);
-    const asked = shop.calls.length;
+    const asked = backend.calls.length;
     const began = Date.now();
-    await setUpstreamName(connection, factoryId, 'two');
+    await upstreamNow(connection, factoryId, 'two');
     await until('the frame', () => nameOn(board) === 'two');
     await until('the message', () => screen.changed.length === 1);
     const polls = (Date.now() - began) / POLL_MS;
     expect(screen.changed[0]).toMatchObject({ entity: 'customer', ids: null, pos: 1, by: null });
     expect(board.frames[0]).toMatchObject({ pos: 1, prev: 0 });
-    // The relay does not request the polled rows a second time.
-    expect(shop.calls.length - asked).toBeLessThanOrEqual(Math.ceil(polls) + 1);
+    // What the poll found is not asked for a second time.
+    expect(backend.calls.length - asked).toBeLessThanOrEqual(Math.ceil(polls) + 1);
     const feed = await connection.db
       .selectFrom('feed')
       .select(['topic', 'data'])
@@ -101,13 +97,16 @@ eachDatabase('An upstream MES is polled', (database) => {
   });
 
   it('and where it dies the picture stays and ages, and it comes back by itself', async () => {
-    const { connection, factoryId, shop, node } = await setUp();
+    const { connection, factoryId, backend, node } = await setUp();
     const board = await open(node);
     const answer = await board.watch(PATH);
     if (!answer.ok) throw new Error(answer.code);
-    shop.trouble = { status: 502, body: { success: false, flag: null, code: 'requestFailed', message: '' } };
+    backend.failure = {
+      status: 502,
+      body: { success: false, flag: null, code: 'requestFailed', message: '' },
+    };
     const died = new Date().toISOString();
-    await setUpstreamName(connection, factoryId, 'two');
+    await upstreamNow(connection, factoryId, 'two');
     const age = () => board.beats.at(-1)!;
     await until('a beat that is old', () => board.beats.length >= 3, 12_000);
     expect(age().sources[answer.key]! <= died).toBe(true);
@@ -117,28 +116,28 @@ eachDatabase('An upstream MES is polled', (database) => {
     const seen = await late.watch(PATH);
     if (!seen.ok || !('rows' in seen)) throw new Error('no rows');
     expect([seen.rows[0]!.shortName, seen.at <= died]).toEqual(['one', true]);
-    shop.trouble = null;
+    backend.failure = null;
     await until('the frame', () => nameOn(board) === 'two', 3000);
   });
 
   it('with the session of another watcher where the first one ended, whose sockets are closed', async () => {
-    const { connection, factoryId, shop, node } = await setUp();
-    shop.admit('han', { factoryId });
+    const { connection, factoryId, backend, node } = await setUp();
+    backend.addUser('han', { factoryId });
     const [first, second] = [await open(node), await open(node, 'han')];
     await first.watch(PATH);
     await second.watch(PATH);
-    shop.people.delete('li');
+    backend.people.delete('li');
     await until('the first is closed', () => first.socket.disconnected);
-    await setUpstreamName(connection, factoryId, 'two');
+    await upstreamNow(connection, factoryId, 'two');
     await until('the frame', () => nameOn(second) === 'two');
   });
 
   it('for a factory that this database has never heard of', async () => {
-    const { connection, shop, node, factoryId } = await setUp();
-    // Another local factory already has this code.
+    const { connection, backend, node, factoryId } = await setUp();
+    // Its code is taken here by another factory.
     const foreign = 777_000 + count;
-    shop.call = async (call) => {
-      shop.calls.push(call);
+    backend.call = async (call) => {
+      backend.calls.push(call);
       const rows = await connection.db
         .selectFrom('customer')
         .select(['id', 'shortName'])
@@ -146,10 +145,10 @@ eachDatabase('An upstream MES is polled', (database) => {
         .execute();
       return { status: 200, body: { success: true, data: { rows } } };
     };
-    shop.admit('far', { factoryId: foreign, factoryCode: `POLL${count - 1}` });
+    backend.addUser('far', { factoryId: foreign, factoryCode: `POLL${count - 1}` });
     const board = await open(node, 'far');
     await board.watch(PATH);
-    await setUpstreamName(connection, factoryId, 'two');
+    await upstreamNow(connection, factoryId, 'two');
     await until('the frame', () => nameOn(board) === 'two');
     const made = await connection.db
       .selectFrom('factory')
@@ -164,20 +163,20 @@ eachDatabase('An upstream MES is polled', (database) => {
 eachDatabase(
   'Of two relays over one database',
   (database) => {
-    const closing = closedAfterEach();
+    const closing = createCloseList();
 
     let count = 0;
 
     async function setUp() {
       const first = await database.open();
       const factoryId = await makeFactory(first, `RELAYS${count++}`);
-      await setUpstreamName(first, factoryId, 'one');
+      await upstreamNow(first, factoryId, 'one');
       const second = await openDatabase({ url: database.url, dataDir: database.dataDir });
       closing.push(() => second.close());
-      const shops = [new Shop(first, 'upstream'), new Shop(second, 'upstream')] as const;
+      const shops = [new FakeBackend(first, 'upstream'), new FakeBackend(second, 'upstream')] as const;
       const nodes: LiveNode[] = [];
       for (const [at, connection] of [first, second].entries()) {
-        shops[at]!.admit('li', { factoryId });
+        shops[at]!.addUser('li', { factoryId });
         const node = await startLiveNode(attachLive, { backend: shops[at]!, connection, pollMs: POLL_MS });
         nodes.push(node);
         closing.push(() => node.close());
@@ -193,16 +192,16 @@ eachDatabase(
       for (const board of boards) answers.push(await board.watch(PATH));
       const key = answers[1]!.ok ? answers[1]!.key : '';
       await wait(POLL_MS * 5);
-      const counts = shops.map((shop) => shop.calls.length);
+      const counts = shops.map((backend) => backend.calls.length);
       await wait(POLL_MS * 10);
-      const polls = shops.map((shop, at) => shop.calls.length - counts[at]!);
+      const polls = shops.map((backend, at) => backend.calls.length - counts[at]!);
       expect(polls.filter((one) => one === 0)).toHaveLength(1);
       const holder = polls.findIndex((one) => one > 0);
       const other = 1 - holder;
 
-      await setUpstreamName(first, factoryId, 'two');
+      await upstreamNow(first, factoryId, 'two');
       await until('both show it', () => boards.every((board) => nameOn(board) === 'two'));
-      // The node that does not poll knows how old its data is.
+      // The one that does not poll knows how fresh its picture is.
       await until('a beat', () => boards[other]!.beats.length >= 3, 12_000);
       const beat = boards[other]!.beats.at(-1)!;
       expect(Date.parse(beat.now) - Date.parse(beat.sources[key]!)).toBeLessThan(3000);
@@ -210,7 +209,7 @@ eachDatabase(
       await nodes[holder]!.close();
       const before = shops[other]!.calls.length;
       await until('the other polls', () => shops[other]!.calls.length > before + 1, 8000);
-      await setUpstreamName(first, factoryId, 'four');
+      await upstreamNow(first, factoryId, 'four');
       await until('it shows it', () => nameOn(boards[other]!) === 'four', 3000);
     });
 
@@ -218,7 +217,7 @@ eachDatabase(
       const { shops, boards } = await setUp();
       await boards[0]!.watch(PATH);
       await until('the first polls', () => shops[0].calls.length > 3);
-      // The second node calls the upstream between two polls of the first and gets a different answer.
+      // The second asks in a moment in which the upstream answers otherwise, between two polls of the first.
       const ask = shops[1].call.bind(shops[1]);
       let asked = 0;
       shops[1].call = async (call) => {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, it, describe } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { openUpstream } from '#server/relay/upstream.ts';
-import { closedAfterEach } from '#tests/support/closed-after-each.ts';
+import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase, makeDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { openScreen, until, type Screen } from '#tests/support/live-node.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
@@ -37,7 +37,7 @@ async function makeOrder(caller: Caller, code: string): Promise<number> {
 }
 
 eachDatabase('A relay in front of a MES', (database) => {
-  const closing = closedAfterEach();
+  const closing = createCloseList();
 
   async function ownDatabase(): Promise<TestDatabase> {
     const made = await makeDatabase(database.kind);
@@ -194,7 +194,7 @@ eachDatabase('A relay in front of a MES', (database) => {
 });
 
 describe('What an upstream does not answer', () => {
-  const closing = closedAfterEach();
+  const closing = createCloseList();
 
   /** Starts a program that is not a MES at the upstream address. */
   async function someServer(answer: RequestListener): Promise<string> {

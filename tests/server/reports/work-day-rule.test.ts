@@ -11,23 +11,23 @@ import {
   type MadeRoster,
   type MadeShift,
 } from '#tests/support/made-calendar.ts';
-import { pastReport } from '#tests/support/past-report.ts';
+import { makePastReport } from '#tests/support/make-past-report.ts';
 
 let random = 20_260_301;
-const randomBelow = (limit: number): number => {
+const upTo = (limit: number): number => {
   random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
   return Math.floor((random / 2_147_483_648) * limit);
 };
-const pickRandom = <T>(from: readonly T[]): T => from[randomBelow(from.length)]!;
-/** A random quarter hour outside 01:00 to 04:00, when Berlin changes to or from daylight saving time. */
-const randomTimeOfDay = (): string =>
-  `${String(pickRandom([0, 4, 5, 6, 8, 12, 13, 16, 20, 22, 23])).padStart(2, '0')}:${pickRandom(['00', '15', '30', '45'])}`;
+const pick = <T>(from: readonly T[]): T => from[upTo(from.length)]!;
+/** Whole quarters, none between one and four o'clock: there the clocks of Berlin change. */
+const timeOfDay = (): string =>
+  `${String(pick([0, 4, 5, 6, 8, 12, 13, 16, 20, 22, 23])).padStart(2, '0')}:${pick(['00', '15', '30', '45'])}`;
 
-let codeCount = 0;
-const nextCode = () => `C${codeCount++}`;
+let made = 0;
+const code = () => `C${made++}`;
 
-/** A calendar with Sundays off, one worked Sunday and two weekdays off. */
-function makeCalendar(zone: string): MadeCalendar {
+/** Sundays are free, but one is worked; two days of the week are not. */
+function calendarIn(zone: string): MadeCalendar {
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   const offset = (at: number) => Date.parse(`${wall.format(at).replace(' ', 'T')}Z`) - at;
   return {
@@ -48,22 +48,22 @@ function makeCalendar(zone: string): MadeCalendar {
 const save = async (floor: Floor, path: string, fields: Record<string, unknown>): Promise<number> =>
   (await floor.call<{ id: number }>(`${path}/save`, fields)).id;
 
-/** Makes a class table with up to three random shifts; skips a shift that the server refuses. */
-async function makeTable(floor: Floor): Promise<{ id: number; shifts: MadeShift[] } | null> {
+/** A class table of up to three shifts: those that the product accepts beside each other. */
+async function madeTable(floor: Floor): Promise<{ id: number; shifts: MadeShift[] } | null> {
   const shifts: MadeShift[] = [];
   let id: number | null = null;
   for (let index = 0; index < 3; index++) {
     const shift = {
       name: `S${index}`,
-      startsAt: randomTimeOfDay(),
-      endsAt: randomTimeOfDay(),
-      weekdays: WEEKDAYS.filter(() => randomBelow(5) > 0),
+      startsAt: timeOfDay(),
+      endsAt: timeOfDay(),
+      weekdays: WEEKDAYS.filter(() => upTo(5) > 0),
     };
     const fields = [...shifts, shift].map(({ weekdays, ...one }) => ({
       ...one,
       ...Object.fromEntries(WEEKDAYS.map((day) => [day, weekdays.includes(day)])),
     }));
-    const tableCode = nextCode();
+    const tableCode = code();
     const saved = floor.call<{ id: number }>('/mes/system/classTable/save', {
       code: tableCode,
       name: tableCode,
@@ -76,18 +76,18 @@ async function makeTable(floor: Floor): Promise<{ id: number; shifts: MadeShift[
   return id === null ? null : { id, shifts };
 }
 
-/** Makes up to three consecutive rosters for one target, with gaps between them. */
-async function makeRosters(floor: Floor, target: Record<string, number>): Promise<MadeRoster[]> {
+/** Up to three rosters of one target that follow each other, with days between them that nobody is rostered for. */
+async function madeRosters(floor: Floor, target: Record<string, number>): Promise<MadeRoster[]> {
   const rosters: MadeRoster[] = [];
-  let validFrom = addDays('2026-02-25', randomBelow(8));
-  for (let count = randomBelow(3); count >= 0; count--) {
-    const validUntil = addDays(validFrom, randomBelow(20));
-    const table = await makeTable(floor);
+  let validFrom = addDays('2026-02-25', upTo(8));
+  for (let count = upTo(3); count >= 0; count--) {
+    const validUntil = addDays(validFrom, upTo(20));
+    const table = await madeTable(floor);
     if (table) {
       await save(floor, '/mes/system/roster', { classTableId: table.id, validFrom, validUntil, ...target });
       rosters.push({ shifts: table.shifts, validFrom, validUntil });
     }
-    validFrom = addDays(validUntil, 1 + randomBelow(4));
+    validFrom = addDays(validUntil, 1 + upTo(4));
   }
   return rosters;
 }
@@ -101,31 +101,31 @@ eachDatabase('The rule of the work day', (database) => {
   it.each(['Asia/Shanghai', 'Europe/Berlin'])(
     'gives in %s the days that a plain reading gives, for any calendar and any start',
     async (zone) => {
-      const calendar = makeCalendar(zone);
+      const calendar = calendarIn(zone);
       const shop = await openFloor(floor.connection);
       await sql`update factory set zone = ${zone} where id = ${shop.factoryId}`.execute(floor.connection.db);
       await save(shop, '/mes/system/holiday', { name: 'Sunday', kind: 'weeklyRest', weekday: 'sunday' });
       for (const [date, kind] of calendar.dated)
         await save(shop, '/mes/system/holiday', { name: date, kind, date });
-      const factory = await makeRosters(shop, {});
+      const factory = await madeRosters(shop, {});
       const groups: { id: number; rosters: MadeRoster[] }[] = [];
       for (let index = 0; index < 3; index++) {
-        const id = await save(shop, '/mes/system/basic/group', { code: nextCode(), name: 'Group' });
-        groups.push({ id, rosters: index === 0 ? [] : await makeRosters(shop, { workGroupId: id }) });
+        const id = await save(shop, '/mes/system/basic/group', { code: code(), name: 'Group' });
+        groups.push({ id, rosters: index === 0 ? [] : await madeRosters(shop, { workGroupId: id }) });
       }
       const { processIds } = await shop.order(1_000_000, ['turning']);
       const expected: Record<string, string> = {};
-      const rows: ReturnType<typeof pastReport>[] = [];
+      const rows: ReturnType<typeof makePastReport>[] = [];
       for (let index = 0; index < 12; index++) {
-        const home = pickRandom(groups);
-        const named = () => ({ code: nextCode(), name: 'X', workGroupId: home.id });
+        const home = pick(groups);
+        const named = () => ({ code: code(), name: 'X', workGroupId: home.id });
         const employeeId = await save(shop, '/mes/system/basic/employee', named());
         const deviceId = await save(shop, '/mes/system/basic/device', named());
-        const own = index % 3 === 0 ? [] : await makeRosters(shop, { employeeId });
-        const machine = index % 4 === 0 ? [] : await makeRosters(shop, { deviceId });
+        const own = index % 3 === 0 ? [] : await madeRosters(shop, { employeeId });
+        const machine = index % 4 === 0 ? [] : await madeRosters(shop, { deviceId });
         for (let count = 0; count < 40; count++) {
-          const start = `${addDays('2026-02-27', randomBelow(40))}T${randomTimeOfDay()}`;
-          const row = pastReport(processIds[0]!, start, { employeeId, deviceId });
+          const start = `${addDays('2026-02-27', upTo(40))}T${timeOfDay()}`;
+          const row = makePastReport(processIds[0]!, start, { employeeId, deviceId });
           const at = calendar.instantOf(start);
           expected[`person ${row.line}`] = workDayOf(calendar, [own, home.rosters, factory], at);
           expected[`device ${row.line}`] = workDayOf(calendar, [machine, home.rosters, factory], at);
@@ -147,7 +147,7 @@ eachDatabase('The rule of the work day', (database) => {
         for (const row of answer.rows) found[`${who} ${lineOf.get(row.reportId)}`] = row.day;
       }
       expect(found).toEqual(expected);
-      // The rule must matter: some work days differ from the calendar day of the start.
+      // The rule is at work: not every start is on its calendar day.
       const moved = rows.filter((row) => expected[`person ${row.line}`] !== row.startedAt.slice(0, 10));
       expect(moved.length).toBeGreaterThan(10);
       checked('work days held against a plain reading of the rule', Object.keys(expected).length);

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openFloor, type Floor } from '#tests/support/floor.ts';
-import { pastReport } from '#tests/support/past-report.ts';
+import { makePastReport } from '#tests/support/make-past-report.ts';
 
 const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
 const DAY = { name: 'Day', startsAt: '08:00', endsAt: '20:00', ...EVERY_DAY };
@@ -38,7 +38,7 @@ eachDatabase('The work day', (database) => {
   };
   /** Files a report at each start and reads its work day from the daily report's detail rows. */
   const daysOf = async (who: { employeeId?: number; deviceId?: number }, starts: string[]) => {
-    const ids = await file(starts.map((start) => pastReport(processId, start, who)));
+    const ids = await file(starts.map((start) => makePastReport(processId, start, who)));
     const form = who.employeeId ? 'employeeDailyReports' : 'deviceDailyReports';
     const { rows } = await floor.call<{ rows: { reportId: number; day: string }[] }>(`/mes/form/${form}`, {
       from: '2026-02-20',
@@ -108,7 +108,7 @@ eachDatabase('The work day', (database) => {
   it('of a machine is that of the machine, whoever works at it', async () => {
     const [employeeId, deviceId] = [await person(), await device()];
     await roster(await table([NIGHT]), { deviceId });
-    const [reportId] = await file([pastReport(processId, '2026-03-05T04:00', { employeeId, deviceId })]);
+    const [reportId] = await file([makePastReport(processId, '2026-03-05T04:00', { employeeId, deviceId })]);
     const dayIn = async (form: string, filter: object) =>
       (
         await floor.call<{ rows: { reportId: number; day: string }[] }>(`/mes/form/${form}`, {

@@ -4,53 +4,52 @@ import { entities } from '#shared/entities/index.ts';
 import type { OutsideOrder, OutsideWork } from '#shared/answers/outside.ts';
 import { rawRoutes, routes } from '#server/mes/routes.ts';
 import { reports } from '#server/reports/index.ts';
-import { accessHouse, type Row } from '#tests/support/access-factory.ts';
+import { createAccessFixture, type Row } from '#tests/support/access-fixture.ts';
 import { checked } from '#tests/support/checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { until } from '#tests/support/live-node.ts';
 import { unique } from '#tests/support/makers.ts';
-import { goodInput } from '#tests/support/route-input.ts';
+import { makeValidInput } from '#tests/support/route-input.ts';
 import { address, codeOf, DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
-/** Prefix of every text in the factory. */
+/** Begins every text of the factory. */
 const OURS = 'ZZOURS';
-/** Endpoints open to every user: downloads, screen layouts and help. */
-const OPEN_TO_EVERYONE = [
+/** What everybody who works here is told: what is handed out, how screens are laid out, and help with them. */
+const TOLD = [
   ...[entities.download, entities.formSetting, entities.customColumn].map(({ path }) => `${path}/`),
   '/mes/guide/read',
 ];
-/** Endpoints that would end the session of the loops below. */
-const SESSION_ENDING = new Set(['/mes/login/logout']);
+/** Ends the session that the loops call with. */
+const ENDS = new Set(['/mes/login/logout']);
 
 eachDatabase('who may what', (database) => {
-  const app = accessHouse(database);
+  const access = createAccessFixture(database);
   let world: World;
   beforeAll(async () => {
-    world = await makeWorld((path, fields) => app.admin.call(path, fields), OURS);
+    world = await makeWorld((path, fields) => access.admin.call(path, fields), OURS);
   }, 120_000);
 
   it('somebody with only SYSTEM_BASIC_DEVICE reads devices, and nothing else by any call', async () => {
-    const { caller } = await app.somebody('SYSTEM_BASIC_DEVICE');
+    const { caller } = await access.createPerson('SYSTEM_BASIC_DEVICE');
     const form = new FormData();
     form.append('file', new File(['secret drawing'], 'drawing.txt'));
-    const uploaded = await app.raw(app.admin, '/mes/file/upload', form);
+    const uploaded = await access.postRaw(access.admin, '/mes/file/upload', form);
     const drawing = (JSON.parse(uploaded.text) as { data: { id: number } }).data.id;
-    const part = await app.admin.call<Row>('/mes/order/part/get', { id: world.part });
-    await app.admin.send('/mes/order/part/save', { id: part.id, version: part.version, drawing });
+    const part = await access.admin.call<Row>('/mes/order/part/get', { id: world.part });
+    await access.admin.send('/mes/order/part/save', { id: part.id, version: part.version, drawing });
 
     const own = entities.device.path;
     expect(JSON.stringify(await caller.call(`${own}/page`))).toContain(OURS);
     for (const route of routes) {
-      const isTold =
-        route.path.startsWith(`${own}/`) || OPEN_TO_EVERYONE.some((path) => route.path.startsWith(path));
-      if (isTold || SESSION_ENDING.has(route.path) || route.writes) continue;
-      const { body } = await caller.ask(route.path, goodInput(route, world));
+      const isTold = route.path.startsWith(`${own}/`) || TOLD.some((path) => route.path.startsWith(path));
+      if (isTold || ENDS.has(route.path) || route.writes) continue;
+      const { body } = await caller.ask(route.path, makeValidInput(route, world));
       expect(JSON.stringify(body), route.path).not.toContain(OURS);
     }
     for (const { path } of rawRoutes) {
       if (path.endsWith('/upload')) continue;
-      const { status, text } = await app.raw(
+      const { status, text } = await access.postRaw(
         caller,
         path,
         new URLSearchParams({ id: String(drawing), entity: 'employee' }),
@@ -63,9 +62,10 @@ eachDatabase('who may what', (database) => {
       ]);
     }
     expect(
-      (await app.raw(app.admin, '/mes/file/get', new URLSearchParams({ id: String(drawing) }))).text,
+      (await access.postRaw(access.admin, '/mes/file/get', new URLSearchParams({ id: String(drawing) })))
+        .text,
     ).toBe('secret drawing');
-    const screen = await app.watch(caller);
+    const screen = await access.openScreen(caller);
     for (const report of reports) {
       const answer = await screen.watch(report.path);
       expect([report.path, answer]).toEqual([report.path, expect.objectContaining({ code: 'noPermission' })]);
@@ -75,51 +75,54 @@ eachDatabase('who may what', (database) => {
 
   it('a customer’s user reads the customer’s own orders, and nothing else by any call', async () => {
     const [mine, other] = [
-      await app.admin.send<Row>('/mes/system/basic/customer/save', { code: 'CUS', shortName: 'Mine' }),
-      await app.admin.send<Row>('/mes/system/basic/customer/save', { code: 'OTH', shortName: 'Other' }),
+      await access.admin.send<Row>('/mes/system/basic/customer/save', { code: 'CUS', shortName: 'Mine' }),
+      await access.admin.send<Row>('/mes/system/basic/customer/save', { code: 'OTH', shortName: 'Other' }),
     ];
-    const role = await app.makeRole(['WORK_ORDER'], 'customer');
-    const forOurs = await app.makeRole(['WORK_ORDER']);
+    const role = await access.makeRole(['WORK_ORDER'], 'customer');
+    const forOurs = await access.makeRole(['WORK_ORDER']);
     const USER = '/mes/system/basic/customerUser';
     const fields = { customerId: mine.id, code: 'buyer', name: 'Buyer' };
-    expect(await app.asked(app.admin, `${USER}/save`, { ...fields, roleIds: [forOurs.id] })).toBe(
+    expect(await access.refusalOf(access.admin, `${USER}/save`, { ...fields, roleIds: [forOurs.id] })).toBe(
       'roleForOthers',
     );
     expect(
-      await app.asked(app.admin, '/mes/system/basic/role/save', {
+      await access.refusalOf(access.admin, '/mes/system/basic/role/save', {
         name: unique(),
         forAccounts: 'customer',
         permissions: [{ permission: 'TASK_REPORT' }],
       }),
     ).toBe('fieldsInvalid');
-    const made = await app.admin.send<Row>(`${USER}/save`, { ...fields, roleIds: [role.id] });
+    const made = await access.admin.send<Row>(`${USER}/save`, { ...fields, roleIds: [role.id] });
     for (const [code, customerId] of [
       ['MINE-1', mine.id],
       ['OTHER-1', other.id],
     ] as const) {
-      const order = await app.admin.send<Row>('/mes/order/save', {
+      const order = await access.admin.send<Row>('/mes/order/save', {
         code,
         name: code,
         customerId,
         quantity: 1,
       });
-      const part = await app.admin.send<Row>('/mes/order/part/save', {
+      const part = await access.admin.send<Row>('/mes/order/part/save', {
         orderId: order.id,
         code,
         name: `${code} part`,
         quantity: 1,
       });
-      await app.admin.send('/mes/process/save', { partId: part.id, seq: 10, craftId: world.craft });
-      await app.admin.send('/mes/order/release', { id: order.id, version: order.version });
+      await access.admin.send('/mes/process/save', { partId: part.id, seq: 10, craftId: world.craft });
+      await access.admin.send('/mes/order/release', { id: order.id, version: order.version });
     }
     expect(
       codeOf(
-        (await app.server.caller(address()).tryLogIn({ employeeCode: 'buyer', password: DEFAULT_PASSWORD }))
-          .body,
+        (
+          await access.server
+            .caller(address())
+            .tryLogIn({ employeeCode: 'buyer', password: DEFAULT_PASSWORD })
+        ).body,
       ),
     ).toBe('loginFailed');
-    const caller = await app.comeIn({ employeeCode: 'buyer', customerCode: 'CUS' });
-    expect(await app.me(caller)).toMatchObject({
+    const caller = await access.logInFirstTime({ employeeCode: 'buyer', customerCode: 'CUS' });
+    expect(await access.readCurrentUser(caller)).toMatchObject({
       kind: 'customer',
       customerId: mine.id,
       permissions: ['WORK_ORDER'],
@@ -128,8 +131,8 @@ eachDatabase('who may what', (database) => {
     expect(rows.map((row) => row.code)).toEqual(['MINE-1']);
     let refused = 0;
     for (const route of routes) {
-      if (SESSION_ENDING.has(route.path) || route.path === '/mes/login/login') continue;
-      const { body } = await caller.ask(route.path, goodInput(route, world));
+      if (ENDS.has(route.path) || route.path === '/mes/login/login') continue;
+      const { body } = await caller.ask(route.path, makeValidInput(route, world));
       const text = JSON.stringify(body);
       expect([route.path, text.includes('OTHER-1'), text.includes(OURS)]).toEqual([route.path, false, false]);
       if (route.permission === ANY_ACCOUNT || route.permission === PUBLIC || route.outside) continue;
@@ -139,55 +142,55 @@ eachDatabase('who may what', (database) => {
       ]);
       refused += 1;
     }
-    expect(await app.asked(caller, '/mes/outside/work')).toBe('noPermission');
+    expect(await access.refusalOf(caller, '/mes/outside/work')).toBe('noPermission');
     for (const { path } of rawRoutes)
-      expect([path, (await app.raw(caller, path)).status]).toEqual([path, 403]);
+      expect([path, (await access.postRaw(caller, path)).status]).toEqual([path, 403]);
     checked('calls refused to a customer', refused);
 
-    const screen = await app.watch(caller);
-    await app.admin.send(`${USER}/save`, { id: made.id, version: made.version, enabled: false });
+    const screen = await access.openScreen(caller);
+    await access.admin.send(`${USER}/save`, { id: made.id, version: made.version, enabled: false });
     await until('the socket is closed', () => screen.revoked.length > 0);
-    expect(await app.asked(caller, '/mes/outside/orders')).toBe('notSignedIn');
+    expect(await access.refusalOf(caller, '/mes/outside/orders')).toBe('notSignedIn');
   }, 120_000);
 
   it('a supplier’s user sees the work that the supplier does, and not whose it is', async () => {
-    const supplier = await app.admin.send<Row>('/mes/system/basic/supplier/save', {
+    const supplier = await access.admin.send<Row>('/mes/system/basic/supplier/save', {
       code: 'SUP',
       shortName: 'Heat',
     });
-    const role = await app.makeRole(['WORK_ORDER'], 'supplier');
-    await app.admin.send('/mes/system/basic/supplierUser/save', {
+    const role = await access.makeRole(['WORK_ORDER'], 'supplier');
+    await access.admin.send('/mes/system/basic/supplierUser/save', {
       supplierId: supplier.id,
       code: 'hardener',
       name: 'Hardener',
       roleIds: [role.id],
     });
-    const order = await app.admin.send<Row>('/mes/order/save', {
+    const order = await access.admin.send<Row>('/mes/order/save', {
       code: 'HEAT-1',
       name: 'For somebody',
       quantity: 5,
     });
-    const part = await app.admin.send<Row>('/mes/order/part/save', {
+    const part = await access.admin.send<Row>('/mes/order/part/save', {
       orderId: order.id,
       code: 'P-9',
       name: 'Pin',
       quantity: 5,
     });
     const process = { partId: part.id, craftId: world.craft };
-    await app.admin.send('/mes/process/save', { ...process, seq: 10, name: 'Turn' });
-    await app.admin.send('/mes/process/save', {
+    await access.admin.send('/mes/process/save', { ...process, seq: 10, name: 'Turn' });
+    await access.admin.send('/mes/process/save', {
       ...process,
       seq: 20,
       name: 'Harden',
       external: true,
       supplierId: supplier.id,
     });
-    await app.admin.send('/mes/order/release', { id: order.id, version: order.version });
-    const caller = await app.comeIn({ employeeCode: 'hardener', supplierCode: 'SUP' });
+    await access.admin.send('/mes/order/release', { id: order.id, version: order.version });
+    const caller = await access.logInFirstTime({ employeeCode: 'hardener', supplierCode: 'SUP' });
     const { rows } = await caller.call<{ rows: OutsideWork[] }>('/mes/outside/work');
     expect(rows.map((row) => [row.partCode, row.name])).toEqual([['P-9', 'Harden']]);
     expect(JSON.stringify(rows)).not.toContain('HEAT-1');
-    expect(await app.asked(caller, '/mes/outside/orders')).toBe('noPermission');
-    expect(await app.asked(caller, '/mes/order/get', { id: order.id })).toBe('noPermission');
+    expect(await access.refusalOf(caller, '/mes/outside/orders')).toBe('noPermission');
+    expect(await access.refusalOf(caller, '/mes/order/get', { id: order.id })).toBe('noPermission');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accessHouse, OWN_PASSWORD, type Row } from '#tests/support/access-factory.ts';
+import { createAccessFixture, OWN_PASSWORD, type Row } from '#tests/support/access-fixture.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { until } from '#tests/support/live-node.ts';
 import { unique } from '#tests/support/makers.ts';
@@ -9,19 +9,19 @@ import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 const EMPLOYEE = '/mes/system/basic/employee';
 
 eachDatabase('an account', (database) => {
-  const app = accessHouse(database);
+  const access = createAccessFixture(database);
 
   it('a password is reset by who may do as much, told once, and ends every session', async () => {
-    const helper = await app.somebody('SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY');
-    const colleague = await app.somebody('SYSTEM_BASIC_EMPLOYEE');
-    const boss = await app.somebody('SYSTEM_BASIC_EMPLOYEE', 'WORK_ORDER_REOPEN');
+    const helper = await access.createPerson('SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY');
+    const colleague = await access.createPerson('SYSTEM_BASIC_EMPLOYEE');
+    const boss = await access.createPerson('SYSTEM_BASIC_EMPLOYEE', 'WORK_ORDER_REOPEN');
     const RESET = `${EMPLOYEE}/resetPassword`;
-    expect(await app.asked(helper.caller, RESET, { id: boss.id })).toBe('noPermission');
-    expect(await app.asked(helper.caller, `${EMPLOYEE}/pin`, { employeeId: boss.id, pin: '471147' })).toBe(
-      'noPermission',
-    );
-    expect(await app.asked(boss.caller, '/mes/login/current')).toBeNull();
-    const screen = await app.watch(colleague.caller);
+    expect(await access.refusalOf(helper.caller, RESET, { id: boss.id })).toBe('noPermission');
+    expect(
+      await access.refusalOf(helper.caller, `${EMPLOYEE}/pin`, { employeeId: boss.id, pin: '471147' }),
+    ).toBe('noPermission');
+    expect(await access.refusalOf(boss.caller, '/mes/login/current')).toBeNull();
+    const screen = await access.openScreen(colleague.caller);
     const requestId = crypto.randomUUID();
     const { password } = await helper.caller.call<{ password: string }>(
       RESET,
@@ -30,29 +30,31 @@ eachDatabase('an account', (database) => {
     );
     expect(await helper.caller.call(RESET, { id: colleague.id }, requestId)).toBeNull();
     await until('the socket is closed', () => screen.revoked.length > 0);
-    expect(await app.asked(colleague.caller, '/mes/login/current')).toBe('notSignedIn');
-    const back = await app.server.caller(address()).logIn({ employeeCode: colleague.code, password });
-    expect(await app.me(back)).toMatchObject({ mustChangePassword: true });
-    expect(await app.asked(back, `${EMPLOYEE}/page`)).toBe('mustChangePassword');
+    expect(await access.refusalOf(colleague.caller, '/mes/login/current')).toBe('notSignedIn');
+    const back = await access.server.caller(address()).logIn({ employeeCode: colleague.code, password });
+    expect(await access.readCurrentUser(back)).toMatchObject({ mustChangePassword: true });
+    expect(await access.refusalOf(back, `${EMPLOYEE}/page`)).toBe('mustChangePassword');
   });
 
   it('one sees where one is logged in, and ends it there', async () => {
-    const { code, caller } = await app.somebody('SYSTEM_BASIC_DEVICE');
+    const { code, caller } = await access.createPerson('SYSTEM_BASIC_DEVICE');
     const who = { employeeCode: code, password: OWN_PASSWORD };
     const [second, third] = [
-      await app.server.caller(address()).logIn(who),
-      await app.server.caller(address()).logIn(who),
+      await access.server.caller(address()).logIn(who),
+      await access.server.caller(address()).logIn(who),
     ];
     type Session = { id: number; isThis: boolean; ip: string };
     const page = async () => (await caller.call<{ rows: Session[] }>('/mes/center/session/page')).rows;
     const [mine, ...others] = await page();
     expect([mine!.isThis, mine!.ip, others.length]).toEqual([true, caller.ip, 2]);
-    expect(await app.asked(app.admin, '/mes/center/session/end', { id: others[0]!.id })).toBe('rowNotFound');
+    expect(await access.refusalOf(access.admin, '/mes/center/session/end', { id: others[0]!.id })).toBe(
+      'rowNotFound',
+    );
     const gone = others.find((one) => one.ip === second.ip)!;
     await caller.send('/mes/center/session/end', { id: gone.id });
     expect([
-      await app.asked(second, '/mes/login/current'),
-      await app.asked(third, '/mes/login/current'),
+      await access.refusalOf(second, '/mes/login/current'),
+      await access.refusalOf(third, '/mes/login/current'),
     ]).toEqual(['notSignedIn', null]);
     expect(await caller.send('/mes/center/session/endOthers')).toEqual({ ended: 1 });
     expect((await page()).length).toBe(1);
@@ -62,8 +64,8 @@ eachDatabase('an account', (database) => {
       phone: '139',
       language: 'ja_JP',
     });
-    expect(await app.asked(caller, '/mes/center/own/save', { ...change, phone: '140' })).toBe('stale');
-    expect((await app.me(caller)).language).toBe('ja_JP');
+    expect(await access.refusalOf(caller, '/mes/center/own/save', { ...change, phone: '140' })).toBe('stale');
+    expect((await access.readCurrentUser(caller)).language).toBe('ja_JP');
   });
 
   it('the log says who did what, finds it again, goes back page by page, and keeps no secret', async () => {
@@ -71,19 +73,19 @@ eachDatabase('an account', (database) => {
       rows: { id: number; at: string; byName: string; entity: string; entityId: number; action: string }[];
       next: string | null;
     };
-    const page = (fields: Record<string, unknown>) => app.admin.call<Page>('/mes/log/page', fields);
-    const device = await app.admin.send<Row>('/mes/system/basic/device/save', {
+    const page = (fields: Record<string, unknown>) => access.admin.call<Page>('/mes/log/page', fields);
+    const device = await access.admin.send<Row>('/mes/system/basic/device/save', {
       code: unique('LOG'),
       name: 'Before the change',
     });
-    await app.admin.send('/mes/system/basic/device/save', {
+    await access.admin.send('/mes/system/basic/device/save', {
       id: device.id,
       version: device.version,
       name: 'After the change',
     });
     const { rows } = await page({ entity: 'device', rowId: device.id });
     expect(rows.map((row) => row.action)).toEqual(['modify', 'add']);
-    expect(await app.admin.call('/mes/log/get', { id: rows[0]!.id })).toMatchObject({
+    expect(await access.admin.call('/mes/log/get', { id: rows[0]!.id })).toMatchObject({
       before: { name: 'Before the change' },
       after: { name: 'After the change' },
       living: true,
@@ -96,14 +98,14 @@ eachDatabase('an account', (database) => {
       before = next.next;
       if (before === null) break;
     }
-    const { rows: counted } = await app.server.connection.pool.query<{ n: string }>(
+    const { rows: counted } = await access.server.connection.pool.query<{ n: string }>(
       'select count(*) as n from log where factory_id = (select id from factory where code = $1)',
       [TEST_ADMIN.factoryCode],
     );
-    // Nothing is written while the administrator reads, so each row appears exactly once.
+    // The administrator reads while nobody writes: each row once.
     expect([all.length, new Set(all).size]).toEqual([Number(counted[0]!.n), all.length]);
-    const exported = await app.raw(
-      app.admin,
+    const exported = await access.postRaw(
+      access.admin,
       '/mes/log/export',
       new URLSearchParams({
         entity: 'device',
@@ -112,40 +114,43 @@ eachDatabase('an account', (database) => {
     );
     expect(exported.text.split('\r\n').filter((line) => line.includes('the change'))).toHaveLength(2);
 
-    const { id: employeeId } = await hire(app.admin);
-    await app.admin.send(`${EMPLOYEE}/pin`, { employeeId, pin: '471193' });
-    const dump = JSON.stringify((await app.server.connection.pool.query('select * from log')).rows);
+    const { id: employeeId } = await hire(access.admin);
+    await access.admin.send(`${EMPLOYEE}/pin`, { employeeId, pin: '471193' });
+    const dump = JSON.stringify((await access.server.connection.pool.query('select * from log')).rows);
     for (const secret of [
       'scrypt$',
       '471193',
       OWN_PASSWORD,
       DEFAULT_PASSWORD,
       TEST_ADMIN.password,
-      app.admin.token!,
+      access.admin.token!,
     ])
       expect([secret, dump.includes(secret)]).toEqual([secret, false]);
     const kept = JSON.stringify(
-      (await app.server.connection.pool.query('select answer from request_once')).rows,
+      (await access.server.connection.pool.query('select answer from request_once')).rows,
     );
     expect(kept.includes(DEFAULT_PASSWORD)).toBe(false);
   });
 
   it('a role that somebody holds is counted, cannot be deleted, and stays one for their kind', async () => {
-    const { role } = await app.somebody('SYSTEM_BASIC_DEVICE');
-    const get = () => app.admin.call<{ usageCount: number }>('/mes/system/basic/role/get', { id: role.id });
+    const { role } = await access.createPerson('SYSTEM_BASIC_DEVICE');
+    const get = () =>
+      access.admin.call<{ usageCount: number }>('/mes/system/basic/role/get', { id: role.id });
     expect((await get()).usageCount).toBe(1);
-    const second = await hire(app.admin);
-    await app.admin.send(`${EMPLOYEE}/save`, {
+    const second = await hire(access.admin);
+    await access.admin.send(`${EMPLOYEE}/save`, {
       id: second.id,
       version: second.version,
       roleIds: [role.id],
     });
     expect((await get()).usageCount).toBe(2);
-    await app.admin.send(`${EMPLOYEE}/delete`, { ids: [second.id] });
+    await access.admin.send(`${EMPLOYEE}/delete`, { ids: [second.id] });
     expect((await get()).usageCount).toBe(1);
-    expect(await app.asked(app.admin, '/mes/system/basic/role/delete', { ids: [role.id] })).toBe('inUse');
+    expect(await access.refusalOf(access.admin, '/mes/system/basic/role/delete', { ids: [role.id] })).toBe(
+      'inUse',
+    );
     expect(
-      await app.asked(app.admin, '/mes/system/basic/role/save', {
+      await access.refusalOf(access.admin, '/mes/system/basic/role/save', {
         id: role.id,
         version: role.version,
         forAccounts: 'customer',
@@ -155,40 +160,40 @@ eachDatabase('an account', (database) => {
   });
 
   it('who has quit is not reported on, and what they reported stays', async () => {
-    const person = await hire(app.admin);
-    const order = await app.admin.send<Row>('/mes/order/save', {
+    const person = await hire(access.admin);
+    const order = await access.admin.send<Row>('/mes/order/save', {
       code: unique('Q'),
       name: 'Q',
       quantity: 2,
     });
-    const part = await app.admin.send<Row>('/mes/order/part/save', {
+    const part = await access.admin.send<Row>('/mes/order/part/save', {
       orderId: order.id,
       code: 'P',
       name: 'P',
       quantity: 2,
     });
-    const craft = await app.admin.send<Row>('/mes/system/basic/crafts/save', {
+    const craft = await access.admin.send<Row>('/mes/system/basic/crafts/save', {
       code: unique(),
       name: 'Turning',
     });
-    const process = await app.admin.send<Row>('/mes/process/save', {
+    const process = await access.admin.send<Row>('/mes/process/save', {
       partId: part.id,
       seq: 10,
       craftId: craft.id,
     });
-    await app.admin.send('/mes/order/release', { id: order.id, version: order.version });
+    await access.admin.send('/mes/order/release', { id: order.id, version: order.version });
     const start = { processId: process.id, quantity: 1, people: [{ employeeId: person.id, ratio: 100 }] };
     const at = new Date(Date.now() - 600_000).toISOString();
-    const { reportId } = await app.admin.send<{ reportId: number }>('/mes/report/start', { ...start, at });
-    await app.admin.send('/mes/report/finish', { reportId, good: 1 });
-    const seen = await app.admin.call<Row>(`${EMPLOYEE}/get`, { id: person.id });
-    await app.admin.send(`${EMPLOYEE}/save`, {
+    const { reportId } = await access.admin.send<{ reportId: number }>('/mes/report/start', { ...start, at });
+    await access.admin.send('/mes/report/finish', { reportId, good: 1 });
+    const seen = await access.admin.call<Row>(`${EMPLOYEE}/get`, { id: person.id });
+    await access.admin.send(`${EMPLOYEE}/save`, {
       id: person.id,
       version: seen.version,
       workingStatus: 'quit',
     });
-    expect(await app.asked(app.admin, '/mes/report/start', start)).toBe('personNotOnJob');
-    const report = await app.admin.call<{ people: { labels: { employeeId: string } }[]; good: number }>(
+    expect(await access.refusalOf(access.admin, '/mes/report/start', start)).toBe('personNotOnJob');
+    const report = await access.admin.call<{ people: { labels: { employeeId: string } }[]; good: number }>(
       '/mes/report/get',
       { id: reportId },
     );

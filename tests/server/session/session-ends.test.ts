@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { ownServer } from '#tests/support/own-server.ts';
+import { startSuiteServer } from '#tests/support/suite-server.ts';
 import { address, codeOf, DEFAULT_PASSWORD, hire } from '#tests/support/wire-people.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
 
 const EMPLOYEE = '/mes/system/basic/employee';
 
 eachDatabase('a session ends', (database) => {
-  const own = ownServer(database);
+  const own = startSuiteServer(database);
   const { sql } = own;
   const signedIn = async (caller: Caller) => codeOf((await caller.ask('/mes/login/current')).body) === null;
 

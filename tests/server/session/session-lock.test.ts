@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { ownServer } from '#tests/support/own-server.ts';
+import { startSuiteServer } from '#tests/support/suite-server.ts';
 import { address, codeOf, DEFAULT_PASSWORD, hire } from '#tests/support/wire-people.ts';
 
 eachDatabase('ten times with a wrong password', (database) => {
-  const own = ownServer(database);
+  const own = startSuiteServer(database);
   const { sql } = own;
 
   const tryWrong = async (who: Record<string, string>, ip = address()) =>

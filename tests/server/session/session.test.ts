@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { ownServer } from '#tests/support/own-server.ts';
+import { startSuiteServer } from '#tests/support/suite-server.ts';
 import { address, codeOf, DEFAULT_PASSWORD, hire } from '#tests/support/wire-people.ts';
 import { TEST_ADMIN, TEST_CODE } from '#tests/support/wire-server.ts';
 
 const EMPLOYEE = '/mes/system/basic/employee';
 
 eachDatabase('logging in', (database) => {
-  const own = ownServer(database);
+  const own = startSuiteServer(database);
   const { sql } = own;
 
   describe('with the verification code', () => {

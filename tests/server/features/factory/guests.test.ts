@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { FactoryPermissions } from '#shared/kernel/wire.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
 import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
-import { accessHouse, OWN_PASSWORD, type Row } from '#tests/support/access-factory.ts';
+import { createAccessFixture, OWN_PASSWORD, type Row } from '#tests/support/access-fixture.ts';
 import { checked } from '#tests/support/checked.ts';
 import { countRows } from '#tests/support/count-rows.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
@@ -12,47 +12,47 @@ import { address, codeOf } from '#tests/support/wire-people.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
-/** Prefix of every text in the factory. */
+/** Begins every text of the factory. */
 const OURS = 'ZZOURS';
 
 eachDatabase('two factories', (database) => {
-  const app = accessHouse(database);
+  const access = createAccessFixture(database);
   let world: World;
   beforeAll(async () => {
-    world = await makeWorld((path, fields) => app.admin.call(path, fields), OURS);
+    world = await makeWorld((path, fields) => access.admin.call(path, fields), OURS);
   }, 120_000);
 
   it('somebody may be a guest in another factory: with the rights of there, and nothing of here', async () => {
-    const { caller: creator } = await app.somebody('SYSTEM_BASIC_FACTORY', 'SYSTEM_BASIC_FACTORY_ADD');
+    const { caller: creator } = await access.createPerson('SYSTEM_BASIC_FACTORY', 'SYSTEM_BASIC_FACTORY_ADD');
     const code = unique('F');
     const { id } = await creator.send<{ id: number }>('/mes/system/basic/factory/add', {
       code,
       name: 'Second',
     });
-    expect(await app.asked(creator, '/mes/system/basic/factory/add', { code, name: 'Again' })).toBe(
+    expect(await access.refusalOf(creator, '/mes/system/basic/factory/add', { code, name: 'Again' })).toBe(
       'codeDuplicated',
     );
     const homeToken = creator.token!;
-    const told = (await app.me(creator)).factoryPermissions!;
+    const told = (await access.readCurrentUser(creator)).factoryPermissions!;
     expect(told.map((one: FactoryPermissions) => [one.factoryCode, one.isHome, one.isHere])).toEqual([
       [TEST_ADMIN.factoryCode, true, true],
       [code, false, false],
     ]);
-    const stranger = (await app.somebody('SYSTEM_BASIC_FACTORY')).caller;
-    expect(await app.asked(stranger, '/mes/login/enter', { factoryId: id })).toBe('factoryNotOpen');
+    const stranger = (await access.createPerson('SYSTEM_BASIC_FACTORY')).caller;
+    expect(await access.refusalOf(stranger, '/mes/login/enter', { factoryId: id })).toBe('factoryNotOpen');
 
     creator.token = (
       await creator.call<{ validateKey: string }>('/mes/login/enter', { factoryId: id })
     ).validateKey;
-    expect(await app.me(creator)).toMatchObject({
+    expect(await access.readCurrentUser(creator)).toMatchObject({
       factoryId: id,
       employeeId: null,
       homeFactoryId: expect.any(Number) as number,
     });
     const theirs = await makeWorld((path, fields) => creator.call(path, fields), 'ZZTHEIRS');
-    // No request reads or changes a row of the guest's home factory.
+    // Whatever is sent: what is known of home is nothing here.
     let tried = 0;
-    const before = await countRows(app.server.connection);
+    const before = await countRows(access.server.connection);
     for (const name of entityNames) {
       const entity: EntityDeclaration = entities[name];
       const verbs = entity.verbs ?? VERBS;
@@ -74,19 +74,19 @@ eachDatabase('two factories', (database) => {
         tried += 1;
       }
     }
-    expect(await countRows(app.server.connection)).toEqual(before);
+    expect(await countRows(access.server.connection)).toEqual(before);
     checked('calls of a guest for rows of home', tried);
     expect(theirs.device).not.toBe(world.device);
     expect(
-      await app.asked(creator, '/mes/user/password/modify', {
+      await access.refusalOf(creator, '/mes/user/password/modify', {
         oldPassword: OWN_PASSWORD,
         newPassword: 'Other1234',
         newPasswordAgain: 'Other1234',
       }),
     ).toBe('notAtHome');
 
-    // An invitation by name does not reveal whether the person exists; the first to log in keeps it.
-    const invited = await app.somebody('TASK_REPORT');
+    // Invited by name alone: nobody is told whether there is such a person, and the first who comes keeps it.
+    const invited = await access.createPerson('TASK_REPORT');
     const GUEST = '/mes/system/basic/guest';
     const role = await creator.send<Row>('/mes/system/basic/role/save', {
       name: 'Viewer',
@@ -99,22 +99,27 @@ eachDatabase('two factories', (database) => {
       roleIds: [role.id],
     });
     await creator.send(`${GUEST}/save`, { homeFactoryCode: 'NOWHERE', code: 'nobody', name: 'Nobody' });
-    const there = app.server.caller(address());
+    const there = access.server.caller(address());
     there.token = (
       await invited.caller.call<{ validateKey: string }>('/mes/login/enter', { factoryId: id })
     ).validateKey;
-    expect(await app.me(there)).toMatchObject({ name: 'Visitor', permissions: ['WORK_ORDER'] });
-    expect(await app.asked(there, '/mes/system/basic/device/page')).toBe('noPermission');
-    const screen = await app.watch(there);
+    expect(await access.readCurrentUser(there)).toMatchObject({
+      name: 'Visitor',
+      permissions: ['WORK_ORDER'],
+    });
+    expect(await access.refusalOf(there, '/mes/system/basic/device/page')).toBe('noPermission');
+    const screen = await access.openScreen(there);
     const accepted = await creator.call<Row>(`${GUEST}/get`, { id: guest.id });
     await creator.send(`${GUEST}/save`, { id: guest.id, version: accepted.version, enabled: false });
     await until('the guest is gone', () => screen.revoked.length > 0);
-    expect(await app.asked(invited.caller, '/mes/login/enter', { factoryId: id })).toBe('factoryNotOpen');
+    expect(await access.refusalOf(invited.caller, '/mes/login/enter', { factoryId: id })).toBe(
+      'factoryNotOpen',
+    );
 
-    // Logging out of the home factory ends the session in every factory.
-    const home = app.server.caller(address());
+    // Leaving home is leaving everywhere.
+    const home = access.server.caller(address());
     home.token = homeToken;
     await home.send('/mes/login/logout');
-    expect(await app.asked(creator, '/mes/login/current')).toBe('notSignedIn');
+    expect(await access.refusalOf(creator, '/mes/login/current')).toBe('notSignedIn');
   }, 120_000);
 });

@@ -3,7 +3,7 @@ import { expectedDelayDaysOf } from '#shared/rules/lateness.ts';
 import { checked } from '#tests/support/checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
-import { plannerOf, type Made, type Planner } from '#tests/support/planner.ts';
+import { createPlanner, type Made, type Planner } from '#tests/support/planner.ts';
 
 const ZONE = 'Asia/Shanghai';
 const DAY_MS = 86_400_000;
@@ -32,7 +32,7 @@ eachDatabase('The progress query', (database) => {
 
   beforeAll(async () => {
     floor = await openFloor(await database.open());
-    planner = plannerOf(floor);
+    planner = createPlanner(floor);
     const { add } = planner;
     sawyers = await add('system/basic/group', { code: 'SAW', name: 'Sawing' });
     millers = await add('system/basic/group', { code: 'MILL', name: 'Milling' });

@@ -48,7 +48,7 @@ eachDatabase('A customer’s material list', (database) => {
     ]);
 
   test('is read by the mapping that knows most of its headings, with factors and what stands in', async () => {
-    const verdict = await books.bring(
+    const verdict = await books.importBook(
       material,
       list(
         [1, 'Rundstahl', 'N-1', 4600, 12, 'urgent'],
@@ -78,6 +78,6 @@ eachDatabase('A customer’s material list', (database) => {
         ['M-9', 'Bolt'],
       ],
     });
-    expect(await books.bring(material, own)).toMatchObject({ mapping: null, added: 1 });
+    expect(await books.importBook(material, own)).toMatchObject({ mapping: null, added: 1 });
   });
 });

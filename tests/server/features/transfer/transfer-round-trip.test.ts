@@ -110,7 +110,7 @@ eachDatabase('a list as a workbook', (database) => {
           return [name, [heads!, ...changed, ...copies]];
         }),
       );
-      const verdict = await books.bring(entity, makeBook(book, tried % 2 === 0 ? 'xlsx' : 'xls'));
+      const verdict = await books.importBook(entity, makeBook(book, tried % 2 === 0 ? 'xlsx' : 'xls'));
       expect([entity.name, verdict]).toMatchObject([
         entity.name,
         { written: true, added: 1, changed: said ? 1 : 0 },

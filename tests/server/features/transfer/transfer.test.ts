@@ -128,10 +128,10 @@ eachDatabase('workbooks', (database) => {
       const one = await save(employee, { phone: '100', departmentId: line.id, workingStatus: 'vacation' });
       const head = ['Code', 'Phone', 'Working status'];
       const answer = makeBook({ x: [head, [one['code'] as string, null, null]] });
-      expect(await books.bring(employee, answer)).toMatchObject({ written: true, added: 0, changed: 1 });
+      expect(await books.importBook(employee, answer)).toMatchObject({ written: true, added: 0, changed: 1 });
       const [now] = await people(one['code'] as string);
       expect(now).toMatchObject({ phone: null, departmentId: line.id, workingStatus: 'vacation' });
-      expect(await books.bring(employee, answer)).toMatchObject({
+      expect(await books.importBook(employee, answer)).toMatchObject({
         written: false,
         changed: 0,
         unchanged: 1,
@@ -142,7 +142,7 @@ eachDatabase('workbooks', (database) => {
       const [a, b, c] = [unique('A'), unique('B'), unique('C')];
       const head = ['编码', '名称', '上级'];
       const tree = makeBook({ 部门: [head, [c, 'Lathes', b], [b, 'Turning', a], [a, 'Works', null]] });
-      expect(await books.bring(department, tree)).toMatchObject({ written: true, added: 3 });
+      expect(await books.importBook(department, tree)).toMatchObject({ written: true, added: 3 });
       const { rows } = await server.admin.call<{ rows: Row[] }>(`${department.path}/page`, { search: c });
       expect(rows[0]!['labels']).toMatchObject({ parentId: 'Turning' });
       const [d, e] = [unique('D'), unique('E')];
@@ -164,7 +164,7 @@ eachDatabase('workbooks', (database) => {
       expect(await of(String(second['code']))).toMatchObject({ problemCount: 0 });
       const both = `Twice (${String(first['code'])})`;
       const content = makeBook({ x: [HEAD, [`${mark}0`, 'P', both, null, null, null]] });
-      await books.bring(employee, content);
+      await books.importBook(employee, content);
       expect((await people(`${mark}0`))[0]).toMatchObject({ departmentId: first.id });
       const [out] = Object.values(readBook(await books.export(employee, { search: `${mark}0` })));
       expect(out![1]).toContain(both);
@@ -182,7 +182,7 @@ eachDatabase('workbooks', (database) => {
       const book = XLSX.utils.book_new(sheet, 'crafts');
       for (const bookType of ['xlsx', 'xls'] as const) {
         const content = XLSX.write(book, { type: 'buffer', bookType }) as Buffer;
-        const verdict = await books.bring(craft, content);
+        const verdict = await books.importBook(craft, content);
         expect([bookType, verdict.problems]).toEqual([bookType, []]);
       }
       const { rows } = await server.admin.call<{ rows: Row[] }>(`${craft.path}/page`, { search: code });
@@ -198,7 +198,7 @@ eachDatabase('workbooks', (database) => {
       XLSX.utils.book_append_sheet(dated, days, '计件单价');
       for (const date1904 of [false, true]) {
         dated.Workbook = { WBProps: { date1904 } };
-        await books.bring(craft, XLSX.write(dated, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
+        await books.importBook(craft, XLSX.write(dated, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
         const [now] = (await server.admin.call<{ rows: Row[] }>(`${craft.path}/page`, { search: code })).rows;
         expect(now!['piecePrices']).toEqual([
           { validFrom: date1904 ? '2030-03-02' : '2026-03-01', price: 2 },
@@ -271,10 +271,10 @@ eachDatabase('workbooks', (database) => {
 
   test('tell in order what they are at', async () => {
     const sent = new Uint8Array(makeBook({ x: [HEAD.slice(0, 2), [unique('TOLD'), 'P']] }));
-    const checked = await books.told<ImportVerdict>(`${employee.path}/import/check`, sent);
+    const checked = await books.callWithProgress<ImportVerdict>(`${employee.path}/import/check`, sent);
     expect([...new Set(checked.progress.map(({ phase }) => phase))]).toEqual(['reading', 'checking']);
     const file = new URLSearchParams({ file: dataOf(checked.answer).file! });
-    const written = await books.told<ImportVerdict>(`${employee.path}/import/write`, file);
+    const written = await books.callWithProgress<ImportVerdict>(`${employee.path}/import/write`, file);
     expect(new Set(written.progress.map(({ phase }) => phase))).toContain('writing');
   });
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { WireClient } from '#server/demo/wire-client.ts';
-import type { Bench } from './writers.ts';
+import type { Workplace } from './writers.ts';
 
-/** Makes somebody with an order of their own, large enough for any run. */
-export async function makeBench(client: WireClient, number: number): Promise<Bench> {
+/** Creates a person with their own order, large enough for any run. */
+export async function makeWorkplace(client: WireClient, number: number): Promise<Workplace> {
   const save = <T = { id: number; version: number }>(path: string, fields: Record<string, unknown>) =>
     client.call<T>(path, fields, randomUUID());
   const quantity = 1_000_000;

@@ -1,7 +1,7 @@
 let lines = 1;
 
-/** A row of history to import: one piece from a wall-clock time until the end of that day, by a person, on a device, or both. */
-export const pastReport = (
+/** Makes an import row: one piece, from a local time until the end of that day, by a person, on a device, or both. */
+export const makePastReport = (
   processId: number,
   startedAt: string,
   who: { employeeId?: number; deviceId?: number },

@@ -3,32 +3,32 @@ import { chromium, type Browser } from 'playwright';
 import { buildClient } from '#tests/support/build-client.ts';
 import { findChromium } from '#tests/support/programs.ts';
 import { freePort, startServerProcess } from '#tests/support/server-process.ts';
-import { administer, configOf, inHouse, urlOf } from './house.ts';
+import { administer, configOf, withInstallation, urlOf } from './installation.ts';
 
-/** A house with the product in a process of its own, and a browser that looks at it. */
-export interface SeenHouse {
-  /** Where the product answers. */
+/** An installation with a server in its own process, and a browser. */
+export interface BrowserInstallation {
+  /** The URL of the server. */
   url: string;
   browser: Browser;
   database: Client;
-  /** The machine, in a line. */
+  /** A one-line description of the machine. */
   machine: string;
-  /** A folder that is gone afterwards. */
+  /** A temporary folder, deleted after the measurement. */
   folder: string;
 }
 
-/** Opens a house for the length of a measurement in Chromium, and leaves nothing of it behind. */
-export async function inSeenHouse(run: (house: SeenHouse) => Promise<void>): Promise<void> {
+/** Creates an installation, runs a measurement in Chromium and removes the installation. */
+export async function withBrowser(run: (installation: BrowserInstallation) => Promise<void>): Promise<void> {
   const program = await findChromium();
   if (!program) throw new Error('This bench needs Chromium');
   await buildClient();
-  await inHouse(async (house) => {
-    await administer(house, 'create database seen');
-    const url = urlOf(house, 'seen');
+  await withInstallation(async (installation) => {
+    await administer(installation, 'create database seen');
+    const url = urlOf(installation, 'seen');
     const server = await startServerProcess(
-      { url, dataDir: house.dataDir },
+      { url, dataDir: installation.dataDir },
       await freePort(),
-      configOf(url, house.dataDir),
+      configOf(url, installation.dataDir),
     );
     const browser = await chromium.launch({
       executablePath: program,
@@ -38,7 +38,7 @@ export async function inSeenHouse(run: (house: SeenHouse) => Promise<void>): Pro
     const database = new Client({ connectionString: url });
     try {
       await database.connect();
-      const { machine, dataDir: folder } = house;
+      const { machine, dataDir: folder } = installation;
       await run({ url: server.url, browser, database, machine, folder });
     } finally {
       await database.end();

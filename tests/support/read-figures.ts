@@ -12,7 +12,7 @@ interface ProcessProgress {
   excess: number;
   plannedQuantity: number;
 }
-/** A report, as a page of reports shows it. */
+/** A report, as the list of reports returns it. */
 export interface ReportRow {
   processId: number;
   phase: 'preparation' | 'run' | 'stop';
@@ -33,7 +33,7 @@ interface OrderRow {
   quantity: number;
 }
 
-/** The wall clock of the factory: 'YYYY-MM-DD HH:mm:ss'. */
+/** Creates a formatter for the local time of the factory: 'YYYY-MM-DD HH:mm:ss'. */
 function wallClock(zone: string): (instant: string) => string {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
@@ -43,7 +43,7 @@ function wallClock(zone: string): (instant: string) => string {
   return (instant) => format.format(new Date(instant));
 }
 
-async function everyRow<R>(admin: WireClient, path: string): Promise<R[]> {
+async function readAllRows<R>(admin: WireClient, path: string): Promise<R[]> {
   const rows: R[] = [];
   for (;;) {
     const page = await admin.call<PageAnswer<R>>(`${path}/page`, {
@@ -56,7 +56,7 @@ async function everyRow<R>(admin: WireClient, path: string): Promise<R[]> {
   }
 }
 
-/** What the product itself says, asked over its public API. */
+/** The figures of a factory, read through the public API. */
 export interface Figures {
   orders: OrderRow[];
   progress: Map<string, ProcessProgress[]>;
@@ -67,7 +67,7 @@ export interface Figures {
 }
 
 export async function readFigures(admin: WireClient): Promise<Figures> {
-  const orders = await everyRow<OrderRow>(admin, '/mes/order');
+  const orders = await readAllRows<OrderRow>(admin, '/mes/order');
   const progress = new Map<string, ProcessProgress[]>();
   const craftOf = new Map<number, string>();
   const orderOf = new Map<number, string>();
@@ -85,7 +85,7 @@ export async function readFigures(admin: WireClient): Promise<Figures> {
     progress,
     craftOf,
     orderOf,
-    reports: await everyRow<ReportRow>(admin, '/mes/report'),
+    reports: await readAllRows<ReportRow>(admin, '/mes/report'),
     clock: wallClock(zone),
   };
 }

@@ -1,7 +1,7 @@
 import { Refused } from './floor.ts';
 
-/** What a call is refused with: its code, then the fields; `accepted` where it is not. */
-export async function refusedAt(call: Promise<unknown>): Promise<string[]> {
+/** Returns the error code of a refused call and then its fields, or `accepted`. */
+export async function readRefusal(call: Promise<unknown>): Promise<string[]> {
   try {
     await call;
     return ['accepted'];

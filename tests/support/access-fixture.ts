@@ -8,17 +8,17 @@ import { unique } from './makers.ts';
 import { address, codeOf, DEFAULT_PASSWORD, hire } from './wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from './wire-server.ts';
 
-/** A row as it was saved. */
+/** The id and version of a saved row. */
 export interface Row {
   id: number;
   version: number;
 }
 
-/** What people of these suites choose as their own password. */
+/** The password that people in these suites choose for themselves. */
 export const OWN_PASSWORD = 'Better123';
 
-/** The server of a suite about who may what, with people who are let in there. */
-export function accessHouse(database: TestDatabase) {
+/** Starts the server of a suite that tests permissions, and helps it to create people with given permissions. */
+export function createAccessFixture(database: TestDatabase) {
   let server: TestServer;
   let admin: Caller;
   const screens: Screen[] = [];
@@ -35,8 +35,8 @@ export function accessHouse(database: TestDatabase) {
     await server.close();
   });
 
-  /** The code that a call is refused with; null where it is answered. */
-  const asked = async (caller: Caller, path: string, fields: Record<string, unknown> = {}) => {
+  /** Returns the error code of a refused call, or null if the call succeeds. */
+  const refusalOf = async (caller: Caller, path: string, fields: Record<string, unknown> = {}) => {
     const { body } = await caller.ask(path, fields);
     return Array.isArray(body) ? null : codeOf(body);
   };
@@ -46,8 +46,8 @@ export function accessHouse(database: TestDatabase) {
       forAccounts,
       permissions: codes.map((permission) => ({ permission })),
     });
-  /** Logs somebody in who never was, with a password of their own from then on. */
-  async function comeIn(who: Record<string, unknown>): Promise<Caller> {
+  /** Logs a person in for the first time and sets their own password. */
+  async function logInFirstTime(who: Record<string, unknown>): Promise<Caller> {
     const caller = await server.caller(address()).logIn({ ...who, password: DEFAULT_PASSWORD });
     const [oldPassword, newPassword] = [DEFAULT_PASSWORD, OWN_PASSWORD];
     await caller.send('/mes/user/password/modify', {
@@ -57,23 +57,23 @@ export function accessHouse(database: TestDatabase) {
     });
     return caller;
   }
-  /** Somebody with just these permissions, signed in. */
-  async function somebody(...codes: PermissionCode[]) {
+  /** Creates a person who has only these permissions, and logs them in. */
+  async function createPerson(...codes: PermissionCode[]) {
     const [role, person] = [await makeRole(codes), await hire(admin)];
     await admin.send('/mes/system/basic/employee/save', {
       id: person.id,
       version: person.version,
       roleIds: [role.id],
     });
-    return { ...person, role, caller: await comeIn({ employeeCode: person.code }) };
+    return { ...person, role, caller: await logInFirstTime({ employeeCode: person.code }) };
   }
-  async function watch(caller: Caller): Promise<Screen> {
+  async function openScreenFor(caller: Caller): Promise<Screen> {
     const screen = await openScreen(server.url, caller.token!);
     screens.push(screen);
     return screen;
   }
-  /** A call of the second kind. */
-  const raw = async (caller: Caller, path: string, body: BodyInit = new URLSearchParams()) => {
+  /** Sends a raw call, such as a file upload. */
+  const postRaw = async (caller: Caller, path: string, body: BodyInit = new URLSearchParams()) => {
     const response = await fetch(server.url + path, {
       method: 'POST',
       headers: { [TIMESTAMP_HEADER]: String(Date.now()), [TOKEN_HEADER]: caller.token! },
@@ -88,12 +88,12 @@ export function accessHouse(database: TestDatabase) {
     get admin() {
       return admin;
     },
-    asked,
+    refusalOf,
     makeRole,
-    comeIn,
-    somebody,
-    watch,
-    raw,
-    me: (caller: Caller) => caller.call<CurrentUser>('/mes/login/current'),
+    logInFirstTime,
+    createPerson,
+    openScreen: openScreenFor,
+    postRaw,
+    readCurrentUser: (caller: Caller) => caller.call<CurrentUser>('/mes/login/current'),
   };
 }

@@ -6,7 +6,7 @@ import type { Connection } from '#server/db/connect.ts';
 import { inWork, type Work } from '#server/db/work.ts';
 import type { Backend, BackendCall, Reply, RawReply } from '#server/call/backend.ts';
 
-/** A report of a test's own: the customers of a factory, which any test can change by one statement. */
+/** A test report: the customers of a factory, which a test can change with one statement. */
 export const customersReport: ReportDescriptor = {
   name: 'customer',
   path: '/mes/form/customers',
@@ -26,13 +26,13 @@ const refusal = (status: number, flag: string | null, code: string): Reply => ({
   body: { success: false, flag, code, message: code },
 });
 
-/** A small backend over a real database: people by token, one report, and a count of what was asked. */
-export class Shop implements Backend {
+/** A small backend on a real database: users by token, one report, and a record of all calls. */
+export class FakeBackend implements Backend {
   readonly kind: 'embedded' | 'upstream';
   readonly people = new Map<string, CurrentUser>();
   readonly calls: BackendCall[] = [];
-  /** What every call answers while it is set. */
-  trouble: Reply | null = null;
+  /** While this is set, it is the answer to every permitted call. */
+  failure: Reply | null = null;
   private readonly connection: Connection;
 
   constructor(connection: Connection, kind: 'embedded' | 'upstream' = 'embedded') {
@@ -40,8 +40,8 @@ export class Shop implements Backend {
     this.kind = kind;
   }
 
-  /** Signs somebody in. */
-  admit(token: string, person: Partial<CurrentUser> & { factoryId: number }): CurrentUser {
+  /** Adds a user who is logged in with this token. */
+  addUser(token: string, person: Partial<CurrentUser> & { factoryId: number }): CurrentUser {
     const user: CurrentUser = {
       accountId: this.people.size + 1,
       kind: 'employee',
@@ -71,11 +71,11 @@ export class Shop implements Backend {
 
   async call(call: BackendCall): Promise<Reply> {
     this.calls.push(call);
-    const { trouble } = this;
+    const { failure } = this;
     const user = this.people.get(call.origin.token ?? '');
     if (!user) return refusal(401, 'LOGIN_VALIDATE', 'notSignedIn');
     if (!can(user, customersReport.permission)) return refusal(403, 'PERMISSION_VALIDATE', 'noPermission');
-    if (trouble) return trouble;
+    if (failure) return failure;
     const rows: ReportRow[] = await this.connection.db
       .selectFrom('customer')
       .select(['id', 'code', 'shortName'])
@@ -100,7 +100,7 @@ export class Shop implements Backend {
   }
 }
 
-/** Makes a factory. @returns its id */
+/** Creates a factory. @returns its id */
 export async function makeFactory(connection: Connection, code: string): Promise<number> {
   const made = await connection.db
     .insertInto('factory')
@@ -112,8 +112,8 @@ export async function makeFactory(connection: Connection, code: string): Promise
 
 const actor = (factoryId: number) => ({ factoryId, accountId: null, name: 'Li Lei', ip: '' });
 
-/** Something that a person of the factory does in one transaction. */
-export const doWork = <T>(
+/** Runs work in one transaction as a user of the factory. */
+export const runInTransaction = <T>(
   connection: Connection,
   factoryId: number,
   run: (work: Work) => Promise<T>,
@@ -126,7 +126,7 @@ export const addCustomer = (
   code: string,
   shortName = code,
 ): Promise<number> =>
-  doWork(connection, factoryId, async (work) => {
+  runInTransaction(connection, factoryId, async (work) => {
     const made = await work.db
       .insertInto('customer')
       .values({
@@ -147,14 +147,14 @@ export const addCustomer = (
     return made.id;
   });
 
-/** Gives a customer another name and announces it. */
+/** Renames a customer and announces it. */
 export const renameCustomer = (
   connection: Connection,
   factoryId: number,
   id: number,
   shortName: string,
 ): Promise<void> =>
-  doWork(connection, factoryId, async (work) => {
+  runInTransaction(connection, factoryId, async (work) => {
     await work.db
       .updateTable('customer')
       .set({ shortName })

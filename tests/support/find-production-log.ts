@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { root } from '#server/root.ts';
 
-/** The folder of the real production log beside the project; null where it is not there. */
-export const shopLogFolder = (): string | null => {
+/** Finds the folder of the real production log beside the project; null if it does not exist. */
+export const findProductionLog = (): string | null => {
   const folder = join(root, '../shared/data/production-log');
   return existsSync(join(folder, 'import/reports.csv')) && existsSync(join(folder, 'oracle/work_order.csv'))
     ? folder
     : null;
 };
 
-/** Rows of one of its files, as text. */
-export const readShopCsv = (folder: string, file: string): Record<string, string>[] =>
+/** Reads the rows of a CSV file of the log as text. */
+export const readLogCsv = (folder: string, file: string): Record<string, string>[] =>
   parse(readFileSync(join(folder, file), 'utf8'), { bom: true, columns: true });

@@ -5,19 +5,19 @@ import { validate } from '#shared/kernel/validate.ts';
 import { fieldText } from '#shared/kernel/wire.ts';
 import { expectSpecified, refusalIn, type Reply } from './refusal-in.ts';
 
-/** Calls an endpoint as somebody. */
-export type Ask = (path: string, fields: Record<string, unknown>) => Promise<Reply>;
+/** Calls an endpoint as one user. */
+export type CallEndpoint = (path: string, fields: Record<string, unknown>) => Promise<Reply>;
 
-/** Whether the declaration alone stops a value: whatever stands behind the field is never asked. */
-export const isStopped = (name: string, field: Field, value: unknown): boolean =>
+/** Tells whether the field declaration alone refuses a value, before any hook or query runs. */
+export const isRefusedByDeclaration = (name: string, field: Field, value: unknown): boolean =>
   validate({ [name]: field }, { [name]: fieldText(value) }).problems !== undefined;
 
 /**
- * Gives every field one of its wrong values at a time: each of them must be refused, with all that is wrong.
- * @returns how many values were tried
+ * Calls an endpoint with one wrong value in every field at a time. Each answer must name exactly the wrong fields.
+ * @returns the number of values tried
  */
-export async function refusedTogether(
-  ask: Ask,
+export async function expectWrongValuesRefused(
+  ask: CallEndpoint,
   route: Route,
   good: Record<string, unknown>,
   wrong: readonly { name: string; values: readonly unknown[] }[],

@@ -3,16 +3,16 @@ import type { TestDatabase } from './databases.ts';
 import { address, DEFAULT_PASSWORD } from './wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from './wire-server.ts';
 
-/** A server of a suite's own, and its administrator; there while its tests run. */
-export interface OwnServer {
+/** The server of one suite and its administrator. They exist only while the tests run. */
+export interface SuiteServer {
   readonly server: TestServer;
   readonly admin: Caller;
-  /** Looks into the database, past the server. */
+  /** Queries the database directly, without the server. */
   sql: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 }
 
-/** Starts the server of a suite, with a password for those who never had one; somebody is signed in as administrator. */
-export function ownServer(database: TestDatabase): OwnServer {
+/** Starts the server of a suite, sets the first password of new employees, and logs the administrator in. */
+export function startSuiteServer(database: TestDatabase): SuiteServer {
   let server: TestServer;
   let admin: Caller;
   beforeAll(async () => {

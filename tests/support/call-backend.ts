@@ -2,8 +2,8 @@ import { callForm } from '#shared/kernel/wire.ts';
 import type { Reply } from './refusal-in.ts';
 import type { Caller, TestServer } from './wire-server.ts';
 
-/** What a caller would be answered, asked of the server behind its wire: every field is text, as a form says it. */
-export function askInside(
+/** Calls the backend directly, without HTTP. Every field is sent as text, as in a form. */
+export function callBackend(
   server: TestServer,
   { token, lang, ip }: Caller,
   path: string,

@@ -5,20 +5,23 @@ import pg from 'pg';
 import { startCluster, type Cluster } from '#tests/support/cluster.ts';
 import { findPostgres } from '#tests/support/programs.ts';
 
-/** Who measures. */
-export const LOGIN = { factoryCode: 'BENCH', employeeCode: 'admin', password: 'Bench-1234' };
-/** As a factory runs it: an acknowledged report is on the disk. When something was committed is kept, to measure from it. */
+/** The login of the benchmarks. */
+export const LOGIN = { factoryCode: 'BENCH', employeeCode: 'admin', password: 'Workplace-1234' };
+/**
+ * Durable settings, as in production: an acknowledged report is on disk. Commit times are kept for the
+ * measurements.
+ */
 const DURABLE = 'fsync = on\nsynchronous_commit = on\nfull_page_writes = on\ntrack_commit_timestamp = on\n';
 
-/** A PostgreSQL of a bench's own, and a folder. */
+/** The PostgreSQL cluster and the data folder of a benchmark. */
 export interface Installation {
   cluster: Cluster;
   dataDir: string;
-  /** The machine, in a line. */
+  /** A one-line description of the machine. */
   machine: string;
 }
 
-/** What the product is configured with on a database of the house. */
+/** The configuration of the server on a database of the installation. */
 export const configOf = (url: string, dataDir: string) => ({
   MES_DATA_DIR: dataDir,
   DATABASE_URL: url,
@@ -33,7 +36,7 @@ export const configOf = (url: string, dataDir: string) => ({
 export const urlOf = ({ cluster }: Pick<Installation, 'cluster'>, database: string): string =>
   Object.assign(new URL(cluster.url), { pathname: `/${database}` }).href;
 
-/** Sends the administrator's statement, such as one that makes a database. */
+/** Executes a statement as the administrator, such as `create database`. */
 export async function administer(
   { cluster }: Pick<Installation, 'cluster'>,
   statement: string,
@@ -47,8 +50,8 @@ export async function administer(
   }
 }
 
-/** Opens a house for the length of a measurement, and leaves nothing of it behind. */
-export async function inHouse<T>(run: (house: Installation) => Promise<T>): Promise<T> {
+/** Creates an installation, runs a measurement and removes the installation. */
+export async function withInstallation<T>(run: (installation: Installation) => Promise<T>): Promise<T> {
   const programs = await findPostgres();
   if (!programs)
     throw new Error(

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { root } from '#server/root.ts';
 import { addLines, removeLines, stepsOf, writeFile, type Step } from './recipe.ts';
 
-/** What a copy of the project does without. */
+/** The entries that are not copied. */
 const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'data']);
 
-/** Every file below a folder, with what it says. */
+/** Reads every file below a folder; the key is its relative path. */
 function contents(folder: string, from = folder): Map<string, string> {
   const found = new Map<string, string>();
   for (const name of readdirSync(folder)) {
@@ -21,11 +21,11 @@ function contents(folder: string, from = folder): Map<string, string> {
   return found;
 }
 
-/** A copy of the project, in which the README's recipes are followed. */
-export class CopiedHouse {
-  readonly path = mkdtempSync(join(tmpdir(), 'mes-house-'));
+/** A copy of the project in which a test follows the recipes of the README. */
+export class ProjectCopy {
+  readonly path = mkdtempSync(join(tmpdir(), 'mes-copy-'));
   private readonly before: Map<string, string>;
-  private readonly followed: Step[] = [];
+  private readonly executedSteps: Step[] = [];
 
   constructor() {
     cpSync(root, this.path, {
@@ -36,35 +36,35 @@ export class CopiedHouse {
     this.before = contents(this.path);
   }
 
-  /** The steps of a recipe of its README. */
-  recipe(heading: string): Step[] {
+  /** Reads the steps of a recipe from the README. */
+  readRecipe(heading: string): Step[] {
     return stepsOf(this.before.get('README.md')!, heading);
   }
 
-  /** Does what each step says: writes a file, adds lines to one, or runs a command. */
+  /** Executes each step: it writes a file, adds lines to a file or runs a command. */
   follow(steps: readonly Step[]): void {
     for (const step of steps) {
       if (step.kind === 'diff') addLines(this.path, step);
       else if (step.kind === 'sh') execFileSync('sh', ['-c', step.text], { cwd: this.path, stdio: 'pipe' });
       else writeFile(this.path, step);
-      this.followed.push(step);
+      this.executedSteps.push(step);
     }
   }
 
-  /** The files that are no longer as they were, in order. */
-  touched(): string[] {
+  /** Returns the sorted paths of all files that were added, changed or deleted. */
+  changedFiles(): string[] {
     const now = contents(this.path);
     const paths = [...new Set([...now.keys(), ...this.before.keys()])];
     return paths.filter((path) => now.get(path) !== this.before.get(path)).sort();
   }
 
-  /** Takes out what was followed: new files, and the lines that were added to others. */
-  takeOut(): void {
-    for (const path of this.touched()) if (!this.before.has(path)) rmSync(join(this.path, path));
-    for (const step of this.followed) if (step.kind === 'diff') removeLines(this.path, step);
+  /** Undoes the executed steps: deletes new files and removes the lines that were added to others. */
+  undoSteps(): void {
+    for (const path of this.changedFiles()) if (!this.before.has(path)) rmSync(join(this.path, path));
+    for (const step of this.executedSteps) if (step.kind === 'diff') removeLines(this.path, step);
   }
 
-  /** Runs a program of node_modules. @throws Error with what it printed */
+  /** Runs a program from node_modules. @throws Error with its output */
   async run(program: string, ...args: string[]): Promise<void> {
     const env = { ...process.env, MES_TEST_DATABASES: 'embedded', VITEST: '' };
     const file = join(this.path, 'node_modules', program);
@@ -77,7 +77,7 @@ export class CopiedHouse {
     });
   }
 
-  /** @throws Error with what the compiler says */
+  /** @throws Error with the compiler's messages */
   async compile(...projects: string[]): Promise<void> {
     await Promise.all(projects.map((project) => this.run('typescript/bin/tsc', '-p', project)));
   }

@@ -1,0 +1,62 @@
+import type { Catchup, Snapshot, WatchAnswer } from '#shared/kernel/live.ts';
+import type { Connection } from '#server/db/connect.ts';
+import { attachLive } from '#server/live/attach.ts';
+import { createCloseList } from './close-list.ts';
+import type { TestDatabase } from './databases.ts';
+import { openScreen, startLiveNode, until, type LiveNode, type Screen } from './live-node.ts';
+import { addCustomer, makeFactory, FakeBackend } from './fake-backend.ts';
+
+/** Expects an answer with a full snapshot. @throws if the subscription was refused or got only missed frames */
+export const expectSnapshot = (answer: WatchAnswer): { key: string } & Snapshot => {
+  if (!answer.ok || !('rows' in answer)) throw new Error(JSON.stringify(answer));
+  return answer;
+};
+/** Expects an answer with missed frames. @throws if the subscription was refused or got a full snapshot */
+export const expectCatchup = (answer: WatchAnswer): { key: string } & Catchup => {
+  if (!answer.ok || !('frames' in answer)) throw new Error(JSON.stringify(answer));
+  return answer;
+};
+/** The error code of a refused subscription. */
+export const watchRefusal = (answer: WatchAnswer): string => (answer.ok ? 'let in' : answer.code);
+
+let count = 0;
+
+/** Each `setUp` creates a factory, a node and a user `li`. Nodes and screens are closed after each test. */
+export function createBoardFixture(database: TestDatabase) {
+  const closing = createCloseList();
+  const open = async (node: LiveNode, token: string): Promise<Screen> => {
+    const screen = await openScreen(node.url, token);
+    closing.push(screen.close);
+    return screen;
+  };
+  return {
+    open,
+    setUp: async (): Promise<{
+      connection: Connection;
+      backend: FakeBackend;
+      factoryId: number;
+      node: LiveNode;
+    }> => {
+      const connection = await database.open();
+      const factoryId = await makeFactory(connection, `BOARD${count++}`);
+      const backend = new FakeBackend(connection);
+      backend.addUser('li', { factoryId });
+      const node = await startLiveNode(attachLive, { backend, connection });
+      closing.push(() => node.close());
+      return { connection, backend, factoryId, node };
+    },
+    /** Adds a customer and waits until the node has read the change from the feed. */
+    addCustomerAndWait: async (
+      connection: Connection,
+      factoryId: number,
+      node: LiveNode,
+      code: string,
+    ): Promise<number> => {
+      const screen = await open(node, 'li');
+      const id = await addCustomer(connection, factoryId, code);
+      await until('the node has read the change', () => screen.changed.some((one) => one.ids?.includes(id)));
+      screen.close();
+      return id;
+    },
+  };
+}
