@@ -24,7 +24,14 @@ export default defineConfig({
     // An empty suite is a mistake.
     passWithNoTests: false,
     projects: [
-      { test: { name: 'unit', include: ['tests/shared/**/*.test.ts', 'tests/client/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/shared/**/*.test.ts', 'tests/client/**/*.test.ts'],
+          // The limit only ends tests that hang, on a busy machine too.
+          testTimeout: 20_000,
+        },
+      },
       {
         plugins: [react()],
         test: {
