@@ -5,7 +5,7 @@ import type { CurrentUser, Progress } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import type { Installation, Origin } from './route.ts';
 
-/** A call of the second type, with its payload unparsed. */
+/** A call of the second type (file, export, import): the route gets its payload unparsed. */
 export interface RawCall {
   db: Db;
   installation: Installation;

@@ -45,7 +45,7 @@ type StartBlocker<P> =
   | { readonly is: 'processBefore'; readonly process: P }
   | { readonly is: 'quantity'; readonly startable: number };
 
-/** Why a quantity cannot be started at a process, apart from states; null if it can be started. */
+/** Finds why a quantity cannot be started at a process. Ignores the state of the process; null if nothing blocks it. */
 export function findStartBlocker<P extends BeginningProcess>(
   process: P,
   routing: readonly P[],

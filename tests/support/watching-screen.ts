@@ -10,7 +10,7 @@ export interface WatchedReport {
 /** A screen without a user interface. It uses the client's own link and sources. */
 export interface WatchingScreen {
   view: (report: WatchedReport) => SourceView;
-  /** How often it has connected. */
+  /** The number of times the screen has connected. */
   connections: () => number;
   /** Whether it has received a heartbeat since it last connected. */
   isBack: () => boolean;
