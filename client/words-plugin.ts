@@ -3,18 +3,21 @@ import { LANGS, type Lang, type Term } from '#shared/kernel/lang.ts';
 import { terms } from '#shared/terms/index.ts';
 
 const PREFIX = 'virtual:words/';
-/** The text of an empty page while its terms are downloading, in every language. */
+/**
+ * The module with the text that an empty page shows while its terms are downloading. It contains
+ * the text in every language.
+ */
 const WAITING = 'virtual:waiting-words';
 
-/** All terms of one language, by key. */
+/** Returns all terms of one language, by key. */
 export const wordsOf = (lang: Lang): Record<string, string> => {
   const index = LANGS.indexOf(lang);
   return Object.fromEntries(Object.entries(terms).map(([key, term]) => [key, (term as Term)[index]!]));
 };
 
 /**
- * A Vite plugin that serves the terms as one module per language, so that a browser downloads only the
- * current language. It rejects a bundle that would contain all four.
+ * A Vite plugin that serves the terms as one module for each language, so that a browser downloads
+ * only the current language. The plugin rejects a bundle that would contain all languages.
  */
 export function wordsPlugin(): Plugin {
   return {

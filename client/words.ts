@@ -4,7 +4,7 @@ import waitingWords from 'virtual:waiting-words';
 
 type Words = Promise<{ default: Record<string, string> }>;
 
-// Written out, because the bundler needs a literal import for each language.
+// The imports are not computed, because the bundler needs a literal import for each language.
 const LOADERS: Record<Lang, () => Words> = {
   zh_CN: () => import('virtual:words/zh_CN'),
   en_US: () => import('virtual:words/en_US'),

@@ -18,9 +18,9 @@ const password = z
 const url = (protocols: string[], message: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), message);
 
-/** All environment variables, with meaning, validation and default. */
+/** All environment variables with their validation and their default. */
 const SETTINGS = {
-  /** The HTTP port. */
+  /** The HTTP port of the server. */
   PORT: wholeNumber(0, 65_535).default(8080),
   /** The address to listen on; all addresses by default. */
   HOST: z.string().default('0.0.0.0'),
@@ -31,13 +31,13 @@ const SETTINGS = {
     ['postgres:', 'postgresql:'],
     'must look like postgres://user:password@host:5432/database',
   ).optional(),
-  /** Maximum number of connections of this node to PostgreSQL. */
+  /** The maximum number of connections of this node to PostgreSQL. */
   MES_DATABASE_POOL: wholeNumber(2, 500).default(20),
   /** The URL of an existing MES. The server forwards all calls to it. */
   MES_UPSTREAM_URL: url(['http:', 'https:'], 'must look like https://mes.example.com').optional(),
-  /** How often a watched source of the upstream MES is polled, in milliseconds. */
+  /** The interval between two polls of a watched source of the upstream MES, in milliseconds. */
   MES_UPSTREAM_POLL_MS: wholeNumber(100, 600_000).optional(),
-  /** on: an empty database gets the demonstration factory DEMO. off: it gets an empty factory. */
+  /** Whether an empty database gets the demonstration factory DEMO. Otherwise it gets an empty factory. */
   MES_DEMO: onOff.default(true),
   /** The speed of the simulator, as a multiple of real time; 0 turns it off. */
   MES_DEMO_SPEED: wholeNumber(0, 100).default(1),
@@ -46,15 +46,21 @@ const SETTINGS = {
     .string()
     .regex(/^[\w-]{1,40}$/, 'must be 1 to 40 letters, digits, - or _')
     .default('MAIN'),
-  /** The password of the first administrator, employee admin; by default it is generated and printed once. */
+  /**
+   * The password of the first administrator, who is the employee admin. By default it is generated and printed
+   * once.
+   */
   MES_ADMIN_PASSWORD: password.optional(),
-  /** The initial password of new employees, changed at the first login. Without it they cannot log in. */
+  /**
+   * The initial password of new employees, who must change it at the first login. Without this setting they
+   * cannot log in.
+   */
   MES_DEFAULT_PASSWORD: password.optional(),
-  /** off: login without verification code, for scripted logins. */
+  /** Whether login requires a verification code. Scripts can only log in if this is off. */
   MES_CAPTCHA: onOff.default(true),
-  /** Number of reverse proxies whose forwarded addresses are trusted. */
+  /** The number of reverse proxies whose forwarded addresses are trusted. */
   MES_TRUST_PROXY: wholeNumber(0, 10).default(0),
-  /** Maximum calls per session in ten seconds; five times as many per address. 0: no limit. */
+  /** The maximum number of calls per session in ten seconds; 0 for no limit. An address may make five times as many. */
   MES_RATE_LIMIT: wholeNumber(0, 1_000_000).default(2000),
   /** The minimum log level. */
   MES_LOG_LEVEL: z
@@ -74,12 +80,12 @@ type Settings = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]> }
 export interface Config {
   port: number;
   host: string;
-  /** Absolute. */
+  /** The absolute path of the data folder. */
   dataDir: string;
   databaseUrl: string | undefined;
   databasePool: number;
   upstreamUrl: string | undefined;
-  /** How often a watched source of the upstream is polled, in milliseconds. */
+  /** The interval between two polls of a watched source of the upstream MES, in milliseconds. */
   pollMs: number | undefined;
   demo: boolean;
   demoSpeed: number;
@@ -93,7 +99,7 @@ export interface Config {
 }
 
 /**
- * Reads the configuration. Empty values count as not set.
+ * Reads the configuration from environment variables. An empty variable counts as not set.
  * @throws ConfigError for the first invalid value, and for an unknown MES_ variable
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -103,7 +109,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (!parsed.success) throw new ConfigError(`${name} ${parsed.error.issues[0]!.message}`);
     read[name] = parsed.data;
   }
-  // The test suites use MES_TEST_… variables.
+  // Only the test suites read MES_TEST_… variables, so these are not settings.
   const unknown = Object.keys(env).find((name) => /^MES_(?!TEST_)/.test(name) && !(name in SETTINGS));
   if (unknown) {
     const known = Object.keys(SETTINGS).filter((name) => name.startsWith('MES_'));

@@ -18,7 +18,7 @@ const placeOf = ({ x, y, w, h }: BoardTile): CSSProperties => ({
   gridRow: `${y + 1} / span ${h}`,
 });
 
-/** Replaces a tile that cannot be shown and states the reason; the other tiles are not affected. */
+/** Replaces a tile that cannot be shown, and shows the reason. */
 function BrokenTile({ children }: { children: string }) {
   return (
     <section className="tile">
@@ -47,7 +47,7 @@ function PlacedTile({
   return <Tile widget={widget} settings={settings} variables={variables} />;
 }
 
-/** Draws a board: its tiles in a grid. A tile that fails does not affect the others. */
+/** Draws the tiles of a board in a grid. A tile that fails does not affect the others. */
 export function BoardView({ board, widgets }: Props) {
   const t = useT();
   const { columns, rows } = board.stage;
@@ -60,7 +60,7 @@ export function BoardView({ board, widgets }: Props) {
     <div className="board" style={style}>
       {board.tiles.map((tile, index) =>
         'broken' in tile ? (
-          // A broken tile has no position; the grid places it.
+          // A broken tile has no valid position, so the grid chooses one.
           <div key={index} className="board-cell" style={{ gridColumn: 'span 8', gridRow: 'span 6' }}>
             <BrokenTile>{t('tileNotReadable')}</BrokenTile>
           </div>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The version of the board JSON that this build writes. */
 export const BOARD_FORMAT = 1;
-/** The values by which a board can be filtered. */
+/** The names of the values by which a board can be filtered. */
 const BOARD_VARIABLES = ['factory', 'workshop', 'group', 'order', 'customer'] as const;
 export type BoardVariable = (typeof BOARD_VARIABLES)[number];
 
@@ -23,7 +23,7 @@ const tileSchema = z.strictObject({
 export type BoardTile = z.infer<typeof tileSchema>;
 
 const stageSchema = z.strictObject({
-  /** Logical pixels, scaled to the screen. */
+  /** The width in logical pixels, which are scaled to the screen. */
   width: z.int().min(320).max(7680),
   height: z.int().min(320).max(7680),
   columns: span,
@@ -33,7 +33,10 @@ const stageSchema = z.strictObject({
 export type BoardStage = z.infer<typeof stageSchema>;
 
 const themeSchema = z.strictObject({
-  /** The size of the text in logical pixels, by screen and distance: 31 for 75″ at 4 m … 111 for 43″ at 6 m. */
+  /**
+   * The text size in logical pixels. It depends on the screen and the viewing distance: a 75″ screen at 4 m
+   * needs 31, a 43″ screen at 6 m needs 111.
+   */
   text: z.int().min(24).max(120),
 });
 
@@ -69,7 +72,7 @@ export interface ReadBoard extends Omit<Board, 'tiles' | 'format'> {
 
 /** The default stage: full HD with 24 × 24 cells. */
 export const DEFAULT_STAGE: BoardStage = { width: 1920, height: 1080, columns: 24, rows: 24 };
-/** Readable on 55″ from 4 m. */
+/** The default text size in logical pixels. It is readable on a 55″ screen from 4 m. */
 export const DEFAULT_TEXT = 42;
 
 const parseOr = <T>(schema: z.ZodType<T>, raw: unknown, otherwise: T): T => {
@@ -79,7 +82,7 @@ const parseOr = <T>(schema: z.ZodType<T>, raw: unknown, otherwise: T): T => {
 
 /**
  * Reads as much of a board as is valid: one invalid tile does not hide the others.
- * @param raw JSON of any origin: an older build, a newer build or an edited file
+ * @param raw parsed JSON; an older build, a newer build or a person may have written it
  */
 export function readBoard(raw: unknown): ReadBoard {
   const result = (raw !== null && typeof raw === 'object' ? raw : {}) as Record<string, unknown>;

@@ -5,7 +5,7 @@ import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { BoardVariable } from './board.ts';
 
-/** The values by which a board is filtered, by name. */
+/** The values by which a board is filtered, under their names. */
 export type Variables = { readonly [name in BoardVariable]?: string };
 
 /** The report that feeds a widget, with its parameters as strings. */
@@ -30,7 +30,7 @@ interface Declared<F extends FieldMap, W extends Words> {
   readonly title: TermKey | NoInfer<keyof W & string>;
   /** The words that only this widget uses, which may include its title and the names of its settings. */
   readonly words?: W;
-  /** The default size in cells of a 24 × 24 stage. */
+  /** The default and the minimum size, in cells of a 24 × 24 stage. */
   readonly size: { readonly w: number; readonly h: number; readonly minW: number; readonly minH: number };
   readonly settings: F & Labelled<F, NoInfer<keyof W>>;
   readonly source: (settings: ValuesOf<F>, variables: Variables) => WidgetSource;
@@ -49,8 +49,8 @@ export interface Widget extends Omit<Declared<FieldMap, Words>, 'settings' | 'so
 }
 
 /**
- * Declares a widget: its title, its settings, the report that feeds it, and its component. A title or a
- * setting without a word does not compile, nor does a word that lacks a language.
+ * Declares a widget: its title, its settings, the report that feeds it, and its component. TypeScript reports
+ * an error if the title or a setting has no term, or if a term lacks a language.
  */
 export const defineWidget = <const F extends FieldMap, const W extends Words = NoWords>(
   widget: Declared<F, W>,

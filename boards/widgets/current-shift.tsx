@@ -44,7 +44,7 @@ const shiftOf = (row: ReportRow): Shift => ({
 
 const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
 
-/** Midnight at the end of a day is shown as 24:00. */
+/** Formats the time when a shift ends. Midnight becomes 24:00. */
 const endOf = ({ endsAt }: Shift, zone: string): string => formatTime(endsAt, zone).replace('00:00', '24:00');
 
 /** Passes the number of characters to CSS, which sets the font size. */

@@ -20,7 +20,7 @@ const words = {
   noDevices: ['还没有设备', 'No devices yet', '還沒有設備', '設備がありません'],
 } as const satisfies Words;
 
-/** In the order of the counts. */
+/** The states with a count, in display order. */
 const SHOWN: readonly DeviceState[] = ['down', 'setup', 'running', 'idle', 'off'];
 
 interface Device {
@@ -41,7 +41,7 @@ const deviceOf = (row: ReportRow): Device => ({
   calls: cell.text(row, 'callCode') !== '',
 });
 
-/** Ranks a device by urgency: down first, then a forgotten report or a call, then by state. */
+/** Ranks a device by urgency. Devices that are down come first, then those with a forgotten report or a call. */
 function rankOf({ state, forgotten, calls }: Device): number {
   if (state === 'down') return 0;
   if (forgotten || calls) return 1;
@@ -127,7 +127,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
   );
 }
 
-/** Shows the state of every device: a count per state and the devices, those that are down first. */
+/** Shows a count per device state, and the state of every device. Devices that are down come first. */
 export const deviceStates = defineWidget({
   type: 'deviceStates',
   version: 1,

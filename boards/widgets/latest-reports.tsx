@@ -16,7 +16,7 @@ import { WallCode } from '../kit/drawing/wall-code.tsx';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import './latest-reports.css';
 
-/** The style of each kind of report: that of the state in which it leaves the work. */
+/** The term and the style of each kind of report. The style is that of the state after the report. */
 const LOOKS: { readonly [kind: string]: { term: TermKey; look: StateStyle } } = {
   receive: { term: 'receive', look: styleOf('received') },
   start: { term: 'start', look: styleOf('processing') },
@@ -51,7 +51,7 @@ const reportOf = (row: ReportRow): Report => ({
 const newestFirst = (one: Report, other: Report): number =>
   Date.parse(other.at) - Date.parse(one.at) || Number(other.id) - Number(one.id);
 
-/** Formats the time of a report of today, and the date of an older one. */
+/** Formats the time of a report. For a report before today it formats the date instead. */
 function whenOf(at: string, zone: string, today: string): string {
   const wall = wallClock(at, zone);
   return wall.slice(0, 10) === today ? wall.slice(11, 16) : wall.slice(5, 10);
@@ -62,7 +62,7 @@ function markOf(kind: string, t: Translate) {
   return known ? <WallMark look={known.look}>{t(known.term)}</WallMark> : UNKNOWN;
 }
 
-/** The order column fits nearly all codes, including those on other pages. */
+/** Makes the style that sets the width of the order column. Nearly all order codes fit into it. */
 const widthOf = (reports: readonly Report[]): CSSProperties & Record<'--code', string> => ({
   '--code': widthFor(reports.map(({ order }) => order)),
 });
@@ -99,7 +99,7 @@ function Drawing({ rows, known }: WidgetProps<object>) {
   );
 }
 
-/** Shows the latest reports from the shop floor, newest first: as many as fit. */
+/** Shows as many of the latest reports from the shop floor as fit, the newest first. */
 export const latestReports = defineWidget({
   type: 'latestReports',
   version: 1,

@@ -44,14 +44,17 @@ const callOf = (row: ReportRow): Call => ({
   asked: cell.text(row, 'asked'),
 });
 
-/** Calls that stop the work come first, then the highest level, then the oldest. */
+/** Compares calls for sorting. Calls that stop work come first, then the highest level, then the oldest. */
 const inOrder = (one: Call, other: Call): number =>
   Number(other.stops) - Number(one.stops) ||
   other.level - one.level ||
   one.raisedAt.localeCompare(other.raisedAt) ||
   Number(one.id) - Number(other.id);
 
-/** Who must act now: the role from the escalation rules, else the person who answered, else the caller. */
+/**
+ * Returns who must act now: the role that the escalation rules name, else the person who answered the call,
+ * else the person who raised it.
+ */
 const ownerOf = (call: Call): string => call.asked || call.answeredBy || call.raisedBy;
 
 function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
@@ -102,7 +105,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
   );
 }
 
-/** Shows the open calls for help: what, where, since when and who must act. Stops are highlighted. */
+/** Shows the open calls for help: their type, place and age, and who must act. */
 export const openCalls = defineWidget({
   type: 'openCalls',
   version: 1,

@@ -56,7 +56,10 @@ const orderOf = (row: ReportRow): Order => ({
 
 const isDone = ({ state }: Order): boolean => state === 'completed' || state === 'closed';
 
-/** The most overdue orders first, then by due date, then those without a due date, then finished ones. */
+/**
+ * Compares orders for sorting. The most overdue orders come first. The others follow by due date, then those
+ * without a due date, then the finished ones.
+ */
 const inOrder = (one: Order, other: Order): number =>
   Number(isDone(one)) - Number(isDone(other)) ||
   other.overdueDays - one.overdueDays ||
@@ -65,7 +68,7 @@ const inOrder = (one: Order, other: Order): number =>
   one.code.localeCompare(other.code, undefined, { numeric: true }) ||
   Number(one.id) - Number(other.id);
 
-/** Formats a date without its year if it is the current one. */
+/** Formats a date. It omits the year if it is the current year. */
 const shortDay = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day;
 
@@ -78,7 +81,10 @@ function dueOf(order: Order, today: string, t: Translate<keyof typeof words>) {
   return order.dueDate === '' ? UNKNOWN : shortDay(order.dueDate, today);
 }
 
-/** Columns fit nearly all values of all pages, so that none moves when the page or a number changes. */
+/**
+ * Makes the style that sets the column widths. Nearly all values of all pages fit, so that no column moves
+ * when the page or a number changes.
+ */
 const widthsOf = (
   orders: readonly Order[],
   lang: Lang,
@@ -137,7 +143,7 @@ function Drawing({
   );
 }
 
-/** Shows the progress of every open order, late ones first, as a bar at the bottom of each row. */
+/** Shows every open order with a bar for its progress. Late orders come first. */
 export const orderProgress = defineWidget({
   type: 'orderProgress',
   version: 1,

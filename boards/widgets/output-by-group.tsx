@@ -44,13 +44,13 @@ const groupOf = (row: ReportRow): Group => ({
   scrap: cell.number(row, 'scrap') ?? 0,
 });
 
-/** By code; rows without a group come last. */
+/** Compares groups by code for sorting. The row without a group comes last. */
 const inOrder = (one: Group, other: Group): number =>
   Number(one.name === '') - Number(other.name === '') ||
   one.code.localeCompare(other.code, undefined, { numeric: true }) ||
   one.key.localeCompare(other.key);
 
-/** A browser without canvas support shows the numbers only. */
+/** Whether the browser supports canvas. Without canvas the widget shows only the numbers. */
 const CAN_DRAW = (() => {
   try {
     return document.createElement('canvas').getContext('2d') !== null;
@@ -153,7 +153,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
   );
 }
 
-/** Shows today's output of every group: bars of good and scrap, a line at the plan, and the numbers. */
+/** Shows today's good, scrap and planned quantity of every group as a bar chart and as numbers. */
 export const outputByGroup = defineWidget({
   type: 'outputByGroup',
   version: 1,

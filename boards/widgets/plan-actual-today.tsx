@@ -37,7 +37,7 @@ const groupOf = (row: ReportRow): Group => ({
   difference: cell.number(row, 'difference'),
 });
 
-/** By name; rows without a group come last. */
+/** Compares groups by name for sorting. The row without a group comes last. */
 const inOrder = (one: Group, other: Group): number =>
   Number(one.name === '') - Number(other.name === '') ||
   one.name.localeCompare(other.name) ||
@@ -48,7 +48,7 @@ const percentOf = ({ planned, actual }: Group): number =>
 
 /**
  * Passes the number of characters to CSS, so that a longer number shrinks instead of being cut off.
- * @param least reserves room for the numbers of the whole day, so that the size stays the same
+ * @param least the minimum number of characters that CSS assumes, so that the size stays the same all day
  */
 const lengthStyle = (text: string, least: number): CSSProperties & Record<'--length', number> => ({
   '--length': Math.max(least, text.length),

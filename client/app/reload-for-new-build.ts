@@ -2,9 +2,8 @@ import { recordLostStyles } from '#client/kit/lazy/lost-styles.ts';
 import { reloadIntoNewBuild } from '#client/kit/lazy/wait-until-healthy.ts';
 
 /**
- * Reloads the page after an update of the product, because an open page requests files of its old build.
- * Reloads once per build, and only if the server is healthy and runs another build: while the server is
- * unreachable, the page keeps its content.
+ * Reloads the page when a file of its build no longer exists because the product was updated.
+ * The page reloads once per build, and only if the server is healthy and runs another build.
  */
 export function reloadForNewBuild(): void {
   recordLostStyles();

@@ -6,44 +6,58 @@ import type { TermKey } from '#shared/terms/index.ts';
 import type { AnyRow } from './row.ts';
 import type { CellComponents } from './columns/entity-columns.tsx';
 
-/** The props of an edit page's actions. */
+/** The props of the component that shows extra actions on an edit page. */
 export interface RowActions {
   readonly page: EntityPage;
   readonly row: AnyRow;
-  /** The form has unsaved changes. */
+  /** Whether the form has unsaved changes. */
   readonly dirty: boolean;
 }
 
-/** The generated pages of an entity: their paths, and how they differ from the default. */
+/** The generated pages of an entity: their paths, and their differences from the default pages. */
 export interface EntityPage {
   readonly entity: EntityDeclaration;
-  /** The heading and the menu entry. */
+  /** The text of the heading and of the menu entry. */
   readonly title: TermKey;
   /** The icon of the menu entry. */
   readonly icon?: MenuIcon;
   readonly listPath: string;
-  /** The address of a row's edit page; null is a new row, under `parent` if the entity is a tree. */
+  /**
+   * Returns the address of a row's edit page. A null row is a new row, which a tree adds below
+   * `parent`.
+   */
   readonly editPath: (row: AnyRow | null, parent?: number) => string;
-  /** The route pattern of the edit page, if a row is not found by its id alone. */
+  /** The route pattern of the edit page, if its address contains more than the id of the row. */
   readonly editPattern?: string;
   /** A component that replaces the generated list. */
   readonly list?: ComponentType;
   /** Tabs between the list's heading and its filters. */
   readonly tabs?: ComponentType;
-  /** A field that the address fixes to a value: it filters the list and initialises new rows. */
+  /**
+   * A field with one fixed value on this page. The value filters the list and is the value of new
+   * rows.
+   */
   readonly fixed?: { readonly field: string; readonly value: string } | undefined;
-  /** A factory has one record of this entity, so its form replaces the list. */
+  /**
+   * Set if a factory has only one record of this entity. The page is then a form instead of a list.
+   */
   readonly single?: true;
-  /** Whether nobody may change a row, such as a row that ships with the product. */
+  /**
+   * Returns whether a row is read-only for everybody, for example because it ships with the
+   * product.
+   */
   readonly locked?: (row: AnyRow) => boolean;
-  /** The reason for the lock, if it differs from the default. */
+  /** The text that explains why a row is read-only, if it differs from the default text. */
   readonly lockedText?: TermKey;
   /** More actions on a row, shown beside its name. */
   readonly actions?: ComponentType<RowActions>;
-  /** Custom cell components of the list, by column name. */
+  /** The functions that render custom cells of the list, by column name. */
   readonly cells?: CellComponents;
-  /** On a phone: the columns that come first, unless somebody has arranged the columns. */
+  /**
+   * The columns that come first on a phone, unless the user or the factory has arranged the
+   * columns.
+   */
   readonly narrowFirst?: readonly string[];
-  /** Custom inputs for single fields. */
+  /** The components of custom inputs, by field name. */
   readonly inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
 }

@@ -7,7 +7,7 @@ interface Props {
   value: unknown;
 }
 
-/** Renders a value with the names of the rows that it refers to, even if only their ids are known. */
+/** Shows the value of a field. If the value holds ids of rows, it shows the names of these rows. */
 export function ValueInWords({ field, value }: Props) {
   const ids = (
     field.kind === 'ref' ? [value] : field.kind === 'refs' && Array.isArray(value) ? value : []

@@ -2,7 +2,7 @@ import { stored } from '#client/kit/wire/stored.ts';
 
 const nameOf = (workGroupId: number) => `device.${workGroupId}`;
 
-/** The device last used at this browser in a work group: most people keep using the same one. */
+/** Remembers the device that was last used in each work group, because it is often used again. */
 export const lastDevice = {
   of(workGroupId: number | null): number | null {
     const deviceId = workGroupId === null ? null : stored.forGood.get(nameOf(workGroupId));

@@ -9,7 +9,7 @@ interface Props {
   order: OrderDates;
 }
 
-/** Shows by shape, colour and text how late or early an order is. */
+/** Shows how late or early an order is, by shape, colour and text. */
 export function LateMark({ order }: Props) {
   const t = useT();
   const zone = useZone();

@@ -1,13 +1,13 @@
 import type { TermKey } from '#shared/terms/index.ts';
 import type { Lateness } from '#shared/rules/lateness.ts';
 
-/** A term for the lateness of an order, with its `{{days}}`. */
+/** A term that describes the lateness of an order, and the number of days in the term. */
 interface LatePhrase {
   readonly term: TermKey;
   readonly days: number;
 }
 
-/** The phrases for a lateness, and their tone. */
+/** The phrases that describe the lateness of an order, and the tone of the whole text. */
 interface LateWords {
   /** The most important phrase comes first. */
   readonly phrases: readonly LatePhrase[];
@@ -17,7 +17,7 @@ interface LateWords {
 const early = (days: number): LatePhrase =>
   days < 0 ? { term: 'aheadByDays', days: -days } : { term: 'onTime', days: 0 };
 
-/** Describes the lateness of an order: 'Overdue 1 d', 'Expected +3 d', '2 d ahead', 'On time'. */
+/** Describes the lateness of an order, such as 'Overdue 1 d', 'Expected +3 d' or 'On time'. */
 export function lateWords(of: Lateness): LateWords {
   if (of.isDone) {
     const days = of.delayDays;
@@ -29,7 +29,7 @@ export function lateWords(of: Lateness): LateWords {
   const delay: LatePhrase = { term: 'expectedDelayByDays', days: expectedDelayDays ?? 0 };
   if (overdueDays > 0) {
     const overdue: LatePhrase = { term: 'overdueByDays', days: overdueDays };
-    // An overdue order cannot finish before today, so a delay up to today adds nothing.
+    // An overdue order is late even if it ends today. Only a longer expected delay is shown.
     return { phrases: delay.days > overdueDays ? [overdue, delay] : [overdue], tone: 'overdue' };
   }
   if (expectedDelayDays === null)

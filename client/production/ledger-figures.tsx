@@ -8,7 +8,7 @@ interface Props {
   process: ProcessProgress;
 }
 
-/** The quantities in the order in which pieces pass through the ledger. */
+/** The quantities of a process, in the order in which the screen lists them. */
 const FIGURES = [
   'plannedQuantity',
   'target',

@@ -9,10 +9,12 @@ interface Props {
   process: ProcessProgress;
 }
 
-/** The buckets of a process from done to lost; each stripe has its own pattern. */
+/**
+ * The buckets that the bar shows as stripes, from done to lost. Each stripe has its own pattern.
+ */
 const STRIPES = ['good', 'concession', 'inWork', 'reworkOpen', 'hold', 'scrap'] as const;
 
-/** Shows the good quantity against the plan, followed by the quantities in work, on hold and scrapped. */
+/** Shows the finished and the planned quantity of a process, and a bar of all quantities. */
 export function ProcessBar({ process }: Props) {
   const t = useT();
   const whole = Math.max(

@@ -2,12 +2,12 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import './progress-bar.css';
 
 interface Props {
-  /** 0 to 100. */
+  /** The progress from 0 to 100. */
   percent: number;
   label: string;
 }
 
-/** A progress bar with its percentage. */
+/** Shows progress as a bar and as a percentage. */
 export function ProgressBar({ percent, label }: Props) {
   const shown = Math.min(100, Math.max(0, percent));
   // A value below 100 must not be rounded up to 100.

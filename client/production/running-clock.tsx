@@ -2,19 +2,19 @@ import { useNow } from '#client/kit/live/use-now.ts';
 import './running-clock.css';
 
 interface Props {
-  /** ISO 8601. */
+  /** The instant, ISO 8601. */
   since: string;
 }
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Formats a duration as a clock: '0:04:31', '26:10:00'. */
+/** Formats a duration as hours, minutes and seconds, such as '0:04:31' or '26:10:00'. */
 function clockText(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** Shows the time since an instant, updated every second. */
+/** Shows the time since an instant, and updates it every second. */
 export function RunningClock({ since }: Props) {
   const now = useNow(1000);
   return (

@@ -7,12 +7,12 @@ const placeWords = ({ seq, name, partId, partName }: WaitingPlace, ownPartId: nu
     ? t('waitingPlace', { seq, name })
     : t('waitingPlaceOf', { part: partName, seq, name });
 
-/** The process is running or can start at once: it blocks no other process. */
+/** Reasons of a process that is running or can start at once. It blocks no other process. */
 const FLOWS: readonly string[] = ['running', 'start', 'receive'];
 
 /**
- * Describes what a process waits for: '等 20 铣削：还差 12 件（卡在 10 车削：待返工）'.
- * @param partId the part of the process; a process of another part is named with its part
+ * Describes what a process waits for, such as '等 20 铣削：还差 12 件（卡在 10 车削：待返工）'.
+ * @param partId the id of the process's part. A process of another part is named with its part
  */
 export function waitingWords(waiting: Waiting, partId: number, t: Translate): string {
   const quantity = formatNumber(waiting.quantity);

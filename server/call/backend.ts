@@ -22,7 +22,7 @@ export interface Reply {
   body: unknown;
 }
 
-/** One call of the second type: an upload, an export, an import. Its payload has not been read yet. */
+/** One raw call, which is an upload, an export or an import. Its payload has not been read yet. */
 export interface RawBackendCall {
   path: string;
   /** The query string of the URL. */
@@ -33,9 +33,9 @@ export interface RawBackendCall {
   /** The declared payload size in bytes; null if the header is missing. */
   contentLength: number | null;
   payload: Readable;
-  /** The caller accepts progress lines before the answer. */
+  /** Whether the caller accepts progress lines before the answer. */
   readsProgress: boolean;
-  /** Aborts when the caller disconnects. */
+  /** The signal aborts when the caller disconnects. */
   signal: AbortSignal;
   /** Reports progress to the caller. */
   progress: (progress: Progress) => void;
@@ -49,24 +49,27 @@ export interface ForwardedReply {
   forwarded: Readable;
 }
 
-/** The answer to a call of the second type: an `Answer`, a file, or a forwarded upstream answer. */
+/** The answer to a raw call: an `Answer`, a file, or a forwarded upstream answer. */
 export type RawReply = Reply | FileAnswer | ForwardedReply;
 
 /** A session that ended through this node. */
 export interface EndedSession {
   token: string;
-  /** null if the user is not in the cache. */
+  /** The user of the session; null if the user is not in the cache. */
   user: CurrentUser | null;
 }
 
-/** Answers /mes calls: the embedded MES, or an MES that the factory already runs. */
+/** Answers /mes calls. It is the embedded MES, or it forwards to an MES that the factory already runs. */
 export interface Backend {
   readonly kind: 'embedded' | 'upstream';
   /** Answers a call. It never throws: errors become answers. */
   call: (call: BackendCall) => Promise<Reply>;
-  /** Answers a call of the second type; never throws. */
+  /** Answers a raw call. It never throws: errors become answers. */
   callRaw: (call: RawBackendCall) => Promise<RawReply>;
-  /** Sets the listener for sessions that end through this node. Absent if the change feed reports them. */
+  /**
+   * Sets the listener for sessions that end through this node. The method is missing if the change feed
+   * reports ended sessions.
+   */
   onSessionEnded?: (listener: (ended: EndedSession) => void) => void;
   /** Loads the user of a session token; null if the session does not exist or has ended. */
   user: (token: string) => Promise<CurrentUser | null>;

@@ -3,7 +3,7 @@ import { labelOf, type Field } from '#shared/kernel/fields.ts';
 import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** The error for a value that another row already has. */
+/** Makes the error for a value that another row already has. */
 export const valueTakenError = (name: string, field: Field, value: string): MesError =>
   fail(
     field.unique === 'forEver' ? 'codeNeverFree' : 'codeDuplicated',
@@ -11,6 +11,9 @@ export const valueTakenError = (name: string, field: Field, value: string): MesE
     { [name]: { reason: 'repeated' } },
   );
 
-/** The error for a reference to a missing row. @param at the field name as sent, with the index for lines */
+/**
+ * Makes the error for a reference to a missing row.
+ * @param at the name of the field in the call; for a field of a line it includes the index of the line
+ */
 export const referenceMissing = (at: string, label: TermKey): MesError =>
   fail('referenceMissing', { field: termParam(label) }, { [at]: { reason: 'notAReference' } });

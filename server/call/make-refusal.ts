@@ -24,8 +24,8 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && /^[0-9A-Z]{5}$/.test((error as { code?: unknown }).code as string);
 
 /**
- * A declared field and its top-level name in the request. For a field of a line, that is the name of the
- * lines.
+ * A declared field, and the name under which the request contains it. For a field of a line, the name is that
+ * of the field which holds the lines.
  */
 interface Behind {
   name: string;
@@ -82,21 +82,21 @@ function refusedByDatabase(error: DatabaseError): MesError | null {
     }
     case '23514':
       return fail('fieldsInvalid', {}, behind ? { [behind.name]: outOfRange(behind) } : {});
-    case '22003': // number out of range
-    case '22021': // text not in the database encoding
-    case '22P05': // character that jsonb cannot store
+    case '22003': // The number is out of range.
+    case '22021': // The text is not valid in the encoding of the database.
+    case '22P05': // The text contains a character that jsonb cannot store.
       return fail('fieldsInvalid');
-    case '57014': // statement timeout
-    case '55P03': // lock timeout
-    case '40001': // serialization failure, after all retries
-    case '40P01': // deadlock, after all retries
+    case '57014': // The statement timed out.
+    case '55P03': // The statement waited too long for a lock.
+    case '40001': // The transaction could not be serialized, even after all retries.
+    case '40P01': // The transaction deadlocked, even after all retries.
       return fail('timedOut');
     default:
       return null;
   }
 }
 
-/** Strips the term marker: programs read the parameters, people read the message. */
+/** Removes the marker of term keys from parameters, because programs read them. */
 const bare = (params: ErrorParams): ErrorParams =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -129,7 +129,10 @@ export function makeRefusal(
   return { status, body };
 }
 
-/** Picks the loggable parts of an unexpected error. The detail of a database error may contain user input. */
+/**
+ * Picks the parts of an unexpected error that may be logged. It leaves out the detail of a database error,
+ * which may contain user input.
+ */
 function loggable(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, table, constraint } = error as Partial<DatabaseError>;
@@ -137,9 +140,8 @@ function loggable(error: unknown): Record<string, unknown> {
 }
 
 /**
- * Makes the answer for any thrown error. It is the only place that converts errors to answers.
- * Messages show times in the caller's zone. Unexpected errors are logged under an id; the answer names only
- * the id.
+ * Makes the answer for any thrown error. Only this function converts errors to answers. Messages show times in
+ * the caller's zone. An unexpected error is logged under an id, and the answer contains only the id.
  */
 export function makeErrorReply(
   lang: Lang,

@@ -5,7 +5,7 @@ import type { CurrentUser, Progress } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import type { Installation, Origin } from './route.ts';
 
-/** A call of the second type (file, export, import): the route gets its payload unparsed. */
+/** A raw call, which is an upload, a download, an export or an import. Nothing has parsed its payload. */
 export interface RawCall {
   db: Db;
   installation: Installation;
@@ -15,17 +15,17 @@ export interface RawCall {
   contentType: string;
   /** The query string of the URL. */
   query: URLSearchParams;
-  /** The payload; empty if the route reads the stream itself. */
+  /** The whole payload. It is empty if the route reads the stream itself. */
   body: Buffer;
-  /** The payload stream. It fails with tooLarge beyond the route's limit. */
+  /** The payload as a stream. It fails with tooLarge if the payload exceeds the route's limit. */
   payload: Readable;
-  /** Aborts when the caller disconnects. */
+  /** The signal aborts when the caller disconnects. */
   signal: AbortSignal;
   /** Reports progress to the caller. */
   progress: (progress: Progress) => void;
 }
 
-/** A file as an answer: a file on disk, or a stream that is generated while it is sent. */
+/** An answer that is a file: a file on disk, or a stream that is generated while it is sent. */
 export type FileAnswer =
   | { file: string; name: string; mediaType: string; bytes: number }
   | { stream: Readable; name: string; mediaType: string; rows: number };
@@ -33,13 +33,13 @@ export type FileAnswer =
 /** The answer of a raw route: data in the usual envelope, or a file. */
 export type RawAnswer = { data: unknown } | FileAnswer;
 
-/** An endpoint of the second call type: uploads, downloads, exports. */
+/** An endpoint for raw calls: an upload, a download, an export or an import. */
 export interface RawRoute {
   readonly path: string;
-  /** The route reads the payload stream itself; it is not buffered in memory. */
+  /** Whether the route reads the payload stream itself. Otherwise the payload is read into memory. */
   readonly reads?: true;
   readonly permission: Permission | readonly Permission[];
-  /** The maximum payload size, and its text for error messages. */
+  /** The maximum payload size in bytes, and its text in error messages. */
   readonly limit: { readonly bytes: number; readonly words: string };
   readonly run: (call: RawCall) => Promise<RawAnswer>;
 }

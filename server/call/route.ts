@@ -41,24 +41,25 @@ export interface Command<I> extends Omit<Query<I>, 'db'> {
   work: Work;
 }
 
-/** One endpoint. `permission` is mandatory, so that no endpoint is public by omission. */
+/** One endpoint. `permission` is mandatory, so that nobody makes an endpoint public by mistake. */
 export interface Route {
   readonly path: string;
   readonly permission: Permission | readonly Permission[];
   readonly input: FieldMap;
-  /** The input may omit fields. Generated save endpoints use this. */
+  /** Whether a call may omit fields. Generated save endpoints use this flag. */
   readonly partial?: boolean;
-  /** The response body is the bare array, without the envelope. Reference lists use this. */
+  /** Whether the response body is an array without the usual envelope, as for reference lists. */
   readonly bare?: boolean;
   /**
-   * Customer and supplier accounts may call it. Without this flag they may not, whatever their permissions.
+   * Whether customer and supplier accounts may call the endpoint. Without this flag they may not, whatever
+   * their permissions.
    */
   readonly outside?: boolean;
-  /** The answer is never stored, because it contains a password. */
+  /** Whether the answer contains a password. In that case it is never stored. */
   readonly secret?: boolean;
   readonly writes: boolean;
   /**
-   * Runs before the command's transaction and survives its rollback, for example to count wrong passwords.
+   * Runs before the command's transaction. A rollback does not undo it, so it can count wrong passwords.
    */
   readonly before?: (call: never) => Promise<void>;
   readonly run: (call: never) => Promise<unknown>;
@@ -85,6 +86,6 @@ interface CommandRoute<M extends FieldMap> {
 export const query = <const M extends FieldMap>(route: QueryRoute<M>): Route =>
   ({ ...route, writes: false }) as Route;
 
-/** Declares a writing endpoint. It runs in one transaction and, with a requestId, exactly once. */
+/** Declares a writing endpoint. It runs in one transaction. A call with a requestId runs exactly once. */
 export const command = <const M extends FieldMap>(route: CommandRoute<M>): Route =>
   ({ ...route, writes: true }) as Route;

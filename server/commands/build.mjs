@@ -1,18 +1,18 @@
-// `npm run build`: the client for the browser, and the server as one file beside its packages.
+// `npm run build` builds the client for the browser, and bundles the server into one file.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dist, root, sourcesId } from './sources.mjs';
 
-// The build is always a production build, whatever NODE_ENV the shell sets.
+// The build is always a production build, even if the shell sets another NODE_ENV.
 process.env.NODE_ENV = 'production';
 const { build } = await import('vite');
 
 const id = sourcesId();
 const began = Date.now();
-// Without its mark, an interrupted build is repeated.
+// This removes the mark of a completed build, so that `npm start` repeats an interrupted build.
 rmSync(dist.whole, { force: true });
 mkdirSync(dist.folder, { recursive: true });
-// Both sides carry the id, so that a screen detects a newer server.
+// The server and the client know the build id, so that a screen detects a newer server.
 writeFileSync(dist.id, `${id}\n`);
 
 await build({ root: join(root, 'client'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });

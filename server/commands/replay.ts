@@ -22,7 +22,7 @@ in the order of time. Interrupted, it goes on where it was when it is started ag
   --user <code>          the employee to log in as (admin)
   --password-env <name>  the environment variable that holds the password (MES_ADMIN_PASSWORD)`;
 
-/** A usage error, printed in one line. */
+/** An error in the arguments of the command. The usage text is printed after its message. */
 class UsageError extends Error {}
 
 interface Arguments {
@@ -85,7 +85,10 @@ async function askCode(picture: string): Promise<string> {
   }
 }
 
-/** Logs in. @returns whether a later login works without a prompt */
+/**
+ * Logs in.
+ * @returns whether a later login works without a prompt
+ */
 async function logIn(client: WireClient, login: Login): Promise<boolean> {
   const code = await client.call<{ required: boolean; id: string | null; picture: string | null }>(
     '/mes/login/code',
@@ -117,7 +120,10 @@ function formatSummary(log: ProductionLog, { filed, before, warnings, refused }:
   return lines.join('\n');
 }
 
-/** Stops after the running call on Ctrl-C, and at once on the second Ctrl-C. */
+/**
+ * Handles Ctrl-C. The first Ctrl-C aborts the returned signal, so that the replay stops after the running call.
+ * The second Ctrl-C stops the process at once.
+ */
 function stopOnCtrlC(): AbortSignal {
   const stop = new AbortController();
   process.on('SIGINT', () => {

@@ -1,4 +1,4 @@
-// `npm start`: builds the product if the build is missing or out of date, then runs it.
+// `npm start` builds the product if the build is missing or out of date, and then runs it.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -8,8 +8,9 @@ import type { Draft } from '../hooks/hooks.ts';
 const read = new WeakMap<Work, Map<number, string>>();
 
 /**
- * Refuses a classification of another class than the field's: a region is not an order type.
- * @throws fieldsInvalid by field
+ * Refuses a value whose classification belongs to another class than the field requires. For
+ * example, a region is not an order type.
+ * @throws fieldsInvalid, with a problem for each wrong field
  */
 export async function refuseOtherClasses(work: Work, declared: FieldMap, values: Draft): Promise<void> {
   const fields: [name: string, classId: ClassId][] = [];
@@ -33,7 +34,7 @@ export async function refuseOtherClasses(work: Work, declared: FieldMap, values:
   const problems: FieldProblems = {};
   for (const [name, classId] of fields) {
     const found = known.get(values[name] as number);
-    // `lockReferences` refuses missing rows.
+    // The function `lockReferences` refuses ids of classifications that do not exist.
     if (found !== undefined && found !== classId) problems[name] = { reason: 'notAReference' };
   }
   if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);

@@ -31,7 +31,10 @@ export function columnRef(name: string, type: string): RawBuilder<unknown> {
   return type === 'date' ? sql`${value}::date` : value;
 }
 
-/** Adds the custom columns to an entity as fields, if a list is filtered or sorted by one of them. */
+/**
+ * Adds the custom columns to the fields of an entity, if a list is filtered or sorted by one of
+ * them.
+ */
 export async function withUsedColumns(
   db: Db,
   factoryId: number,

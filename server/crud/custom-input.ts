@@ -1,4 +1,7 @@
 import { text } from '#shared/kernel/fields.ts';
 
-/** Values of custom columns by id, as JSON. The maximum fits all columns at full length. */
+/**
+ * The input field for the values of custom columns: JSON, by column id. Its maximum length is
+ * enough for the longest possible values of all columns.
+ */
 export const customInput = text({ max: 60_000, label: 'customColumns' });

@@ -6,11 +6,13 @@ import { customField, customName, type CustomColumn } from '#shared/rules/column
 export type CustomValues = Record<string, unknown>;
 
 /**
- * Merges given custom values into those of a row. Missing values stay, null clears.
+ * Merges new custom values into the stored ones of a row. A value that is not given keeps its
+ * stored value, and null deletes the stored value.
  * @param columns the custom columns of the list, locked until the commit
- * @param before the stored values
+ * @param before the stored values by column id
  * @param given the new values by column id
- * @throws fieldsInvalid by 'custom.<id>', also for a column of another list or factory
+ * @throws fieldsInvalid, with a problem under `custom.<id>` for each invalid value and for each
+ * column of another list or factory
  */
 export function customValues(
   columns: readonly CustomColumn[],

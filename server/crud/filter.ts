@@ -23,7 +23,11 @@ function valueOf(name: string, field: Field, raw: unknown): unknown {
   throw fail('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'notAChoice' } });
 }
 
-/** A timestamp, or the start of a day in the factory's zone. */
+/**
+ * Converts a filter value to an SQL timestamp. A day becomes its first moment in the factory's time
+ * zone.
+ * @param days the number of days that are added to a day
+ */
 function instant(name: string, field: Field, raw: unknown, zone: string, days: number): RawBuilder<unknown> {
   return typeof raw === 'string' && DAY.test(raw)
     ? sql`((${valueOf(name, { ...field, time: false }, raw)}::date + ${days}::int)::timestamp at time zone ${zone})`
@@ -79,11 +83,14 @@ function conditionFor(entity: EntityDeclaration, name: string, raw: unknown, zon
   return sql`${column} = ${valueOf(name, field, raw)}`;
 }
 
-/** The fields that a text search covers. */
+/** The text fields that the search text of a list is compared with. */
 const searchedFields = (entity: EntityDeclaration): string[] =>
   [...new Set(['code', 'name', entity.shownAs])].filter((name) => entity.fields[name]?.kind === 'text');
 
-/** The WHERE condition of a list: living rows of the factory that match all filters and the search text. */
+/**
+ * Builds the WHERE condition of a list. It selects the rows of the factory that are not deleted and
+ * match all filters and the search text.
+ */
 export function conditionOf(
   entity: EntityDeclaration,
   factoryId: number,
@@ -105,7 +112,10 @@ export function conditionOf(
   return sql.join(all, sql` and `);
 }
 
-/** The ORDER BY of a list: a field ('-' for descending), then the id, so that paging is stable. */
+/**
+ * Builds the ORDER BY clause of a list. A leading '-' in `sort` means descending. Rows with equal
+ * values are sorted by id, so that no row is on two pages.
+ */
 export function orderOf(entity: EntityDeclaration, sort: string): Condition {
   const down = sort.startsWith('-');
   const name = down ? sort.slice(1) : sort;

@@ -60,7 +60,10 @@ function valueIn(values: Draft, name: string): unknown {
   return custom === null ? values[name] : customsOf(values)[String(custom)];
 }
 
-/** Whether the row of a default still exists. A missing default is skipped, not refused. */
+/**
+ * Whether the row that a default value refers to still exists. If it was deleted, the default is
+ * ignored.
+ */
 async function exists(work: Work, to: string, id: unknown): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(snake(to))}
     where factory_id = ${work.factoryId} and id = ${id} and deleted_at is null`.execute(work.db);
@@ -85,9 +88,10 @@ export async function applyFormDefaults(
 }
 
 /**
- * Refuses a record without a field that the factory requires.
- * @param touched the changed fields of an existing record, which alone are checked; null for a new one
- * @throws fieldsInvalid by field
+ * Refuses a record in which a required field of the factory's layout is empty.
+ * @param touched the changed fields of an existing record: only these are checked; null for a new
+ * record
+ * @throws fieldsInvalid, with a problem for each empty field
  */
 export function refuseIncomplete(form: readonly FormField[], values: Draft, touched: Draft | null): void {
   const problems: FieldProblems = {};

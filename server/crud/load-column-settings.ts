@@ -2,13 +2,13 @@ import type { ColumnSetting } from '#shared/rules/columns.ts';
 import type { Db } from '../db/database.ts';
 import type { Viewer } from '../hooks/hooks.ts';
 
-/** The stored columns of a list; version 0 if none are stored. */
+/** The stored column settings of a list; the version is 0 if none are stored. */
 interface StoredSetting {
   readonly version: number;
   readonly columns: readonly ColumnSetting[];
 }
 
-/** Loads the column settings of a list: the factory default and the account's own. */
+/** Loads the column settings of a list: the factory's default and those of the account. */
 export async function loadColumnSettings(
   db: Db,
   { factoryId, accountId }: Pick<Viewer, 'factoryId' | 'accountId'>,

@@ -10,10 +10,13 @@ import { withUsedColumns } from './custom-columns.ts';
 import { conditionOf, orderOf } from './filter.ts';
 import { columnsOf, fromOf, shownColumn, toRecord, type AnyRecord } from './select.ts';
 
-/** Maximum rows per page. */
+/** The maximum number of rows on a page. */
 export const MAX_ROWS = 500;
 
-/** The parameters of a list. Their types are validated, their values are not. */
+/**
+ * The parameters of a list request. Their types are validated; the names and values in `filter` and
+ * `sort` are not validated yet.
+ */
 interface PageRequest {
   filter: Record<string, unknown>;
   search: string | null;
@@ -41,7 +44,7 @@ async function buildClauses(
   };
 }
 
-/** Loads one page of an entity's rows, and the total count. */
+/** Loads one page of an entity's rows, and the number of rows on all pages. */
 export async function page(
   db: Db,
   entity: EntityDeclaration,
@@ -58,8 +61,8 @@ export async function page(
 }
 
 /**
- * Loads the ids of all rows of a list, in its order.
- * @param most the limit; one more id is returned if there are more rows
+ * Loads the ids of all rows of a list, in the order of the list.
+ * @param most the maximum number of ids; if there are more rows, one more id is returned
  */
 export async function rowIds(
   db: Db,
@@ -75,8 +78,8 @@ export async function rowIds(
 }
 
 /**
- * Loads rows by id, without deleted rows and rows that the viewer may not see.
- * @param names restricts the fields
+ * Loads rows by id. It leaves out deleted rows and rows that the viewer may not see.
+ * @param names the fields to load; by default all fields
  */
 export async function rowsById(
   db: Db,
@@ -95,7 +98,7 @@ export async function rowsById(
 
 /**
  * Loads rows by id, in the order of the ids.
- * @throws rowNotFound if one is missing, also for a row of another factory
+ * @throws rowNotFound if a row is missing or belongs to another factory
  */
 export async function getAll(
   db: Db,
@@ -113,19 +116,19 @@ export async function getAll(
 
 /**
  * Loads one row.
- * @throws rowNotFound, also for a row of another factory
+ * @throws rowNotFound if the row is missing or belongs to another factory
  */
 export async function get(db: Db, entity: EntityDeclaration, viewer: Viewer, id: number): Promise<AnyRecord> {
   return (await getAll(db, entity, viewer, [id]))[0]!;
 }
 
-/** The fields that a reference row contains, if the entity has them. */
+/** The fields that the short form of a row contains, if the entity has them. */
 export const SHOWN: ReadonlySet<string> = new Set(['code', 'name', 'seq']);
 
 /** The short form of a row for pickers. */
 type ReferenceRow = { id: number; label: string } & Record<string, unknown>;
 
-/** Loads rows for a picker: id, label, code, name, parent. */
+/** Loads the rows that a picker offers, in their short form. */
 export async function list(
   db: Db,
   entity: EntityDeclaration,

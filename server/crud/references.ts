@@ -12,12 +12,15 @@ import { nameColumn } from './select.ts';
 
 /** A field that refers to rows of an entity. */
 interface Referrer {
-  /** The entity that is shown as the user of the row. */
+  /** The entity whose rows refer to the target row. */
   by: EntityDeclaration;
   field: string;
-  /** The FROM clause: the rows of `by` as t, joined with the owned rows that refer. */
+  /**
+   * The FROM clause. The rows of `by` have the alias `t`. If their owned rows hold the reference,
+   * these are joined with the alias `o`.
+   */
   from: RawBuilder<unknown>;
-  /** The id of the referenced row. */
+  /** The SQL column that holds the id of the target row. */
   target: RawBuilder<unknown>;
 }
 
@@ -52,17 +55,21 @@ const referrersOf = (target: string): Referrer[] => {
   return found;
 };
 
-/** Maximum number of using rows that an error names. */
+/** The maximum number of referring rows that an error message lists. */
 const MAX_NAMED = 5;
 
-/** Finds the first row in use, and counts the rows of a referrer that use it; null if none is in use. */
+/**
+ * Finds the first of the given rows to which other rows refer through one field.
+ * @returns the id of that row and the number of rows that refer to it; null if no row is referred
+ * to
+ */
 async function findFirstUse(
   work: Work,
   { by, from, target }: Referrer,
   entity: EntityDeclaration,
   ids: readonly number[],
 ): Promise<{ id: number; count: number } | null> {
-  // Rows that are deleted together do not count.
+  // References between rows that are deleted together do not count.
   const others = by.name === entity.name ? sql`and not (t.id = any(${ids}::bigint[]))` : sql``;
   const found = await sql<{ id: number; count: number }>`
     select ${target} as id, count(distinct t.id)::int as count ${from}
@@ -80,7 +87,8 @@ async function findUsers(work: Work, { by, from, target }: Referrer, id: number)
 }
 
 /**
- * Refuses to delete rows that living rows refer to, and names some of those. The rows must be locked.
+ * Refuses to delete rows to which undeleted rows refer. The error lists some of the referring rows.
+ * The caller must have locked the rows.
  * @throws hasChildren, inUse
  */
 export async function refuseIfUsed(
@@ -101,14 +109,17 @@ export async function refuseIfUsed(
   }
 }
 
-/** The ids that a field of a record refers to. */
+/** The ids that one field of a record refers to. */
 export interface Reference {
   field: string;
   label: TermKey;
   ids: number[];
 }
 
-/** Collects the references in values by entity; files as `storedFile`. */
+/**
+ * Collects the references in the values of a record, grouped by the entity that they refer to.
+ * References to files are grouped under `storedFile`.
+ */
 export function collectReferences(
   fields: FieldMap,
   values: Record<string, unknown>,
@@ -136,9 +147,10 @@ export function collectReferences(
 }
 
 /**
- * Locks the rows that values refer to, so that none of them can be deleted before the commit.
- * @param rows the values of one row, or of several
- * @throws referenceMissing for a row that is deleted, belongs to another factory, or never existed
+ * Locks the rows that records refer to, so that none of these rows can be deleted before the
+ * commit.
+ * @param rows the values of the records
+ * @throws referenceMissing if a row is deleted, belongs to another factory, or never existed
  */
 export async function lockReferences(
   work: Work,

@@ -8,8 +8,9 @@ import { hooksOf } from '../hooks/index.ts';
 import { refuseIfUsed } from './references.ts';
 
 /**
- * Marks rows as deleted, all or none. It locks them first, so that no new references can appear.
- * All rows of a transaction get the same deletion time, by which recovery restores them together.
+ * Marks all given rows as deleted, or none of them. The rows are locked first, so that no other row
+ * can begin to refer to them. All rows of a transaction get the same deletion time; recovery uses
+ * this time to restore them together.
  * @throws nothingSelected, rowNotFound, hasChildren, inUse, and errors of the entity's hooks
  */
 export async function remove(

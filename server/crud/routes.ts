@@ -92,7 +92,9 @@ const deleteRoute = (entity: EntityDeclaration): Route =>
   });
 
 /**
- * The permissions to choose rows of an entity: to read it, or to call an endpoint whose input refers to it.
+ * The permissions of which a caller needs one to choose rows of an entity in a picker: the
+ * permission to read the entity, and the permission of each endpoint whose input refers to the
+ * entity.
  */
 function permissionsToChoose(entity: EntityDeclaration, others: readonly Route[]): readonly Permission[] {
   const found = new Set<Permission>([toRead(entity.permission)]);
@@ -109,9 +111,8 @@ function permissionsToChoose(entity: EntityDeclaration, others: readonly Route[]
 }
 
 /**
- * Refuses filters on hidden fields for callers who may only choose rows. With such filters they could guess
- * values such
- * as ID or telephone numbers.
+ * Refuses filters on hidden fields if the caller may only choose rows. With these filters the
+ * caller could guess hidden values, for example telephone numbers.
  * @throws noPermission
  */
 function refuseToProbe(entity: EntityDeclaration, user: Viewer, filter: Record<string, unknown>): void {
@@ -123,15 +124,16 @@ function refuseToProbe(entity: EntityDeclaration, user: Viewer, filter: Record<s
   }
 }
 
-/** Maximum rows of a complete list, and the default limit. */
+/** The maximum number of rows of a complete list. */
 const MAX_LIST_ROWS = 100_000;
+/** The maximum number of rows of a list if the call gives no limit. */
 const DEFAULT_LIST_ROWS = 50;
 
 const listPath = (entity: EntityDeclaration): string => `${entity.path}/list`;
 
 /**
- * Makes the list endpoint for pickers. On the path of a reference list, a call without a limit returns all
- * rows.
+ * Makes the endpoint that lists rows for pickers. On the path of a reference list, a call without a
+ * limit returns all rows.
  */
 function listRoute(entity: EntityDeclaration, others: readonly Route[], path = listPath(entity)): Route {
   const reference = ROW_LISTS.find((one) => one.path === path);
@@ -174,7 +176,8 @@ function listRoute(entity: EntityDeclaration, others: readonly Route[], path = l
 
 /**
  * Makes the generated endpoints of all entities.
- * @param features the hand-written endpoints; their callers may choose the rows that the inputs refer to
+ * @param features the hand-written endpoints; a caller of one of them may choose the rows that its
+ * input refers to
  */
 export function crudRoutes(features: readonly Route[]): Route[] {
   const declared = entityNames.map((name) => entities[name] as EntityDeclaration);

@@ -21,8 +21,8 @@ import { writeOwned, writeRows } from './write-rows.ts';
 const fieldsByEntity = new WeakMap<EntityDeclaration, FieldMap>();
 
 /**
- * The fields that a save accepts, without derived fields. The map is cached, because it is the key of the
- * schema cache.
+ * The fields that a save accepts: all fields except the derived ones. Every call returns the same
+ * object for an entity, because validation caches its schemas by this object.
  */
 export function savableFields(entity: EntityDeclaration): FieldMap {
   const known = fieldsByEntity.get(entity);
@@ -36,13 +36,13 @@ export function savableFields(entity: EntityDeclaration): FieldMap {
 
 /** The changes to one row. */
 interface RowChange {
-  /** null: a new row. */
+  /** null for a new row. */
   id: number | null;
   /** The version that the caller last read. */
   version: number | null;
   /**
-   * The validated values of the given fields; the others keep their values.
-   * `custom` contains values of custom columns by id, which are not validated yet.
+   * The validated values of the given fields. All other fields keep their values. `custom` contains
+   * values of custom columns by id, which are not validated yet.
    */
   given: Draft;
 }
@@ -85,8 +85,8 @@ async function lockRows(
 }
 
 /**
- * Refuses rows that are their own ancestors. Called after the rows are written; changes of a tree are
- * serialized.
+ * Refuses rows that are their own ancestors. It runs after the rows are written and while the tree
+ * is locked, so that no other transaction changes the tree.
  */
 async function refuseCycles(work: Work, entity: EntityDeclaration, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -112,7 +112,7 @@ const pickDeclared = (entity: EntityDeclaration, record: Draft): Draft => ({
   ...(entity.customColumns ? { custom: record['custom'] } : {}),
 });
 
-/** Completes the values of a row with form defaults and the entity's hook, and validates them. */
+/** Fills in the form defaults of a new row, runs the entity's hook, and validates the values. */
 async function prepare(
   work: Work,
   entity: EntityDeclaration,
@@ -162,9 +162,9 @@ async function write(work: Work, entity: EntityDeclaration, rows: readonly Prepa
 }
 
 /**
- * Inserts new rows and updates existing ones with a version check, in a few statements for all of them.
- * If one row is refused, the caller must roll back the transaction.
- * @returns the saved records; the entity's `afterSave` hook may have changed them again
+ * Inserts new rows, and updates existing rows with a version check. Rows with the same columns are
+ * written by one statement. If one row is refused, the caller must roll back the transaction.
+ * @returns the saved records as they were before the entity's `afterSave` hook
  * @throws rowNotFound, stale, fieldsInvalid, referenceMissing, cyclicParent, codeDuplicated
  */
 export async function saveAll(

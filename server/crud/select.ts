@@ -9,7 +9,10 @@ export function shownColumn(entity: EntityDeclaration, alias: string): RawBuilde
   return sql<string>`${sql.ref(`${alias}.${snake(entity.shownAs)}`)}::text`;
 }
 
-/** The display name of a row. If the display column is a reference, it is the name of the referenced row. */
+/**
+ * The display name of a row. If the display column is a reference, the name is that of the
+ * referenced row.
+ */
 export function nameColumn(entity: EntityDeclaration, alias: string): RawBuilder<string> {
   const field = entity.fields[entity.shownAs];
   if (field?.kind !== 'ref') return shownColumn(entity, alias);
@@ -18,7 +21,7 @@ export function nameColumn(entity: EntityDeclaration, alias: string): RawBuilder
     where named.factory_id = ${sql.ref(`${alias}.factory_id`)} and named.id = ${sql.ref(`${alias}.${snake(entity.shownAs)}`)})`;
 }
 
-/** A value inside a JSON document, in wire format. */
+/** The SQL of a value inside a JSON document. It writes timestamps in the format of the API. */
 function jsonValue(name: string, field: Field, alias: string): RawBuilder<unknown> {
   const column = sql.ref(`${alias}.${snake(name)}`);
   return field.kind === 'date' && field.time
@@ -59,7 +62,7 @@ export const refAlias = (name: string): string => `ref_${snake(name)}`;
 
 /**
  * The SELECT list of an entity: its columns, owned rows and the labels of its references.
- * @param names restricts the fields
+ * @param names the fields to select; by default all fields
  */
 export function columnsOf(entity: EntityDeclaration, names?: ReadonlySet<string>): RawBuilder<unknown> {
   const found: RawBuilder<unknown>[] = [sql`t.id, t.version, t.created_at, t.updated_at, t.updated_by`];
@@ -78,7 +81,10 @@ export function columnsOf(entity: EntityDeclaration, names?: ReadonlySet<string>
   return sql.join(found);
 }
 
-/** The FROM clause of an entity as `t`, joined with its referenced rows. */
+/**
+ * The FROM clause of an entity. Its rows have the alias `t` and are joined with the rows that they
+ * refer to.
+ */
 export function fromOf(entity: EntityDeclaration): RawBuilder<unknown> {
   const joins = Object.entries(entity.fields)
     .filter(([, field]) => field.kind === 'ref')
@@ -90,7 +96,7 @@ export function fromOf(entity: EntityDeclaration): RawBuilder<unknown> {
   return sql`from ${sql.table(snake(entity.name))} as t ${joins.length > 0 ? sql.join(joins, sql` `) : sql``}`;
 }
 
-/** A record in wire format. */
+/** A record as the API returns it. */
 export type AnyRecord = Record<string, unknown> & {
   id: number;
   version: number;
@@ -100,7 +106,7 @@ export type AnyRecord = Record<string, unknown> & {
 };
 
 const LABEL = 'label';
-/** The fields of label columns by column name; null for other columns. */
+/** Maps each column name to the field whose label the column holds; null if it holds no label. */
 const labelled = new Map<string, string | null>();
 
 function labelledField(column: string): string | null {
@@ -113,7 +119,7 @@ function labelledField(column: string): string | null {
   return field;
 }
 
-/** Moves the label columns of a row under `labels`. */
+/** Converts a database row to a record. It moves the label columns into `labels`. */
 export function toRecord(row: Record<string, unknown>): AnyRecord {
   const labels: Record<string, string> = {};
   const record: Record<string, unknown> = {};

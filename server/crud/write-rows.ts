@@ -7,12 +7,12 @@ import type { Draft } from '../hooks/hooks.ts';
 
 /** A row to be written. */
 interface Row {
-  /** null: a new row. */
+  /** null for a new row. */
   id: number | null;
   next: Draft;
 }
 
-/** The owned rows of one row. */
+/** The rows that one row owns in one field. */
 interface Owned {
   owner: number;
   rows: readonly unknown[];
@@ -35,9 +35,8 @@ async function allocateIds(work: Work, count: number): Promise<number[]> {
 }
 
 /**
- * Writes rows with the same columns. They are sent as one JSON parameter, so the statement is the same for
- * any number
- * of rows and is prepared once.
+ * Writes rows with the same columns. The rows are sent as one JSON parameter. The statement is
+ * therefore the same for any number of rows, and is prepared once.
  */
 async function writeSameColumns(
   work: Work,
@@ -66,7 +65,7 @@ async function writeSameColumns(
     where t.factory_id = ${work.factoryId} and t.id = n.id`.execute(work.db);
 }
 
-/** Inserts or updates rows. @returns their ids, in order */
+/** Inserts or updates rows. @returns their ids, in the order of the rows */
 export async function writeRows(
   work: Work,
   entity: EntityDeclaration,
@@ -88,7 +87,7 @@ export async function writeRows(
   return ids;
 }
 
-/** Replaces the owned rows of one field for the given owners. */
+/** Writes the owned rows of one field for the given owners. */
 export async function writeOwned(
   work: Work,
   entity: EntityDeclaration,

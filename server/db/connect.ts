@@ -31,8 +31,8 @@ const INT8_ARRAY = 1016;
 const IN_UTC = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,3})\d*)?\+00$/;
 
 /**
- * '2026-11-21 07:55:03.12+00' → '2026-11-21T07:55:03.120Z'. Avoids Date, because lists contain hundreds of
- * timestamps.
+ * Converts '2026-11-21 07:55:03.12+00' to '2026-11-21T07:55:03.120Z'. It does not use `Date`, which
+ * is slow for lists with hundreds of timestamps.
  */
 function instant(value: string): string {
   const parts = IN_UTC.exec(value);
@@ -40,7 +40,10 @@ function instant(value: string): string {
   return `${parts[1]}T${parts[2]}.${(parts[3] ?? '').padEnd(3, '0')}Z`;
 }
 
-/** Parses values to their wire types: ids and quantities to numbers, dates and timestamps to ISO text. */
+/**
+ * Converts database values to the types of the API: ids and quantities to numbers, dates and
+ * timestamps to ISO text.
+ */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     switch (oid) {
@@ -62,11 +65,15 @@ const types: pg.CustomTypesConfig = {
 const inTransaction = new AsyncLocalStorage<true>();
 
 /**
- * Runs a transaction. Queries on the pool inside it throw, because they could wait for their own transaction.
+ * Runs a transaction. A query on the pool inside the transaction throws an error, because the query
+ * could wait forever for the transaction that started it.
  */
 export const guardTransaction = <T>(run: () => Promise<T>): Promise<T> => inTransaction.run(true, run);
 
-/** Wraps a pool so that it throws inside a transaction. On the embedded database such a query would hang. */
+/**
+ * Wraps a pool. A connection from the pool is refused inside a transaction, because the embedded
+ * database has only one connection and the query would hang.
+ */
 function guardPool(pool: pg.Pool) {
   return {
     connect: () => {
@@ -83,7 +90,10 @@ const makeDb = (pool: pg.Pool): Db =>
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 
-/** Makes an idempotent close function. Kysely ends its pool only if it ever sent a query. */
+/**
+ * Makes a function that closes the database; further calls of it do nothing. Kysely ends its pool
+ * only if it ever sent a query, so the function also ends the pool itself.
+ */
 function makeClose(db: Db, pool: pg.Pool, closeDatabase?: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
@@ -108,7 +118,8 @@ export async function openDatabase(options: {
       types,
       options: `-c statement_timeout=${STATEMENT_TIMEOUT_MS} -c timezone=UTC`,
     });
-    // When the server closes an idle connection, the process must not crash; the next query reconnects.
+    // If the server closes an idle connection, the process must not crash. The next query connects
+    // again.
     pool.on('error', () => undefined);
     const db = makeDb(pool);
     return { db, pool, kind: 'postgres', url: options.url, close: makeClose(db, pool) };

@@ -32,7 +32,7 @@ interface CoreTables {
     language: Generated<string>;
     currency: Generated<string>;
     isDemo: Generated<boolean>;
-    /** Equal to the id. */
+    /** The database computes this column from the id, and the two are equal. */
     factoryId: ColumnType<number, never, never>;
     version: Generated<number>;
     createdAt: Generated<string>;
@@ -121,7 +121,7 @@ interface CoreTables {
     id: Generated<number>;
     loginHash: string | null;
   };
-  /** A view: the roles of accounts of all kinds. */
+  /** A view of the roles of all accounts, whatever their kind. */
   accountRole: { factoryId: number; accountId: number; roleId: number };
   loginCode: { id: string; answerHash: string; expiresAt: string };
   loginAttempt: { key: string; failures: number; firstAt: string; lockedUntil: string | null };
@@ -154,7 +154,7 @@ interface CoreTables {
     before: unknown;
     after: unknown;
   };
-  /** The search keys of rows. */
+  /** The texts by which the global search finds rows. */
   searchKey: {
     factoryId: number;
     entity: string;
@@ -187,6 +187,6 @@ interface CoreTables {
   feedMeta: { single: boolean; epoch: string };
 }
 
-/** Every table, as Kysely types it. */
+/** All tables with their columns, for Kysely. */
 export type Tables = EntityTables & CoreTables;
 export type Db = Kysely<Tables>;

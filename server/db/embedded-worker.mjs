@@ -1,5 +1,5 @@
-// The embedded database runs in its own thread: in the main thread, a long query would block all sockets.
-// The server connects over a local socket, with the same driver as for PostgreSQL.
+// The embedded database runs in its own thread. In the main thread, a long query would block all
+// sockets. The server connects to it over a local socket, with the same driver as for PostgreSQL.
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';

@@ -26,7 +26,7 @@ function socketFolder(folder: string): string {
   return join(tmpdir(), `mes-${name}`);
 }
 
-/** A global of Node that its types do not declare. */
+/** Node has this global, but its type definitions do not declare it. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 let program: Promise<object> | null = null;
 
@@ -48,8 +48,9 @@ const isListening = (path: string): Promise<boolean> =>
   });
 
 /**
- * Opens the embedded database. Its socket serves as a lock, because two processes would corrupt the folder:
- * if the socket accepts connections the folder is in use, else a dead process left it behind.
+ * Opens the embedded database. Two processes would corrupt its folder, so the socket serves as a
+ * lock. If the socket accepts connections, another process uses the folder. If it does not, the
+ * socket is left over from a dead process and is deleted.
  * @throws Error with a readable message if another process uses the folder
  */
 export async function openEmbedded(dataDir: string): Promise<Embedded> {

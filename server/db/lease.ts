@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** A node's request for the lease of a source. Its poll results count only while it holds the lease. */
+/**
+ * A node's request for the lease of a source. The results of the node's polls count only while it
+ * holds the lease.
+ */
 interface LeaseRequest {
   key: string;
-  /** Milliseconds since its last successful poll; null before the first. */
+  /** Milliseconds since the node's last successful poll of the source; null before the first. */
   goodAgoMs: number | null;
   digest: string | null;
 }
 
-/** The node that polls a source, and the result of its last poll. */
+/** The lease of a source: the node that polls the source, and the result of its last poll. */
 export interface Lease {
   key: string;
   node: string;
@@ -18,10 +21,10 @@ export interface Lease {
 }
 
 /**
- * Takes or renews the leases of sources, so that one node polls each source. A lease expires unless it is
- * renewed.
- * Nodes exchange ages instead of timestamps, because their clocks may differ.
- * @param forMs the duration of the leases
+ * Takes or renews the leases of sources, so that one node polls each source. A lease expires unless
+ * it is renewed. Nodes exchange ages instead of timestamps, because their clocks may differ.
+ * @param forMs the duration of a lease, in milliseconds
+ * @returns the holder of each lease and the result of its last poll
  */
 export async function takeLeases(
   db: Db,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Db } from './database.ts';
 import type { Work } from './work.ts';
 
-/** The advisory locks of a factory. Further parameters narrow a lock to one object. */
+/** The names of the advisory locks of a factory. Further texts can limit a lock to one object. */
 export const FACTORY_LOCKS = [
   'addedCall',
   'administrators',
@@ -19,17 +19,17 @@ export const FACTORY_LOCKS = [
 ] as const;
 type FactoryLock = (typeof FACTORY_LOCKS)[number];
 
-/** The advisory locks between nodes of a database. The numbers must never change. */
+/** The keys of the advisory locks between the nodes of a database. They must never change. */
 export const NODE_LOCKS = { migrate: 4_731_205, wireKeys: 4_731_206, firstStart: 4_731_208 } as const;
 export type NodeLock = keyof typeof NODE_LOCKS;
 
 type InFactory = Pick<Work, 'db' | 'factoryId'>;
 
-/** The unique text of a lock. */
+/** The text that identifies a lock. The database hashes it to the key of the lock. */
 export const lockText = (factoryId: number, lock: FactoryLock, of: readonly string[]): string =>
   JSON.stringify([lock, factoryId, ...of]);
 
-/** Hashes to 64 bits, so that collisions are unlikely. */
+/** The key of a lock, as SQL. It has 64 bits, so two locks hardly ever share a key. */
 const keyOf = (work: InFactory, lock: FactoryLock, of: readonly string[]) =>
   sql`hashtextextended(${lockText(work.factoryId, lock, of)}, 0)`;
 
@@ -38,7 +38,10 @@ export async function lockName(work: InFactory, lock: FactoryLock, ...of: string
   await sql`select pg_advisory_xact_lock(${keyOf(work, lock, of)})`.execute(work.db);
 }
 
-/** Takes a lock until the transaction ends, if it is free. @returns whether the lock was taken */
+/**
+ * Takes a lock if it is free, and holds it until the transaction ends. @returns whether it was
+ * taken
+ */
 export async function tryLock(work: InFactory, lock: FactoryLock, ...of: string[]): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(${keyOf(work, lock, of)}) as free`.execute(work.db);

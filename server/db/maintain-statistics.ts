@@ -8,10 +8,10 @@ const ANALYZE_MS = 15_000;
 const VACUUM_MS = 60 * 60_000;
 
 /**
- * Replaces autovacuum for the embedded database. Without statistics the planner treats a table of 5,000
- * reports as if
- * it had ten rows, and a statement can block the only connection for minutes.
- * @returns a function that stops it
+ * Updates the statistics of the embedded database, which has no autovacuum. Without statistics the
+ * planner treats a table of 5,000 reports as if it had ten rows, and a statement can block the only
+ * connection for minutes.
+ * @returns a function that stops the updates
  */
 export async function maintainStatistics(
   { kind, db }: Connection,

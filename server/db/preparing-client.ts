@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Maximum number of prepared statements per session. Filters can produce endless variants, so the oldest are
- * dropped.
+ * Maximum number of prepared statements per session. Filters can produce any number of statements,
+ * so the least recently used are dropped.
  */
 export const MAX_PREPARED = 400;
 /** Maximum number of counted statements before the counts are reset. */
@@ -13,19 +13,21 @@ const MIN_EXECUTIONS = 3;
 export const PLAN_CHANGED = '0A000';
 
 /**
- * Marks statements that must never be prepared, because their best plan depends on the values, for example on
- * the
- * length of a period.
+ * A comment at the start of statements that must never be prepared. Their best plan depends on
+ * their values, for example on the length of a period.
  */
 const NEVER_PREPARED = '/* planned anew */';
 
 let counted = new Map<string, number>();
 /**
- * The number of the last statement name. Names are unique, because all clients share one session of the
- * embedded database.
+ * The number in the name of the last prepared statement. No name is used twice, because all clients
+ * of the embedded database share one session.
  */
 let lastNumber = 0;
-/** Counts table changes that invalidated prepared statements. */
+/**
+ * The number of errors so far that reported a changed table. Statements prepared before the last of
+ * them are prepared again.
+ */
 let changes = 0;
 
 /** Counts a statement. @returns whether it is frequent enough to be prepared */
@@ -39,15 +41,15 @@ function isFrequent(text: string): boolean {
 }
 
 /**
- * A client that prepares frequent statements. A report runs a dozen statements, and planning them takes
- * longer than
- * running them. After a migration by another node it prepares them again.
+ * A database client that prepares frequent statements. A report runs a dozen statements, and
+ * planning them takes longer than running them. After another node has changed the tables, the
+ * client prepares its statements again.
  */
 export class PreparingClient extends pg.Client {
   /** The prepared statements of this session by text, least recently used first. */
   private readonly prepared = new Map<string, { name: string; since: number }>();
 
-  // The driver's method has many overloads; only the one that Kysely uses is changed.
+  // The driver's method has many overloads. Only the overload that Kysely uses is changed.
   override query = ((first: unknown, values?: unknown, callback?: unknown): unknown => {
     const send = super.query.bind(this) as (...args: unknown[]) => unknown;
     const name = typeof first === 'string' && Array.isArray(values) ? this.nameOf(first) : null;
@@ -60,13 +62,13 @@ export class PreparingClient extends pg.Client {
     });
   }) as pg.Client['query'];
 
-  /** The name of a prepared statement; null if the statement is not frequent enough. */
+  /** The name under which a statement is prepared; null if it is not frequent enough. */
   private nameOf(text: string): string | null {
     const known = this.prepared.get(text);
     if (known === undefined && !isFrequent(text)) return null;
     const isFresh = known?.since === changes;
     if (known && !isFresh) this.deallocate(text, known.name);
-    // The driver still remembers deallocated names, so the statement gets a new name.
+    // The driver remembers the names of deallocated statements, so the statement gets a new name.
     const kept = isFresh ? known : { name: `mes_${++lastNumber}`, since: changes };
     this.prepared.delete(text);
     this.prepared.set(text, kept);
@@ -79,7 +81,7 @@ export class PreparingClient extends pg.Client {
 
   private deallocate(text: string, name: string): void {
     this.prepared.delete(text);
-    // This fails inside an aborted transaction; then the session keeps one extra statement.
+    // Inside an aborted transaction the command fails, and the session keeps one extra statement.
     super.query(`deallocate ${name}`).catch(() => undefined);
   }
 }

@@ -1,24 +1,28 @@
 import { sql } from 'kysely';
 import type { Work } from './work.ts';
 
-/** Tables with fewer new rows need no new statistics. */
+/** The minimum number of rows written to a table before its statistics are updated. */
 const MIN_ROWS = 200;
-/** A table is analyzed when it has grown by this share; after that, each time it has doubled. */
+/**
+ * The share by which a table must grow before it is analyzed the first time. After that it is
+ * analyzed each time it has doubled.
+ */
 const MIN_GROWTH = 0.2;
 
 /**
- * Updates the statistics of tables that grow a lot within one transaction. With old statistics the planner
- * would scan
- * whole tables, even for foreign key checks, and the time would grow with the square of the rows. Tables that
- * another
- * transaction is analyzing are skipped.
+ * Updates the statistics of tables that grow a lot within one transaction. With old statistics the
+ * planner would scan whole tables, even for foreign key checks, and the time would grow with the
+ * square of the rows. It skips tables that another transaction is analyzing.
  */
 export class TableGrowth {
-  /** The written rows of each table at the last check. */
+  /** For each table, the number of rows that were written before it was last analyzed. */
   private readonly analyzedRows = new Map<string, number>();
   private newRows = 0;
 
-  /** Analyzes grown tables. @param rows the number of rows written since the last call */
+  /**
+   * Analyzes the tables that have grown enough.
+   * @param rows the number of rows written since the last call
+   */
   async after(work: Work, rows: number): Promise<void> {
     this.newRows += rows;
     if (this.newRows < MIN_ROWS) return;

@@ -5,7 +5,7 @@ import { guardTransaction } from './connect.ts';
 import type { Db } from './database.ts';
 import { PLAN_CHANGED } from './preparing-client.ts';
 
-/** The account on whose behalf a transaction writes. */
+/** The account that a transaction writes for. */
 export interface Actor {
   factoryId: number;
   accountId: number | null;
@@ -27,26 +27,29 @@ interface LogEntry {
 
 /** One transaction. Its writes, its log entries and its change feed rows are committed together. */
 export interface Work extends Actor {
-  /** The transaction. */
+  /** The connection of the transaction. */
   db: Db;
-  /** The start of the transaction, used as "now" throughout, ISO 8601. */
+  /**
+   * The start of the transaction in ISO 8601. All writes of the transaction use it as the current
+   * time.
+   */
   now: string;
   /** Adds an entry to the audit log. */
   log: (entry: LogEntry) => void;
   /** Notifies screens and boards of changed rows after the commit. */
   announce: (topic: Topic, entity: string, ids: number[] | null, data?: unknown) => void;
-  /** Queues an item. The next `settle` calls `run` once with all items queued for it. */
+  /** Queues an item. The next `settle` calls `run` once, with all items that were queued for it. */
   batch: <T>(run: (work: Work, items: T[]) => Promise<void>, item: T) => void;
   /**
-   * Like `batch`, but runs once before the commit. Use it for values that the transaction itself does not
-   * read.
+   * Like `batch`, but `run` is called only once, before the commit. Use it for values that the
+   * transaction itself does not read.
    */
   beforeCommit: <T>(run: (work: Work, items: T[]) => Promise<void>, item: T) => void;
-  /** Runs the queued batches. Called after rows are written, and before the commit. */
+  /** Runs the queued batches. It is called after rows are written, and before the commit. */
   settle: () => Promise<void>;
   /**
-   * Runs a step behind a savepoint. If it throws, only this step is rolled back.
-   * @throws whatever `run` throws
+   * Runs a step behind a savepoint. If the step throws, only the step is rolled back.
+   * @throws the error of the step
    */
   attempt: <T>(run: () => Promise<T>) => Promise<T>;
 }
@@ -60,19 +63,24 @@ interface Announcement {
 
 type Batches = Map<(work: Work, items: never[]) => Promise<void>, unknown[]>;
 
-/** The pending parts of a transaction: log entries, feed announcements and batches. */
+/**
+ * What a transaction has collected but not yet written: log entries, feed announcements and
+ * batches.
+ */
 interface Pending {
   logs: LogEntry[];
   announcements: Map<string, Announcement>;
   batches: Batches;
   atCommit: Batches;
-  /** An attempt is running. Log entries stay in memory, because they may be rolled back. */
+  /**
+   * Whether an attempt is running. Its log entries stay in memory, because they may be rolled back.
+   */
   isAttempting: boolean;
 }
 
-/** Announcements with more ids name none of them. */
+/** Maximum number of ids in an announcement. An announcement of more rows contains no ids. */
 const MAX_IDS = 100;
-/** Maximum number of log entries in memory before they are written. */
+/** Maximum number of log entries that are kept in memory. */
 const MAX_LOGS = 500;
 /** Maximum number of tries after a deadlock, a serialization failure or a changed plan. */
 const TRIES = 4;
@@ -88,7 +96,7 @@ export const onCommit = (listener: () => void): (() => void) => {
   return () => void commitListeners.delete(listener);
 };
 
-/** Secrets are masked in the audit log. */
+/** The names of fields whose values are masked in the audit log. */
 const SECRET = /password|secret|pin$|pinHash|token/i;
 const withoutSecrets = (name: string, value: unknown): unknown =>
   value !== null && typeof value !== 'object' && SECRET.test(name) ? '***' : value;
@@ -157,7 +165,8 @@ async function runBatches(work: Work, batches: Batches): Promise<void> {
 }
 
 /**
- * Runs the queued batches, including those queued meanwhile, and writes the log entries if there are many.
+ * Runs the queued batches, including batches that they queue. It writes the log entries if there
+ * are many.
  */
 async function settle(work: Work, pending: Pending): Promise<void> {
   await runBatches(work, pending.batches);
@@ -169,7 +178,8 @@ const copyOf = (announcements: ReadonlyMap<string, Announcement>) =>
   new Map([...announcements].map(([key, one]) => [key, { ...one, ids: one.ids && new Set(one.ids) }]));
 
 /**
- * Runs a step behind a savepoint. If it throws, its database changes and its pending entries are discarded.
+ * Runs a step behind a savepoint. If the step throws, its database changes and its pending log
+ * entries, announcements and batches are discarded.
  */
 async function attempt<T>(work: Work, pending: Pending, run: () => Promise<T>): Promise<T> {
   const [logs, announcements] = [pending.logs.length, copyOf(pending.announcements)];
@@ -229,8 +239,9 @@ async function runOnce<T>(root: Db, actor: Actor, run: (work: Work) => Promise<T
 }
 
 /**
- * Runs one unit of work in a transaction, and retries after transient errors.
- * @throws whatever `run` throws, after the rollback
+ * Runs a function in a transaction. After a transient error, it runs the function again in a new
+ * transaction.
+ * @throws the error of the function, after the rollback
  */
 export async function inWork<T>(db: Db, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -6,18 +6,21 @@ export interface DemoGroup {
   name: string;
   department: string;
   line: string;
-  /** The prefix of the codes of its crafts, people and devices. */
+  /** The first letter of the codes of the group's crafts, people and devices. */
   letter: string;
-  /** Its devices: name, brand, how many. */
+  /** The devices of the group: name, brand and how many there are. */
   devices: readonly (readonly [name: string, brand: string | null, count: number])[];
   /** The number of people. The first two are the heads of the day shift and the night shift. */
   people: number;
-  /** The names of the first people; the other names are generated from the lists below. */
+  /**
+   * The names of the first people. The names of the others are made from the lists of surnames and
+   * given names.
+   */
   named: string;
   crafts: string;
-  /** The minimum and maximum time of its crafts, in minutes per piece. */
+  /** The minimum and maximum standard time of the group's crafts, in minutes per piece. */
   minutes: readonly [from: number, to: number];
-  /** Persons per machine; null for manual work. */
+  /** The number of people per machine; null for manual work. */
   ratio: number | null;
   craftType: 'machining' | 'assembly' | 'inspection';
 }
@@ -224,7 +227,7 @@ export const content = {
     { code: 'M', name: '米', decimals: 2 },
     { code: 'L', name: '升', decimals: 2 },
   ],
-  /** Name, specification, unit, price. */
+  /** The name, specification, unit and price of each material. */
   materials: [
     ['45# 圆钢', 'Φ40', 'KG', 4.6],
     ['45# 圆钢', 'Φ80', 'KG', 4.6],
@@ -265,7 +268,7 @@ export const content = {
     { code: 'K07', shortName: '远景模塑', fullName: '远景精密模塑有限公司', region: '华南' },
     { code: 'K08', shortName: '中车配件', fullName: '中车零部件有限公司', region: '华中' },
   ],
-  /** Code, class, name: error classes, call types, order types. */
+  /** The code, class and name of classifications: error classes, call types and order types. */
   words: [
     ['E01', 'errorClass', '尺寸超差'],
     ['E02', 'errorClass', '表面划伤'],
@@ -281,7 +284,7 @@ export const content = {
     ['O02', 'orderType', '样件'],
     ['O03', 'orderType', '备件'],
   ] satisfies [string, 'errorClass' | 'abnormalType' | 'orderType', string][],
-  /** Two shifts around the clock, each with half of the people. */
+  /** There are two shifts, of twelve hours each. Half of the people work in each shift. */
   shifts: { code: 'TWO', name: '两班制', day: '白班', night: '夜班', from: '08:00', to: '20:00' },
   breaks: [
     ['12:00', '12:45'],

@@ -19,7 +19,7 @@ export function idOf(ids: Ids, code: string): number {
   return id;
 }
 
-/** Saves rows one after another. @returns their ids by code or name */
+/** Saves rows one after another. @returns the id of each row by its code or name */
 export async function saveAll<T>(
   call: DemoCall,
   path: string,

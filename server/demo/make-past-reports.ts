@@ -27,18 +27,18 @@ interface PastReport {
 }
 
 const MINUTE_MS = 60_000;
-/** The age of the first order. */
+/** How long ago the first order began. */
 const OLDEST_ORDER_AGE_MS = 52 * 60 * MINUTE_MS;
-/** The age of the last order. */
+/** How long ago the last order began. */
 const NEWEST_ORDER_AGE_MS = 3 * 60 * MINUTE_MS;
 /** The maximum quantity of a report. */
 const BATCH = 5;
-/** The step of the search for a worker's next shift. */
+/** The steps in which the start of a worker's next shift is searched. */
 const SHIFT_SEARCH_STEP_MS = 15 * MINUTE_MS;
 
 /**
- * Generates the reports of the last two days. A person or device does one thing at a time, people work only in their
- * shift, and no process produces more than it has received.
+ * Generates the reports of the last two days. A person or a device does one thing at a time. People
+ * work only in their shift. No process produces more pieces than it has received.
  */
 class PastGenerator {
   readonly reports: (PastReport & { end: number })[] = [];
@@ -62,7 +62,7 @@ class PastGenerator {
     return Math.max(from, this.free.get(device) ?? 0);
   }
 
-  /** Chooses the device that is free first, then the worker who is free first. */
+  /** Chooses the device that is available first, and then the worker who is available first. */
   private chooseResources(process: PastOrder['processes'][number], from: number) {
     const byTime = <T>(list: readonly T[], at: (one: T) => number) =>
       list.map((one) => ({ one, at: at(one) })).reduce((a, b) => (b.at < a.at ? b : a));
@@ -73,7 +73,10 @@ class PastGenerator {
     return { person: person.one.id, device: device.one, at: person.at };
   }
 
-  /** Reports the work on the pieces that arrive at a process. @returns the good pieces with the time of each report */
+  /**
+   * Generates the reports of a process for the pieces that arrive at it.
+   * @returns the good pieces of each report, with the time at which they are finished
+   */
   private reportProcess(
     process: PastOrder['processes'][number],
     arrived: readonly { at: number; quantity: number }[],
@@ -109,7 +112,7 @@ class PastGenerator {
     return delivered;
   }
 
-  /** Reports the processes of an order. @param age the age of the order, in milliseconds */
+  /** Generates the reports of an order. @param age how long ago the order began, in milliseconds */
   addOrder(order: PastOrder, age: number): void {
     let arrived = [{ at: this.end - age, quantity: order.quantity }];
     for (const process of order.processes.slice(0, Math.max(0, order.ahead)))
@@ -117,7 +120,10 @@ class PastGenerator {
   }
 }
 
-/** Generates the reports of the last two days, oldest first. The same input gives the same reports. */
+/**
+ * Generates the reports of the last two days, the oldest first. The same input always gives the
+ * same reports.
+ */
 export function makePastReports(orders: readonly PastOrder[], now: Date, zone: string): PastReport[] {
   const past = new PastGenerator(now, zone);
   const apart = (OLDEST_ORDER_AGE_MS - NEWEST_ORDER_AGE_MS) / Math.max(1, orders.length - 1);

@@ -6,7 +6,7 @@ import { seedTechnology } from './technology.ts';
 import { seedOrganisation } from './organisation.ts';
 import { demoWords } from './words.ts';
 
-/** The rows that orders refer to, by code; crafts by name. */
+/** The ids of the rows that orders refer to. Crafts are listed by name, all others by code. */
 export interface Masters {
   groups: Ids;
   devices: Ids;
@@ -33,10 +33,16 @@ export const groupOf = new Map<string, DemoGroup>(
   content.groups.flatMap((group: DemoGroup) => wordsOf(group.crafts).map((name) => [name, group] as const)),
 );
 
-/** The standard minutes per piece of a craft that a user added to the demonstration factory. */
+/**
+ * The assumed standard minutes per piece of a craft that a user has added to the demonstration
+ * factory.
+ */
 const UNKNOWN_MINUTES = 6;
 
-/** Returns the standard minutes per piece of a craft: a fixed value within its group's range. */
+/**
+ * Returns the standard minutes per piece of a craft. They are in the range of its group, and are
+ * the same at every call.
+ */
 export function minutesOf(craft: string): number {
   const group = groupOf.get(craft);
   if (!group) return UNKNOWN_MINUTES;
@@ -88,7 +94,7 @@ async function seedCrafts(call: DemoCall, costTypeId: number): Promise<Ids> {
       manpowerMinutes: group.ratio === null ? minutesOf(name) : null,
       manMachineRatio: group.ratio,
       transferMinutes: 10,
-      // Half of the work flows in lots: the next process need not wait for the last piece.
+      // In every second craft, the next process may begin before the last piece is finished.
       leapfrogAllowed: index % 2 === 0,
     })),
   );

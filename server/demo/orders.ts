@@ -8,18 +8,22 @@ import { ASSEMBLIES, PRODUCTS, type Product } from './products.ts';
 interface PlannedPart extends Product {
   quantity: number;
   quantityPer: number;
-  /** The planned ends of its processes in routing order, in days from today. */
+  /** The planned ends of the processes in the order of the routing, in days from today. */
   ends: number[];
 }
 
-/** An order to be created. The first part is the product; the others are its components. */
+/**
+ * An order to be created. Its first part is the product. The other parts are components of the
+ * product.
+ */
 interface PlannedOrder {
   number: number;
   name: string;
   quantity: number;
   priority: number;
-  /** Days from today; negative in the past. */
+  /** The planned start in days from today; negative in the past. */
   starts: number;
+  /** The due date in days from today; negative in the past. */
   due: number;
   parts: PlannedPart[];
 }
@@ -30,7 +34,7 @@ export interface PlacedPart {
   processes: { id: number; craft: string }[];
 }
 
-/** Returns the date that is a number of days from now. */
+/** Returns the date that is some days after (or before, if negative) a time. */
 export const dayFrom = (now: Date, days: number): string => addDays(now.toISOString().slice(0, 10), days);
 
 const QUANTITIES = [24, 40, 32, 16, 48, 20, 12, 60];

@@ -5,7 +5,10 @@ import { demoPeople } from './people.ts';
 
 const basic = '/mes/system/basic';
 
-/** The escalation rules of calls: the step that is overdue, after how many minutes, and the level. */
+/**
+ * The escalation rules of calls. A call rises to `level` if its current step takes longer than
+ * `afterMinutes`.
+ */
 const RULES = [
   { name: '5 分钟未响应', step: 'acknowledge', afterMinutes: 5, level: 1 },
   { name: '15 分钟未响应', step: 'acknowledge', afterMinutes: 15, level: 2 },
@@ -13,7 +16,7 @@ const RULES = [
   { name: '60 分钟未解决', step: 'solve', afterMinutes: 60, level: 3 },
 ] as const;
 
-/** Paid public holidays: month and day, name. */
+/** The month and day, and the name, of the paid public holidays. */
 const HOLIDAYS = [
   ['01-01', '元旦'],
   ['05-01', '劳动节'],
@@ -22,7 +25,10 @@ const HOLIDAYS = [
   ['10-03', '国庆节'],
 ] as const;
 
-/** Creates a day and a night shift on every day of the week, and assigns the people to them. */
+/**
+ * Creates a day shift and a night shift for every day of the week, and assigns each worker to one
+ * of them.
+ */
 async function seedCalendar(call: DemoCall, people: Ids, validFrom: string): Promise<void> {
   const { code, name, day, night, from, to } = content.shifts;
   const table = await call<SavedRow>('/mes/system/classTable/save', {
@@ -79,7 +85,10 @@ async function seedMaterials(call: DemoCall, words: Ids): Promise<void> {
   );
 }
 
-/** Creates the calendar, materials, customers, storage locations, terminals, and the rules of calls. */
+/**
+ * Creates the calendar, materials, suppliers, customers, storage locations, terminals and the
+ * escalation rules of calls.
+ */
 export async function seedOrganisation(
   call: DemoCall,
   groups: Ids,

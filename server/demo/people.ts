@@ -2,7 +2,7 @@ import { content, wordsOf, type DemoGroup } from './content.ts';
 
 /** An employee of the demonstration factory. */
 export interface DemoPerson {
-  /** The employee code, which is also on the badge. */
+  /** The employee code. It is also the code on the badge. */
   code: string;
   name: string;
   role: string;
@@ -10,7 +10,7 @@ export interface DemoPerson {
   group: string | null;
   department: string;
   isHead: boolean;
-  /** Works the night shift; false for office staff. */
+  /** Whether the person works in the night shift; false for office staff. */
   isNight: boolean;
   jobLevel: string | null;
 }
@@ -22,7 +22,8 @@ function createNameGenerator(taken: Set<string>): () => string {
   let made = 0;
   return () => {
     for (;;) {
-      // The lengths of the two lists are coprime, so no name repeats before every pair has been used.
+      // The lengths of the two lists have no common divisor. Every pair of names is therefore used
+      // once before a pair repeats.
       const name = content.surnames[made % content.surnames.length]! + given[(made * 7) % given.length]!;
       made += 1;
       if (taken.has(name)) continue;
@@ -32,7 +33,7 @@ function createNameGenerator(taken: Set<string>): () => string {
   };
 }
 
-/** Returns all employees of the demonstration factory; every call returns the same ones. */
+/** Returns all employees of the demonstration factory. Every call returns the same employees. */
 export function demoPeople(): DemoPerson[] {
   const nextName = createNameGenerator(
     new Set([

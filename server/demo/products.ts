@@ -6,7 +6,7 @@ export interface Product {
   routing: string;
 }
 
-/** The parts that customers order singly. */
+/** The products that customers order as single parts. */
 export const PRODUCTS: readonly Product[] = [
   {
     code: 'DS-4',
@@ -82,7 +82,10 @@ export const PRODUCTS: readonly Product[] = [
   },
 ];
 
-/** An assembly: its parts as product code and quantity per assembly, and its own routing. */
+/**
+ * A product that is assembled from parts. It lists the code of each part and the quantity per
+ * assembly.
+ */
 interface Assembly extends Product {
   parts: readonly (readonly [code: string, per: number])[];
 }

@@ -10,12 +10,13 @@ const PROJECTS = [
 /** The budget as a share of the contract amount. */
 const BUDGET_SHARE = 0.7;
 
-/** Returns the project and the custom column values of the n-th order. */
+/** Returns the additional values of the n-th order: its project and its custom columns. */
 type OrderExtras = (number: number) => Record<string, unknown>;
 
 /**
- * Creates the projects, and a custom column for orders.
- * @returns a function that gives the n-th order a drawing issue, and a sub-project if it is an assembly
+ * Creates the projects, and a custom column for the drawing issue of orders.
+ * @returns a function for the additional values of the n-th order; only assemblies belong to a
+ * sub-project
  */
 export async function seedProjects(call: DemoCall, masters: Masters, now: Date): Promise<OrderExtras> {
   const customers = [...masters.customers.values()];

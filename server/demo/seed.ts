@@ -12,7 +12,7 @@ const ORDERS = 40;
 const DRAFTS = 3;
 /** The number of reports per import call. */
 const BATCH = 500;
-/** The number of days for which calendar and rates have been valid. */
+/** The number of days before today from which the calendar and the rates are valid. */
 const SINCE_DAYS = 90;
 
 /** Returns the people and devices of each group. */
@@ -30,13 +30,16 @@ function resourcesOf(masters: Masters): Map<string, { people: Worker[]; devices:
   );
 }
 
-/** Returns the input for an order's past reports: processes that are due by today have begun. */
+/**
+ * Returns the input for generating the past reports of an order. Its processes that are due by
+ * today have begun.
+ */
 function pastOf(masters: Masters, part: PlacedPart, plan: ReturnType<typeof planOrder>): PastOrder {
   const resources = resourcesOf(masters);
   const begun = plan.parts[0]!.ends.filter((end) => end <= 0).length;
   return {
     quantity: plan.quantity,
-    // One order in six is a process behind. Assemblies have not begun.
+    // Some orders are one process behind their plan. Assemblies have not begun.
     ahead: plan.parts.length > 1 ? 0 : plan.number % 6 === 4 ? begun - 1 : begun,
     processes: part.processes.map(({ id, craft }) => {
       const group = groupOf.get(craft)!;
@@ -50,13 +53,17 @@ function pastOf(masters: Masters, part: PlacedPart, plan: ReturnType<typeof plan
   };
 }
 
-/** Fills an empty factory with master data, orders and the reports of the last two days, through the public API. */
+/**
+ * Fills an empty factory through the public API: with master data, orders and the reports of the
+ * last two days.
+ */
 export async function seedDemo(call: DemoCall, now: Date, zone: string): Promise<void> {
   const masters = await seedMasters(call, dayFrom(now, -SINCE_DAYS));
   const extras = await seedProjects(call, masters, now);
   const past: PastOrder[] = [];
   for (let number = 0; number < ORDERS; number++) {
-    // Some orders are due today, some in the coming days, and a few are late. Assemblies are due later.
+    // Some orders are due today, some in the coming days, and a few are late. Assemblies are due
+    // later.
     const plan = planOrder(number, number % 6 === 5 ? 4 + (number % 5) : (number % 8) - 2);
     const order = await placeOrder(call, masters, plan, now, extras(number));
     if (number >= ORDERS - DRAFTS) continue;

@@ -2,9 +2,12 @@ import { content } from './content.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats an instant as the local time of a zone: 'YYYY-MM-DDTHH:mm:ss'. */
+/**
+ * Formats an instant as local time of a time zone: 'YYYY-MM-DDTHH:mm:ss'.
+ * @param at milliseconds since 1970
+ */
 export function wallClock(at: number, zone: string): string {
-  // Creating a formatter is a hundred times as slow as using it.
+  // Creating a formatter takes a hundred times as long as using it, so there is one per time zone.
   const clock =
     clocks.get(zone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
@@ -12,7 +15,11 @@ export function wallClock(at: number, zone: string): string {
   return clock.format(at).replace(' ', 'T');
 }
 
-/** Whether an instant is in the night shift (`isNight`) or the day shift of the demonstration factory. */
+/**
+ * Whether an instant is in the working time of a shift of the demonstration factory.
+ * @param isNight true for the night shift, false for the day shift
+ * @param at milliseconds since 1970
+ */
 export function isOnShift(isNight: boolean, at: number, zone: string): boolean {
   const time = wallClock(at, zone).slice(11, 16);
   const isDay = time >= content.shifts.from && time < content.shifts.to;

@@ -2,7 +2,7 @@ import { idOf, saveAll, type DemoCall, type Ids, type SavedRow } from './demo-ca
 
 const basic = '/mes/system/basic';
 
-/** The nodes of the master plan for moulds. */
+/** The steps of the master plan for moulds. */
 const NODES = [
   { code: 'N10', name: '合同评审', nodeType: 'manual', estimatedHours: 8 },
   { code: 'N20', name: '模具设计', nodeType: 'departmentTask', estimatedHours: 40 },
@@ -22,7 +22,7 @@ const NODES = [
   { code: 'N90', name: '交付', nodeType: 'manual', estimatedHours: 0 },
 ] as const;
 
-/** Maps each node of the plan to its predecessor; the first node has none. */
+/** Maps the code of each step to the code of the step before it. The first step is not listed. */
 const PREDECESSORS: Record<string, string> = {
   N20: 'N10',
   N30: 'N20',
@@ -122,13 +122,13 @@ async function seedPlans(call: DemoCall, crafts: Ids, department: number): Promi
   });
 }
 
-/** Saves a document and publishes it. */
+/** Saves a routing or a procedure, and publishes it. */
 async function publish(call: DemoCall, path: string, fields: Record<string, unknown>): Promise<void> {
   const { id, version } = await call<SavedRow>(`${path}/save`, fields);
   await call(`${path}/publish`, { id, version });
 }
 
-/** Creates a master plan, formulas, indirect work, a standard routing and procedures. */
+/** Creates a master plan, formulas, indirect tasks, a standard routing and work procedures. */
 export async function seedTechnology(
   call: DemoCall,
   crafts: Ids,

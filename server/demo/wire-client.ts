@@ -10,7 +10,10 @@ import {
   type ParamCipher,
 } from '#shared/kernel/wire.ts';
 
-/** A call that the MES refused: the error code, and the message for each invalid field. */
+/**
+ * The error of a call that the MES refused. It has the error code, and a message for each invalid
+ * field.
+ */
 export class WireRefusal extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -63,7 +66,7 @@ function createCipher({ id, publicKey }: WireKey): ParamCipher {
 /** The timeout of a call, in milliseconds. */
 const TIMEOUT_MS = 120_000;
 
-/** Calls the public API of an MES and sends the same headers and fields as a browser. */
+/** A client of the public API of an MES. It sends the same headers and fields as a browser. */
 export class WireClient {
   readonly url: string;
   /** The session token; null before the login. */
@@ -76,7 +79,7 @@ export class WireClient {
   }
 
   /**
-   * Sends a form without adding any fields.
+   * Sends a form as it is.
    * @throws TypeError if the server cannot be reached, DOMException if it does not answer in time
    */
   async post(
@@ -99,7 +102,10 @@ export class WireClient {
     }
   }
 
-  /** Returns the cipher of the parameter header; it requests the server's key once. */
+  /**
+   * Returns the cipher of the parameter header. The first call requests the public key from the
+   * server.
+   */
   loadCipher(): Promise<ParamCipher> {
     this.cipher ??= this.post('/mes/login/key', {})
       .then(({ body }) => createCipher((body as { data: WireKey }).data))
@@ -122,13 +128,13 @@ export class WireClient {
 
   /**
    * Makes one call.
-   * @returns the `data` of the answer, or the array of a reference list
-   * @throws WireRefusal
+   * @returns the `data` of the answer; for a reference list, the array of its rows
+   * @throws WireRefusal if the MES refuses the call
    */
   async call<T>(path: string, fields: Record<string, unknown>, requestId?: string): Promise<T> {
     let reply = await this.send(path, fields, requestId);
     if (isRefusal(reply.body) && reply.body.code === 'paramCheckFailed') {
-      // The server may have a new key: request it and retry once.
+      // The server may have a new key. The client requests it and tries once more.
       this.cipher = null;
       reply = await this.send(path, fields, requestId);
     }

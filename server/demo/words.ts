@@ -1,7 +1,7 @@
 import type { ClassId } from '#shared/entities/classification-ref.ts';
 import { content } from './content.ts';
 
-/** Classification values by class. Their codes are numbered in list order. */
+/** The names of classifications by class. Their codes are numbered in the order of the list. */
 const VALUES_BY_CLASS: Partial<Record<ClassId, string>> = {
   region: '华东 华南 华北 华中 西南 东北 日本 EU',
   wageGrade: 'A B C',
@@ -17,7 +17,7 @@ const CODE_PREFIXES: Partial<Record<ClassId, string>> = {
   downtimeReason: 'T',
 };
 
-/** All classification values with code and class. */
+/** All classifications with their code, class and name. */
 export const demoWords: readonly { code: string; classId: ClassId; name: string }[] = [
   ...content.words.map(([code, classId, name]) => ({ code, classId, name })),
   ...(Object.keys(VALUES_BY_CLASS) as ClassId[]).flatMap((classId) =>
@@ -29,7 +29,7 @@ export const demoWords: readonly { code: string; classId: ClassId; name: string 
   ),
 ];
 
-/** An example of a record sheet. */
+/** An example of a form that people fill in for a device. */
 export const demoSheet = {
   code: '5S',
   name: '5S 点检',

@@ -7,7 +7,7 @@ import { plain, scanFormula, type Operand } from './scan-formula.ts';
 /** The values of the inputs, by name. */
 type InputValues = ReadonlyMap<string, number>;
 
-/** A compiled part of an expression: its function and its position. */
+/** A compiled part of an expression: the function that computes it, and its position in the text. */
 type Part =
   | { kind: 'number'; at: number; evaluate: (values: InputValues) => number }
   | { kind: 'truth'; at: number; evaluate: (values: InputValues) => boolean };
@@ -39,7 +39,7 @@ const COMPARISON: Readonly<Record<string, (one: number, other: number) => boolea
   '≥': isAtLeast,
 };
 
-/** The properties of all accepted node types. */
+/** A syntax node with the properties of all accepted node types. */
 type Node = Expression & {
   operator: string;
   argument: Expression;
@@ -64,7 +64,7 @@ class Compiler {
     this.inputs = inputs;
   }
 
-  // The compiler visits parts in source order, so that it can assign each number and name its position.
+  // The compiler visits nodes in source order, so the next scanned operand belongs to the current node.
   private next(): Operand {
     return this.operands[this.read++] ?? { text: '', at: 0 };
   }
@@ -189,12 +189,10 @@ class Compiler {
 }
 
 /**
- * Compiles an expression over named inputs to closures. It never evaluates the text as code, and an
- * expression has no
- * loops, so it always terminates.
- * @returns a function that computes the result for input values; not finite if there is none, as after
- * division by zero
- * @throws FormulaProblem
+ * Compiles an expression over named inputs to a function. It never evaluates the text as code. An expression
+ * has no loops, so the function always terminates.
+ * @returns a function from input values to the result, which is not finite after a division by zero
+ * @throws FormulaProblem if the expression is invalid
  */
 export function compileFormula(
   expression: string,

@@ -12,8 +12,8 @@ export interface TestInput {
 }
 
 /**
- * Evaluates an expression with the test values of its inputs, and with other sets of values.
- * @param tries values by input name; missing inputs keep their test value
+ * Evaluates an expression with the test values of its inputs, and once more for each try.
+ * @param tries maps from input name to value; an input without a value keeps its test value
  * @returns the results, rounded to four decimals; null for a try without a result
  * @throws FormulaProblem if the expression is invalid, or the test values give no result
  */

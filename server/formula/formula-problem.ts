@@ -1,6 +1,6 @@
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** Why an expression is invalid, and at which character, counted from 0. */
+/** The error of an invalid expression. `at` is the index of the wrong character, counted from 0. */
 export class FormulaProblem extends Error {
   readonly reason: TermKey & `formula.${string}`;
   readonly at: number;

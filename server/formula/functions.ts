@@ -1,11 +1,11 @@
-/** A function of formulas and the number of arguments it takes. */
+/** A function for formulas, with its minimum and maximum number of arguments. */
 interface NumberFunction {
   readonly least: number;
   readonly most: number;
   readonly apply: (...values: number[]) => number;
 }
 
-/** Rounds half away from zero in decimal: 1.005 to two decimals is 1.01. */
+/** Rounds to decimals, and halves away from zero. For example, 1.005 to two decimals is 1.01. */
 function round(value: number, decimals = 0): number {
   const digits = Math.max(0, Math.min(9, Math.trunc(decimals)));
   const shifted = Number(`${Math.abs(value)}e${digits}`);
@@ -27,14 +27,14 @@ export const NUMBER_FUNCTIONS: Readonly<Record<string, NumberFunction>> = {
   pi: { least: 0, most: 0, apply: () => Math.PI },
 };
 
-/** The functions on truth values. */
+/** The functions that an expression may call on truth values. */
 const TRUTH_FUNCTIONS = ['and', 'or', 'not'] as const;
 
-/** Reserved words, which cannot name an input. */
+/** The reserved words. An input must not have one of them as its name. */
 export const FORMULA_WORDS: ReadonlySet<string> = new Set([
   ...Object.keys(NUMBER_FUNCTIONS),
   ...TRUTH_FUNCTIONS,
   'if',
-  // Reserved by the parser.
+  // The parser reserves this word.
   'this',
 ]);

@@ -16,8 +16,8 @@ jsep.addBinaryOp('^', 11);
 const { Jsep: Reader } = jsep as unknown as { Jsep: new (text: string) => HookScope };
 
 /**
- * Parses a scanned expression.
- * @throws FormulaProblem
+ * Parses an expression that `scanFormula` has accepted.
+ * @throws FormulaProblem if the expression is invalid
  */
 export function parseFormula(text: string): Expression {
   const reader = new Reader(text);

@@ -1,6 +1,6 @@
 import { FormulaProblem } from './formula-problem.ts';
 
-/** A number or a name, and its position. */
+/** A number or a name in an expression, and its position. */
 export interface Operand {
   text: string;
   at: number;
@@ -10,7 +10,7 @@ const NUMBER = /(?:\d+(?:\.\d+)?|\.\d+)/y;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy;
 const SYMBOL = /(?:[<>=!]=|<>|[-+*/^<>=≤≥≠(),?:]|\s+)/y;
 
-/** Maximum nesting depth; far below the stack limit of the parser. */
+/** The maximum nesting depth. It is far below the stack limit of the parser. */
 const MAX_DEPTH = 40;
 
 const read = (pattern: RegExp, text: string, at: number): string | null => {
@@ -18,7 +18,7 @@ const read = (pattern: RegExp, text: string, at: number): string | null => {
   return pattern.exec(text)?.[0] ?? null;
 };
 
-/** Converts full-width characters to ASCII, one to one, so that positions do not change. */
+/** Replaces full-width characters and the signs × and ÷ by ASCII characters. Positions do not change. */
 export const plain = (text: string): string =>
   text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -28,10 +28,9 @@ export const plain = (text: string): string =>
 
 /**
  * Scans an expression before it is parsed, so that the parser receives only numbers, names, operators and
- * matching
- * brackets.
- * @returns the numbers and names in order
- * @throws FormulaProblem
+ * matching brackets.
+ * @returns the numbers and names in the order of the text
+ * @throws FormulaProblem if the expression contains anything else
  */
 export function scanFormula(text: string): Operand[] {
   const operands: Operand[] = [];
@@ -40,7 +39,7 @@ export function scanFormula(text: string): Operand[] {
     const operand = read(NUMBER, text, at) ?? read(NAME, text, at);
     if (operand) {
       const previous = operands.at(-1);
-      // "2a" and "1.2.3" are typing errors.
+      // An operand directly after another one is a typing error, as in "2a" or "1.2.3".
       if (previous && previous.at + previous.text.length === at)
         throw new FormulaProblem('formula.notUnderstood', at);
       operands.push({ text: operand, at });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * Joins the holder of an account `a`: an employee `e`, or a user of a customer (`c`, `u`) or of a supplier
- * (`p`, `v`).
+ * The SQL joins from an account `a` to its holder. The holder is an employee `e`, a user `u` of a
+ * customer `c`, or a user `v` of a supplier `p`.
  */
 export const HOLDERS_JOINED = sql`
   left join employee e on e.factory_id = a.factory_id and e.id = a.employee_id

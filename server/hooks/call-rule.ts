@@ -1,7 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** A rule that calls a role must name it. */
+/** A call rule that addresses a role must name the role. */
 export const callRuleHooks: HooksOf<'callRule'> = {
   beforeSave: async (_work, next) => {
     if (next.asked === 'role' && next.roleId === null)

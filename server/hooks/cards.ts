@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
-/** Maximum number of cards per order. */
+/** The maximum number of process cards per order. */
 const MAX_CARDS = 9999;
 
 /**
- * Creates the process card of a new part, numbered from 01 within its order. Codes in use are skipped.
- * @returns its id
+ * Creates the process card of a new part. The cards of an order are numbered from 01. Numbers in
+ * use are skipped.
+ * @returns the id of the card
  */
 export async function makeCard(
   work: Work,
@@ -18,8 +19,8 @@ export async function makeCard(
     from work_order o where o.factory_id = ${work.factoryId} and o.id = ${part.orderId}`.execute(work.db);
   const { code, cards } = known.rows[0]!;
   for (let number = cards + 1; number <= MAX_CARDS; number++) {
-    // A concurrent transaction may be inserting this number. Then the insert waits, and the loop takes the
-    // next number.
+    // Another transaction may insert a card with the same number. This insert then waits for it,
+    // and the loop takes the next number.
     const made = await sql<{ id: number }>`
       insert into card (factory_id, created_by, updated_by, code, part_id, quantity)
       values (${work.factoryId}, ${work.name}, ${work.name}, ${`${code}-${String(number).padStart(2, '0')}`}, ${part.id}, ${part.quantity})
@@ -32,7 +33,7 @@ export async function makeCard(
   throw new Error(`Order ${code} has no card number left`);
 }
 
-/** Updates the quantity on the card of a part that was never split. */
+/** Updates the quantity on the process card of a part, if the part has only one card. */
 export async function countOnCard(work: Work, part: { id: number; quantity: number }): Promise<void> {
   const changed = await sql<{ id: number }>`
     update card set quantity = ${part.quantity}, version = version + 1, updated_at = now(), updated_by = ${work.name}

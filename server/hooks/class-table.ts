@@ -61,7 +61,7 @@ function checkBreaks(breaks: readonly DayTimes[], shifts: readonly ShiftTimes[])
   );
 }
 
-/** Refuses to remove or rename shifts that rosters use. */
+/** Refuses to remove or rename a shift that a roster uses. */
 async function refuseToDropRostered(
   work: Work,
   before: SavedOf<'classTable'>,
@@ -88,7 +88,7 @@ async function refuseToDropRostered(
     );
 }
 
-/** Shifts must not overlap, and breaks must lie within shifts. */
+/** The shifts of a class table must not overlap, and each break must be within a shift. */
 export const classTableHooks: HooksOf<'classTable'> = {
   beforeSave: async (work, next, before) => {
     const shifts = next.shifts;

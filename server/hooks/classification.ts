@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** A classification keeps its class, has a parent of the same class, and is appended last. */
+/**
+ * A classification keeps its class, and its parent has the same class. A new one is added at the
+ * end.
+ */
 export const classificationHooks: HooksOf<'classification'> = {
   beforeSave: async (work, next, before) => {
     if (before && before.classId !== next.classId)

@@ -2,7 +2,9 @@ import { fail } from '#shared/kernel/errors.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** Settings of one cost pool must begin on different days, so that one is valid per day. */
+/**
+ * The settings of a cost pool must begin on different days, so that only one is valid on each day.
+ */
 export const costShareSettingHooks: HooksOf<'costShareSetting'> = {
   beforeSave: async (work, { costTypeId, validFrom, departmentId }, before) => {
     if (await findDuplicate(work, 'costShareSetting', { costTypeId, validFrom, departmentId }, before))

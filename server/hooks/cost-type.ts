@@ -1,7 +1,10 @@
 import { refuseRepeated } from './refuse-repeated.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** Rates must begin on different days, and are sorted by start. */
+/**
+ * The rates of a cost type must begin on different days. They are sorted by the day on which they
+ * begin.
+ */
 export const costTypeHooks: HooksOf<'costType'> = {
   batchable: true,
   beforeSave: async (_work, next) => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
-/** Recounts the holders of roles. It locks the roles, so that concurrent counts see each other. */
+/**
+ * Recounts the holders of roles. It locks the roles, so that only one transaction counts at a time.
+ */
 async function count(work: Work, roleIds: number[]): Promise<void> {
   const ids = [...new Set(roleIds)].sort((a, b) => a - b);
   await sql`select id from role where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
@@ -30,7 +32,10 @@ async function count(work: Work, roleIds: number[]): Promise<void> {
     );
 }
 
-/** Schedules a recount of roles that were granted or revoked, once per transaction. */
+/**
+ * Schedules a recount of the holders of roles. All recounts of a transaction run together before
+ * its commit.
+ */
 export function countHolders(work: Work, roleIds: readonly number[]): void {
   for (const id of roleIds) work.beforeCommit(count, id);
 }

@@ -1,7 +1,9 @@
 import { refuseRepeated } from './refuse-repeated.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** Piece prices must begin on different days, so that one price is valid per day. */
+/**
+ * The piece prices of a craft must begin on different days, so that only one is valid on each day.
+ */
 export const craftHooks: HooksOf<'craft'> = {
   batchable: true,
   beforeSave: async (_work, next) => refuseRepeated(next, 'piecePrices', 'validFrom'),

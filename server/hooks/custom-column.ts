@@ -9,13 +9,14 @@ import type { Work } from '../db/work.ts';
 import { snake } from '../db/names.ts';
 import type { HooksOf, SavedOf } from './hooks.ts';
 
-/** Maximum number of custom columns per list. */
+/** The maximum number of custom columns per list. */
 const MAX_COLUMNS = 100;
-/** Maximum number of rows that an error names. */
+/** The maximum number of rows that an error message names. */
 const MAX_NAMED = 5;
 
 /**
- * The FROM clause of the rows with a value in a custom column. The column is locked, so no new values appear.
+ * Builds the FROM clause for the rows that have a value in a custom column. The column is locked,
+ * so no transaction can add values to it.
  */
 function rowsWith(work: Work, column: SavedOf<'customColumn'>): RawBuilder<unknown> {
   const table = sql.table(snake(OWNED_COLUMNS[column.owner].list));
@@ -44,7 +45,10 @@ async function refuseIfFilled(work: Work, column: SavedOf<'customColumn'>): Prom
   );
 }
 
-/** Refuses a custom column beyond the limit. A lock serializes additions. */
+/**
+ * Refuses a custom column if the list already has the maximum number. A lock prevents concurrent
+ * additions.
+ */
 async function refuseTooMany(work: Work, owner: ColumnOwner): Promise<void> {
   await lockName(work, 'customColumns', owner);
   const found = await sql<{ count: number }>`select count(*)::int as count from custom_column
@@ -53,14 +57,15 @@ async function refuseTooMany(work: Work, owner: ColumnOwner): Promise<void> {
 }
 
 /**
- * A custom column keeps its owner. While rows have values in it, its type is fixed and it cannot be deleted.
+ * A custom column always belongs to the same list. While rows have values in the column, its type
+ * cannot be changed and it cannot be deleted.
  */
 export const customColumnHooks: HooksOf<'customColumn'> = {
   beforeSave: async (work, next, before) => {
     if (!before) return refuseTooMany(work, next.owner);
     if (next.owner !== before.owner) throw fail('fieldsInvalid', {}, { owner: { reason: 'notAChoice' } });
     if (next.type === before.type) return;
-    // Deleted rows count too, because they can be restored.
+    // Deleted rows are counted too, because users can restore them.
     const count = await countRows(work, rowsWith(work, before));
     if (count > 0)
       throw fail('columnTypeFixed', { name: before.name, count }, { type: { reason: 'notAChoice' } });

@@ -7,7 +7,10 @@ import type { DraftOf, HooksOf } from './hooks.ts';
 
 type Answer = Question & { answer: string | null };
 
-/** Loads the current form, which a new record copies and is validated against. */
+/**
+ * Loads a form. A new record copies the questions of the form, and its answers are validated by
+ * them.
+ */
 async function loadForm(
   work: Work,
   id: number,
@@ -29,7 +32,7 @@ async function loadForm(
   return { version: form.version, appliesTo: form.appliesTo, questions: rows };
 }
 
-/** The employee of the writing account; null for a terminal. */
+/** Finds the employee of the account that saves the record; null if the account is a terminal. */
 async function findOwnEmployee(work: Work): Promise<number | null> {
   const account = await work.db
     .selectFrom('account')

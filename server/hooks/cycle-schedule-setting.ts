@@ -9,7 +9,8 @@ import { snake } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 
 /**
- * Refuses a second row of an entity that a factory has only once, also under concurrent inserts.
+ * Refuses a second row of an entity of which a factory has only one row. A lock prevents concurrent
+ * inserts.
  * @throws onlyOne
  */
 async function refuseAnother(work: Work, entity: EntityName, id: number): Promise<void> {
@@ -19,7 +20,7 @@ async function refuseAnother(work: Work, entity: EntityName, id: number): Promis
   if (other.rows.length > 0) throw fail('onlyOne', { entity: termParam(entity) });
 }
 
-/** A factory has one setting, in which rules are unique. */
+/** A factory has only one cycle schedule setting, and each rule occurs once in the setting. */
 export const cycleScheduleSettingHooks: HooksOf<'cycleScheduleSetting'> = {
   beforeSave: async (_work, next) => refuseRepeated(next, 'rules', 'rule'),
   afterSave: (work, after) => refuseAnother(work, 'cycleScheduleSetting', after.id),

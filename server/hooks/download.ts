@@ -1,7 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
 
-/** Copies name, size and hash of the file to the download. */
+/** Copies the name, the size and the hash of the file to the row of the download. */
 export const downloadHooks: HooksOf<'download'> = {
   beforeSave: async (work, next) => {
     if (next.fileId === null || next.fileId === undefined) {

@@ -11,7 +11,9 @@ import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 
 const asResource = resourceHooks('employee');
 
-/** Creates accounts for new employees. Without a hash, the default password applies until the first login. */
+/**
+ * Creates accounts for new employees. They have no password yet, so the default password is valid.
+ */
 async function makeAccounts(work: Work, people: SavedOf<'employee'>[]): Promise<void> {
   const ids = people.map((person) => person.id);
   const codes = people.map((person) => person.code);
@@ -24,7 +26,10 @@ async function makeAccounts(work: Work, people: SavedOf<'employee'>[]): Promise<
 const keepAdministrators = (work: Work, before: SavedOf<'employee'>[]) =>
   refuseToLoseAdministrators(work, [...new Set(before.flatMap((person) => person.roleIds))]);
 
-/** An employee is a resource of the home group, and has an account that is disabled after quitting. */
+/**
+ * An employee is a resource of the home group and has an account. An employee who quits is logged
+ * out.
+ */
 export const employeeHooks: HooksOf<'employee'> = {
   batchable: true,
   beforeSave: async (work, next, before) => {
@@ -35,7 +40,7 @@ export const employeeHooks: HooksOf<'employee'> = {
   afterSave: async (work, after, before) => {
     await asResource.afterSave(work, after, before);
     if (!before) work.batch(makeAccounts, after);
-    // Count after the accounts are created, because accounts are counted.
+    // The holders are counted after the new accounts are created, because each account is a holder.
     countHolders(work, changedRoles(after.roleIds, before?.roleIds));
     if (!before) return;
     if (before.code !== after.code) {

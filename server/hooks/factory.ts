@@ -2,7 +2,8 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { HooksOf } from './hooks.ts';
 
 function isZone(zone: string): boolean {
-  // Shifts need a zone with daylight saving rules, not a fixed offset.
+  // Shift times need a named zone such as Europe/Berlin. A fixed offset has no daylight saving
+  // time.
   if (!zone.includes('/') && zone !== 'UTC') return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== '';
@@ -12,7 +13,7 @@ function isZone(zone: string): boolean {
 }
 
 /**
- * Refuses unknown zones and currencies.
+ * Refuses a factory with an unknown time zone or currency.
  * @throws fieldsInvalid
  */
 export function refuseFactory(factory: { zone: string; currency: string }): void {
@@ -21,14 +22,15 @@ export function refuseFactory(factory: { zone: string; currency: string }): void
     throw fail('fieldsInvalid', {}, { currency: { reason: 'notAChoice' } });
 }
 
-/** A factory can only be modified here, not added or deleted. */
+/** A factory can be changed like other entities, but a special route adds factories. */
 export const factoryHooks: HooksOf<'factory'> = {
   beforeSave: async (_work, next, before) => {
     if (!before) throw fail('factoryNotAdded');
     refuseFactory(next);
   },
   afterSave: async (work) => {
-    // Makes clients reload the current user, because the zone or the name of the factory may have changed.
+    // Makes clients reload the current user, because the zone or the name of the factory may have
+    // changed.
     work.announce('setting', 'permission', null);
   },
 };

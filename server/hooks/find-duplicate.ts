@@ -6,9 +6,10 @@ import type { Work } from '../db/work.ts';
 import type { DraftOf } from './hooks.ts';
 
 /**
- * Finds another living row with the same values. A lock serializes concurrent saves.
- * @param same the values to compare, by field
- * @param before the row itself, if it exists
+ * Finds another row that is not deleted and has the same values. A lock prevents concurrent saves,
+ * so that the result stays true until the transaction ends.
+ * @param same the values to look for, keyed by field
+ * @param before the row that is being saved; null for a new row
  */
 export async function findDuplicate<N extends EntityName>(
   work: Work,

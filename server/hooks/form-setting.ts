@@ -4,7 +4,10 @@ import { fieldSchema, type FieldProblems } from '#shared/kernel/validate.ts';
 import { isLocked, canHaveDefault } from '#shared/rules/form-setting.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** A layout contains only fields of its form, and cannot hide fields that the declaration requires. */
+/**
+ * A form layout has only fields of its form, and it cannot hide fields that the declaration
+ * requires.
+ */
 export const formSettingHooks: HooksOf<'formSetting'> = {
   beforeSave: async (_work, next) => {
     const declared = formFields(next.form);

@@ -7,10 +7,10 @@ import type { HooksOf } from './hooks.ts';
 import { refuseRepeated } from './refuse-repeated.ts';
 
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*/u;
-/** Number of characters of an expression that an error quotes. */
+/** The maximum number of characters of an expression that an error message quotes. */
 const MAX_QUOTED = 12;
 
-/** A formula is saved only if it evaluates with its test values. */
+/** A formula can be saved only if it can be evaluated with its test values. */
 export const formulaHooks: HooksOf<'formula'> = {
   batchable: true,
   beforeSave: async (_work, next) => {

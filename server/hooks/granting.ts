@@ -4,7 +4,7 @@ import type { FieldProblems } from '#shared/kernel/validate.ts';
 import { lockName } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 
-/** Finds the permissions that the writing account does not hold. */
+/** Finds those of the given permissions that the account which makes the change does not have. */
 async function findMissing(work: Work, permissions: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ permission: string }>`
     select permission from unnest(${permissions}::text[]) as wanted (permission)
@@ -18,13 +18,13 @@ async function findMissing(work: Work, permissions: readonly string[]): Promise<
 }
 
 /**
- * Refuses to add permissions to a role that the writing account does not hold, to prevent privilege
- * escalation.
- * @param added the new permissions, each with the field that names it
+ * Refuses to add permissions to a role if the account that makes the change does not have these
+ * permissions. This prevents privilege escalation.
+ * @param added the path of the input field that names each new permission, keyed by permission
  * @throws noPermission
  */
 export async function refuseToGrant(work: Work, added: ReadonlyMap<string, string>): Promise<void> {
-  // The system itself writes without an account.
+  // Changes without an account are made by the server itself and are always allowed.
   if (work.accountId === null || added.size === 0) return;
   const missing = await findMissing(work, [...added.keys()]);
   if (missing.size === 0) return;
@@ -33,17 +33,20 @@ export async function refuseToGrant(work: Work, added: ReadonlyMap<string, strin
   throw fail('noPermission', {}, problems);
 }
 
-/** Caches the roles that the account may assign, per transaction. */
+/**
+ * For each transaction, the roles that its account may assign, as far as they have been checked.
+ */
 const assignableRoles = new WeakMap<Work, Set<number>>();
 
-/** The roles that a save adds or removes. */
+/** Finds the roles that a save adds to an account or removes from it. */
 export function changedRoles(next: readonly number[], before: readonly number[] = []): number[] {
   const [old, now] = [new Set(before), new Set(next)];
   return [...now].filter((id) => !old.has(id)).concat([...old].filter((id) => !now.has(id)));
 }
 
 /**
- * Refuses to assign or remove roles with permissions that the writing account does not hold.
+ * Refuses to assign or remove a role that has permissions which the account that makes the change
+ * does not have.
  * @throws noPermission
  */
 export async function refuseToAssign(work: Work, changed: readonly number[]): Promise<void> {
@@ -62,7 +65,8 @@ export async function refuseToAssign(work: Work, changed: readonly number[]): Pr
 }
 
 /**
- * Refuses to take over an account with permissions that the writing account does not hold.
+ * Refuses to change the credentials of an account that has more permissions than the account that
+ * makes the change.
  * @throws noPermission
  */
 export async function refuseToOutrank(work: Work, accountId: number): Promise<void> {
@@ -78,8 +82,8 @@ export async function refuseToOutrank(work: Work, accountId: number): Promise<vo
 }
 
 /**
- * Refuses to leave a factory without an administrator.
- * Called after the change is written; a lock serializes changes of administrators.
+ * Refuses a change that leaves a factory without an administrator. It is called after the change is
+ * written. A lock prevents concurrent changes of administrators.
  * @param roleIds the roles that the changed users held before
  * @throws lastAdministrator
  */

@@ -4,7 +4,9 @@ import { entityOf } from '#shared/entities/index.ts';
 import type { Work } from '../db/work.ts';
 import type { Hooks } from './hooks.ts';
 
-/** The resources of work groups: their tables, and whether they can be assigned to crafts. */
+/**
+ * For each kind of resource, the table of the resources of work groups, and whether it has a craft.
+ */
 const RESOURCES = {
   employee: { table: 'work_group_staff', column: 'employee_id', hasCraft: true },
   device: { table: 'work_group_equipment', column: 'device_id', hasCraft: true },
@@ -14,8 +16,8 @@ type Resource = keyof typeof RESOURCES;
 
 /**
  * Refuses to remove resources from groups in which they are assigned to a craft (specification §5).
- * @param ids null: all resources of the groups
- * @param inGroups the groups to leave
+ * @param ids the resources to remove; null for all resources of the groups
+ * @param inGroups the groups from which the resources are removed
  * @throws resourceAssigned
  */
 export async function refuseIfAssigned(
@@ -44,9 +46,9 @@ export async function refuseIfAssigned(
 }
 
 /**
- * Locks groups whose resources another save changes, and increments their versions. The lock does not block
- * references
- * to the group, because each of several employees who move there holds one already.
+ * Locks work groups and increments their versions, because saving another entity changes their
+ * resources. Other transactions can still add references to the groups, for example when they save
+ * an employee of the group.
  */
 async function touchGroups(work: Work, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length === 0) return;
@@ -67,14 +69,14 @@ async function takeOut(work: Work, resource: Resource, ids: number[], groupIds: 
   );
 }
 
-/** A resource that changes its home group. */
+/** A change of the home group of a resource. */
 interface Move {
   id: number;
   from: number | null;
   to: number | null;
 }
 
-/** Groups moves by their source or target group. */
+/** Lists the resources of the moves by the work group that they leave or enter. */
 function byGroup(moves: readonly Move[], end: 'from' | 'to'): Map<number, number[]> {
   const groups = new Map<number, number[]>();
   for (const { id, [end]: group } of moves)
@@ -82,7 +84,7 @@ function byGroup(moves: readonly Move[], end: 'from' | 'to'): Map<number, number
   return groups;
 }
 
-/** Updates the resources of groups after changes of home groups. */
+/** Moves resources from their old home groups to their new ones. */
 async function moveHomes(work: Work, resource: Resource, moves: readonly Move[]): Promise<void> {
   const [left, entered] = [byGroup(moves, 'from'), byGroup(moves, 'to')];
   await touchGroups(work, [...left.keys(), ...entered.keys()]);
@@ -105,7 +107,7 @@ const MOVERS = {
   shelf: (work: Work, moves: Move[]) => moveHomes(work, 'shelf', moves),
 } as const;
 
-/** Removes deleted resources from all groups. */
+/** Removes resources that are being deleted from all work groups. */
 async function leaveGroups(work: Work, resource: Resource, rows: readonly { id: number }[]): Promise<void> {
   const { table, column } = RESOURCES[resource];
   const ids = rows.map((row) => row.id);
@@ -121,7 +123,7 @@ interface HasHome {
   workGroupId: number | null;
 }
 
-/** The hooks of entities that are resources of a home group. */
+/** Builds the hooks of an entity whose rows are resources of a home group. */
 export const resourceHooks = (
   resource: Resource,
 ): Required<Pick<Hooks<HasHome>, 'batchable' | 'afterSave' | 'beforeDelete' | 'afterRestore'>> => ({
@@ -141,8 +143,9 @@ export const resourceHooks = (
 });
 
 /**
- * Updates home groups after a change of a group's resources: added resources without a home get this group;
- * removed resources lose it.
+ * Updates the home groups of resources after a change of the resources of a work group. An added
+ * resource without a home group gets this group as home group. A removed resource loses its home
+ * group if it was this group.
  */
 export async function updateHomes(
   work: Work,

@@ -10,8 +10,8 @@ import { refuseOtherRoles } from './role-kinds.ts';
 import { rolesOf } from './roles-of.ts';
 
 /**
- * A guest is a user of another factory with an account here. Once accepted, the account cannot be given to
- * another user.
+ * A guest is a user of another factory who has an account in this factory. After the guest has
+ * accepted the invitation, the account cannot be given to another user.
  */
 export const guestHooks: HooksOf<'guest'> = {
   beforeSave: async (work, next, before) => {

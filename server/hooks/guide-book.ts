@@ -2,7 +2,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** An area has one guide per language. */
+/** Each area has at most one guide per language. */
 export const guideBookHooks: HooksOf<'guideBook'> = {
   beforeSave: async (work, { area, language }, before) => {
     const duplicate = await findDuplicate(work, 'guideBook', { area, language }, before);

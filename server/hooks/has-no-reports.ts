@@ -5,7 +5,7 @@ import type { RoutingProcess } from '../ledger/routing.ts';
 export const hasNoReports = (process: RoutingProcess): boolean =>
   process.received === 0 && process.excess === 0 && process.openReports === 0 && !process.hasRun;
 
-/** Marks processes as deleted; the caller holds the locks of their parts. */
+/** Marks processes as deleted. The caller must have locked their parts. */
 export async function removeProcesses(work: Work, processes: readonly RoutingProcess[]): Promise<void> {
   if (processes.length === 0) return;
   const ids = processes.map((process) => process.id);

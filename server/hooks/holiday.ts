@@ -2,7 +2,9 @@ import { fail } from '#shared/kernel/errors.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** A weekly rest has a weekday; other holidays have a date. Days are unique. */
+/**
+ * A weekly rest has a weekday, and other holidays have a date. No two holidays are on the same day.
+ */
 export const holidayHooks: HooksOf<'holiday'> = {
   beforeSave: async (work, next, before) => {
     const [used, unused] =

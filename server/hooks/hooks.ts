@@ -10,33 +10,47 @@ export type Viewer = Pick<
   'factoryId' | 'zone' | 'kind' | 'employeeId' | 'accountId' | 'customerId' | 'supplierId' | 'permissions'
 >;
 
-/** A record before it is written, with validated values. */
+/** The validated values of a row before the row is written. */
 export type Draft = Record<string, unknown>;
 export type Saved = Draft & { id: number };
-/** The typed draft of an entity. The draft of a new row lacks derived fields. */
+/** The type of the drafts of one entity. The draft of a new row does not have derived fields. */
 export type DraftOf<N extends EntityName> = ValuesOf<(typeof entities)[N]['fields']>;
 export type SavedOf<N extends EntityName> = DraftOf<N> & { id: number };
 
-/** The columns of a row, without its owned rows. */
+/** A row without its owned rows. */
 type ColumnsOf<D> = { [K in keyof D as D[K] extends readonly unknown[] ? never : K]: D[K] } & { id: number };
 
-/** The hooks of an entity. */
+/**
+ * Functions that add the special behaviour of one entity to saving, deleting, restoring and
+ * reading.
+ */
 export interface Hooks<D = Draft> {
-  /** The hooks do not query other rows of the same entity, so many rows can be saved together. */
+  /**
+   * Whether many rows can be saved together, because no hook queries other rows of the same entity.
+   */
   batchable?: true;
-  /** Called before a row is written, in its transaction. May complete `next`; throws to refuse. */
+  /**
+   * Called in the transaction before a row is written. It may fill in `next`, or throw to refuse
+   * the row.
+   */
   beforeSave?: (work: Work, next: D, before: (D & { id: number }) | null) => Promise<void>;
   /** Called after the row and its owned rows are written. */
   afterSave?: (work: Work, after: D & { id: number }, before: (D & { id: number }) | null) => Promise<void>;
-  /** Called with the rows locked, before the check for references. */
+  /** Called after the rows are locked, and before references to the rows are checked. */
   beforeDelete?: (work: Work, rows: ColumnsOf<D>[]) => Promise<void>;
   /** Called after the rows are marked as deleted. */
   afterDelete?: (work: Work, rows: ColumnsOf<D>[]) => Promise<void>;
-  /** Called after deleted rows are restored. Each has passed `beforeSave` as a new row. */
+  /**
+   * Called after deleted rows are restored. `beforeSave` has checked each requested row as a new
+   * row.
+   */
   afterRestore?: (work: Work, rows: (D & { id: number })[]) => Promise<void>;
-  /** Returns a condition on `t`, the entity's table, for the rows that a viewer may see. */
+  /**
+   * Returns the condition on the table `t` for the rows that a viewer may see; null if all are
+   * allowed.
+   */
   scope?: (viewer: Viewer) => RawBuilder<unknown> | null;
 }
 
-/** The typed hooks of one entity. */
+/** The type of the hooks of one entity. */
 export type HooksOf<N extends EntityName> = Hooks<DraftOf<N>>;

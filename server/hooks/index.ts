@@ -38,7 +38,7 @@ import { terminalHooks } from './terminal.ts';
 import { workGroupHooks } from './work-group.ts';
 import { workOrderHooks } from './work-order.ts';
 
-/** The hooks of all entities that have any. */
+/** The hooks of each entity that has special behaviour. */
 const registry: { readonly [N in EntityName]?: HooksOf<N> } = {
   classTable: classTableHooks,
   roster: rosterHooks,
@@ -85,6 +85,6 @@ const registry: { readonly [N in EntityName]?: HooksOf<N> } = {
 
 const NONE: Hooks = {};
 
-/** The hooks of an entity by name; empty for most. */
+/** Returns the hooks of an entity; an empty object if the entity has no hooks. */
 export const hooksOf = (entity: string): Hooks =>
   (registry as Readonly<Partial<Record<string, Hooks>>>)[entity] ?? NONE;

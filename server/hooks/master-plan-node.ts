@@ -13,7 +13,8 @@ function refuseIncomplete(next: DraftOf<'masterPlanNode'>): void {
 }
 
 /**
- * Refuses another type while templates use the node (specification §5). The node is locked against new uses.
+ * Refuses to change the type of a node while templates use the node (specification §5). The node is
+ * locked, so no other template can start to use it.
  */
 async function refuseOtherType(
   work: Work,
@@ -30,7 +31,9 @@ async function refuseOtherType(
     throw fail('nodeTypeFixed', { name: before.name, count }, { nodeType: { reason: 'notAChoice' } });
 }
 
-/** Refuses a node that directly or indirectly follows itself. A lock serializes changes. */
+/**
+ * Refuses a node that directly or indirectly follows itself. A lock prevents concurrent changes.
+ */
 async function refuseCycle(
   work: Work,
   next: DraftOf<'masterPlanNode'>,
@@ -48,7 +51,10 @@ async function refuseCycle(
     throw fail('cyclicPlan', { name: next.name }, { predecessorId: { reason: 'notAReference' } });
 }
 
-/** A node has the fields of its type, keeps its type while in use, and never follows itself. */
+/**
+ * A node has the fields of its type. It keeps its type while templates use it, and never follows
+ * itself.
+ */
 export const masterPlanNodeHooks: HooksOf<'masterPlanNode'> = {
   beforeSave: async (work, next, before) => {
     refuseIncomplete(next);

@@ -6,7 +6,7 @@ import { refuseRepeated } from './refuse-repeated.ts';
 
 type Line = DraftOf<'masterPlanTemplate'>['nodes'][number];
 
-/** Fills empty values of lines from their nodes. */
+/** Fills in missing values of the lines of a template from the nodes that the lines refer to. */
 async function fillFromNodes(work: Work, lines: readonly Line[]): Promise<Line[]> {
   const found = await work.db
     .selectFrom('masterPlanNode')
@@ -30,7 +30,7 @@ async function fillFromNodes(work: Work, lines: readonly Line[]): Promise<Line[]
   });
 }
 
-/** Refuses missing predecessors and cycles. */
+/** Refuses a line whose predecessor does not exist, and lines that follow each other in a cycle. */
 function refuseCycle(next: DraftOf<'masterPlanTemplate'>, lines: readonly Line[]): void {
   const seqs = new Set(lines.map((line) => line.seq));
   lines.forEach(({ seq, afterSeq }, index) => {
@@ -48,7 +48,10 @@ function refuseCycle(next: DraftOf<'masterPlanTemplate'>, lines: readonly Line[]
     throw fail('cyclicPlan', { name: next.name }, { nodes: { reason: 'notAReference' } });
 }
 
-/** Lines are completed, nodes are unique, and the plan has no cycles. */
+/**
+ * Each node occurs once in a template, and its lines form no cycle. Missing values come from the
+ * nodes.
+ */
 export const masterPlanTemplateHooks: HooksOf<'masterPlanTemplate'> = {
   batchable: true,
   beforeSave: async (work, next) => {

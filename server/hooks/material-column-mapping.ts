@@ -4,11 +4,14 @@ import type { DraftOf, HooksOf } from './hooks.ts';
 
 type MaterialField = DraftOf<'materialColumnMapping'>['columns'][number]['materialField'];
 
-/** The required fields of a material. */
+/** The material fields that every mapping must have. */
 const REQUIRED: readonly MaterialField[] = ['code', 'name'];
 const NUMBERS: ReadonlySet<MaterialField> = new Set(['defaultQuantity', 'standardPrice']);
 
-/** Each field is mapped once, to a column or a default value. Only numbers have a factor. */
+/**
+ * Each material field is mapped once, to a column or a default value. Only number fields have a
+ * factor.
+ */
 export const materialColumnMappingHooks: HooksOf<'materialColumnMapping'> = {
   batchable: true,
   beforeSave: async (_work, next) => {

@@ -22,7 +22,7 @@ export const offlineFileClassificationHooks: HooksOf<'offlineFileClassification'
   beforeSave: (work, next) => refuseUnknownRegion(work, next.respectiveRegion),
 };
 
-/** A local folder needs an absolute path; other storage types need a host. */
+/** A local folder needs an absolute path. Other types of storage need a host. */
 export const offlineFileSettingHooks: HooksOf<'offlineFileSetting'> = {
   beforeSave: async (work, next) => {
     await refuseUnknownRegion(work, next.respectiveRegion);

@@ -3,7 +3,10 @@ import type { Viewer } from './hooks.ts';
 
 const NOTHING = sql`false`;
 
-/** Scopes orders for external accounts: customers see their own, suppliers see none. */
+/**
+ * Limits the orders `t` that a viewer sees: a customer sees its own orders, and a supplier sees
+ * none.
+ */
 export const ordersFor = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer'
     ? sql`t.customer_id = ${viewer.customerId}`
@@ -11,7 +14,10 @@ export const ordersFor = (viewer: Viewer): RawBuilder<unknown> | null =>
       ? NOTHING
       : null;
 
-/** Scopes parts for external accounts: customers see those of their orders, suppliers see none. */
+/**
+ * Limits the parts `t` that a viewer sees: a customer sees those of its orders, and a supplier sees
+ * none.
+ */
 export const partsFor = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer'
     ? sql`exists (select 1 from work_order o where o.factory_id = t.factory_id and o.id = t.order_id
@@ -20,7 +26,10 @@ export const partsFor = (viewer: Viewer): RawBuilder<unknown> | null =>
       ? NOTHING
       : null;
 
-/** Scopes processes for external accounts: customers see those of their orders, suppliers see their own. */
+/**
+ * Limits the processes `t` that a viewer sees. A customer sees the processes of its orders, and a
+ * supplier sees the processes that are outsourced to it.
+ */
 export const processesFor = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer'
     ? sql`exists (select 1 from part p join work_order o on o.factory_id = p.factory_id and o.id = p.order_id
@@ -30,6 +39,6 @@ export const processesFor = (viewer: Viewer): RawBuilder<unknown> | null =>
       ? sql`t.supplier_id = ${viewer.supplierId}`
       : null;
 
-/** Hides all rows from external accounts. */
+/** Hides all rows from customers and suppliers. Employees see every row. */
 export const insideOnly = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer' || viewer.kind === 'supplier' ? NOTHING : null;

@@ -7,7 +7,7 @@ import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 import { refuseOtherRoles } from './role-kinds.ts';
 import { rolesOf } from './roles-of.ts';
 
-/** The account columns of the company and the user, by kind. */
+/** For each kind of user, the account columns that refer to the company and to the user. */
 const ACCOUNT_COLUMNS = {
   customer: { company: 'customerId', user: 'customerUserId', column: 'customer_user_id' },
   supplier: { company: 'supplierId', user: 'supplierUserId', column: 'supplier_user_id' },
@@ -16,7 +16,10 @@ const ACCOUNT_COLUMNS = {
 /** A user of a customer or of a supplier. */
 type OutsideUser = ValuesOf<typeof outsideUserFields> & { customerId?: number; supplierId?: number };
 
-/** A user of a customer or a supplier gets an account at once, and is signed out when disabled or deleted. */
+/**
+ * Builds the hooks for the users of customers or suppliers. A new user gets an account at once. A
+ * user who is disabled or deleted is logged out.
+ */
 export function outsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<OutsideUser> {
   const { company, user, column } = ACCOUNT_COLUMNS[kind];
   return {
@@ -46,7 +49,7 @@ export function outsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<Outs
         .where('factoryId', '=', work.factoryId)
         .where(user, '=', after.id)
         .execute();
-      // A user of another company sees other orders, so the user must log in again.
+      // A user who moves to another company may see other rows, so the user must log in again.
       if (!after.enabled || before[company] !== companyId)
         await revokeSessions(work, sessionsOf(work, column, [after.id]));
       work.announce('setting', 'permission', null);

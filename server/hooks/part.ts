@@ -7,7 +7,9 @@ import { partsFor } from './outside-scope.ts';
 import { hasNoReports, removeProcesses } from './has-no-reports.ts';
 import { refuseIfOver } from './work-order.ts';
 
-/** Derives the arrivals of assemblies after a change of the part tree. */
+/**
+ * Derives again how many pieces have arrived at the processes of the given parts and related parts.
+ */
 async function deriveAround(work: Work, partIds: (number | null | undefined)[]): Promise<void> {
   const ids = [...new Set(partIds.filter((id): id is number => typeof id === 'number'))];
   if (ids.length === 0) return;
@@ -17,7 +19,7 @@ async function deriveAround(work: Work, partIds: (number | null | undefined)[]):
     throw fail('processOrderFixed');
 }
 
-/** A part keeps its order, and its parent belongs to the same order. */
+/** A part cannot move to another order, and its parent must belong to the same order. */
 export const partHooks: HooksOf<'part'> = {
   scope: partsFor,
   beforeSave: async (work, next, before) => {

@@ -7,7 +7,7 @@ import { processesFor } from './outside-scope.ts';
 import { hasNoReports } from './has-no-reports.ts';
 import { refuseIfOver } from './work-order.ts';
 
-/** Fills empty fields of a new process from its craft. */
+/** Fills in empty fields of a new process from the craft of the process. */
 async function fillFromCraft(work: Work, next: DraftOf<'process'>): Promise<void> {
   const craft = await work.db
     .selectFrom('craft')
@@ -27,7 +27,8 @@ async function fillFromCraft(work: Work, next: DraftOf<'process'>): Promise<void
 }
 
 /**
- * Derives the routings of parts, and refuses a change after which received pieces would exceed arrived ones.
+ * Derives the routings of parts again after a change. It refuses the change if a process would have
+ * received more pieces than have arrived.
  */
 async function derivePart(work: Work, partIds: readonly number[]): Promise<Routing> {
   const routing = await openParts(work, partIds);
@@ -38,7 +39,7 @@ async function derivePart(work: Work, partIds: readonly number[]): Promise<Routi
   return routing;
 }
 
-/** Derives the routings and orders of deleted or restored processes. */
+/** Derives the routings and the orders again after processes were deleted or restored. */
 async function deriveRoutings(work: Work, rows: readonly SavedOf<'process'>[]): Promise<void> {
   const partIds = [...new Set(rows.map((row) => row.partId))];
   const routing = await derivePart(work, partIds);
@@ -46,7 +47,7 @@ async function deriveRoutings(work: Work, rows: readonly SavedOf<'process'>[]): 
   await refreshOrders(work, [...orderIds]);
 }
 
-/** A process cannot move to another part. Its position can change until it has received pieces. */
+/** A process cannot move to another part, and its planned quantity covers the received pieces. */
 export const processHooks: HooksOf<'process'> = {
   scope: processesFor,
   beforeSave: async (work, next, before) => {

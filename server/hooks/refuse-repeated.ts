@@ -1,7 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 
 /**
- * Refuses owned rows with equal values in a column, ignoring null.
+ * Refuses owned rows that have the same value in a column. Null values may repeat.
  * @throws fieldsInvalid
  */
 export function refuseRepeated<L extends string, C extends string>(

@@ -18,10 +18,10 @@ export type Revised = (typeof REVISED)[number];
 export type Edition = ValuesOf<typeof revisionFields>;
 
 const revisions = new WeakMap<Work, number>();
-/** Allows the next row added in this transaction to be a new revision of an existing code. */
+/** Allows the transaction to add a row with an existing code as a new revision. */
 export const allowRevision = (work: Work, edition: number): void => void revisions.set(work, edition);
 
-/** The error for an event that the state of a document does not allow. */
+/** Builds the error for an event that the state of a document does not allow. */
 export const refuseRevision = (
   { name, edition, state }: Pick<Edition, 'name' | 'edition' | 'state'>,
   event: TermKey,
@@ -33,11 +33,11 @@ export const refuseRevision = (
     event: termParam(event),
   });
 
-/** Serializes writers of the revisions of one code. */
+/** Locks a code, so that only one transaction at a time changes its revisions. */
 export const lockCode = (work: Work, entity: Revised, code: string): Promise<unknown> =>
   lockName(work, 'editions', entity, code);
 
-/** Refuses a code in use. A new revision of a code is made by revising, not by adding. */
+/** Refuses a code that another document already uses. Only the revise route may reuse a code. */
 async function refuseUsedCode(
   work: Work,
   entity: Revised,
@@ -56,7 +56,7 @@ async function refuseUsedCode(
   if (!before) next.edition = edition ?? 1;
 }
 
-/** Only drafts can be changed; published revisions are immutable. */
+/** Builds the hooks of documents with revisions: only drafts can be changed. */
 export const revisionHooks = <D extends Edition>(
   entity: Revised,
   check?: (next: D) => void,
@@ -64,7 +64,7 @@ export const revisionHooks = <D extends Edition>(
   beforeSave: async (work, next, before) => {
     if (before && before.state !== 'draft') throw refuseRevision(before, 'edit');
     check?.(next);
-    // A document with a new code starts with its first revision.
+    // A new document, or a draft with a changed code, must not use the code of another document.
     if (!before || before.code !== next.code) await refuseUsedCode(work, entity, next, before);
   },
   beforeDelete: async (_work, rows) => {

@@ -2,11 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../db/work.ts';
 
 /**
- * Ends sessions, and the sessions in other factories that were opened from them. It announces them, so that
- * every node
- * closes their sockets.
- * @param which a condition on `s`, the session table
- * @returns the number of matching sessions
+ * Ends sessions, and the sessions in other factories that were opened from them. It announces the
+ * ended sessions, so that every node closes their sockets.
+ * @param which the condition on the session table `s`
+ * @returns the number of ended sessions that match the condition
  */
 export async function revokeSessions(work: Work, which: RawBuilder<unknown>): Promise<number> {
   const ended = await sql<{ tokenHash: string }>`update session as s set revoked_at = ${work.now}
@@ -22,7 +21,11 @@ export async function revokeSessions(work: Work, which: RawBuilder<unknown>): Pr
   return hashes.length;
 }
 
-/** A condition on `s` for the sessions of accounts of the factory. @param ids values of `column` */
+/**
+ * Builds the condition that a session `s` belongs to one of the given accounts of the factory.
+ * @param column the account column that identifies the accounts
+ * @param ids the values of this column
+ */
 export const sessionsOf = (
   work: Work,
   column: 'id' | 'employee_id' | 'terminal_id' | 'customer_user_id' | 'supplier_user_id' | 'guest_id',

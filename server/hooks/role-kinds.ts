@@ -1,11 +1,14 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { Work } from '../db/work.ts';
 
-/** Caches the valid roles of each account kind, per transaction. */
+/**
+ * For each transaction, the pairs of account kind and role that have been checked and are allowed.
+ */
 const validRoles = new WeakMap<Work, Set<string>>();
 
 /**
- * Refuses to assign a role to an account of another kind. The reference check refuses missing roles.
+ * Refuses to assign a role that is meant for accounts of another kind. Missing roles are refused
+ * elsewhere, by the check of references.
  * @throws roleForOthers
  */
 export async function refuseOtherRoles(

@@ -20,15 +20,15 @@ async function refuseIfHeld(work: Work, roleId: number): Promise<void> {
 }
 
 /**
- * System roles cannot be changed. The permissions of a role must exist, be unique, and be held by the account
- * that
- * adds them.
+ * System roles cannot be changed. Each permission of a role must exist and occur only once. A user
+ * can only add permissions that the user has.
  */
 export const roleHooks: HooksOf<'role'> = {
   beforeSave: async (work, next, before) => {
     if (before?.roleType === 'system') throw fail('systemData');
     const old = new Set(before?.permissions.map(({ permission }) => permission));
-    // Roles of customers and suppliers can only contain permissions that are open to them.
+    // A role for customers or suppliers can only have permissions that are open to customers and
+    // suppliers.
     const known = next.forAccounts === 'employee' ? CODES : OUTSIDE;
     if (before && before.forAccounts !== next.forAccounts) await refuseIfHeld(work, before.id);
     const added = new Map<string, string>();
@@ -43,7 +43,7 @@ export const roleHooks: HooksOf<'role'> = {
     await refuseToGrant(work, added);
   },
   afterSave: async (work, after) => {
-    // Makes clients reload the permissions of the role's holders.
+    // Makes clients reload the permissions of the users who have this role.
     work.announce('setting', 'permission', [after.id]);
   },
   beforeDelete: async (_work, rows) => {

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
-/** Loads the roles of accounts, including those of deleted users. @param ids values of `column` */
+/**
+ * Loads the ids of the roles that the given accounts have. Accounts of deleted users are included.
+ * @param column the account column that identifies the accounts
+ * @param ids the values of this column
+ */
 export async function rolesOf(
   work: Work,
   column: 'employee_id' | 'customer_user_id' | 'supplier_user_id' | 'guest_id',

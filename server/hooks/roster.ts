@@ -12,8 +12,8 @@ function refuseSeveralTargets(next: DraftOf<'roster'>): void {
 }
 
 /**
- * Refuses a shift that the class table does not have. It locks the table, so that the shift cannot be removed
- * concurrently.
+ * Refuses a shift that the class table does not have. It locks the class table, so that no other
+ * transaction can remove the shift.
  */
 async function refuseUnknownShift(work: Work, next: DraftOf<'roster'>): Promise<void> {
   if (next.shiftName === null) return;
@@ -24,7 +24,7 @@ async function refuseUnknownShift(work: Work, next: DraftOf<'roster'>): Promise<
   if (found.rows.length === 0) throw fail('fieldsInvalid', {}, { shiftName: { reason: 'notAChoice' } });
 }
 
-/** Refuses overlapping rosters. A lock serializes the writers of a factory. */
+/** Refuses rosters that overlap. A lock prevents concurrent changes of the rosters of a factory. */
 async function refuseOverlap(
   work: Work,
   next: DraftOf<'roster'>,

@@ -6,8 +6,8 @@ import { refuseRepeated } from './refuse-repeated.ts';
 type Characteristic = DraftOf<'sip'>['characteristics'][number];
 
 /**
- * Refuses limits unless lower ≤ nominal ≤ upper. Judged characteristics have no limits; measured ones need at
- * least one.
+ * Refuses wrong limits of a characteristic. A judged characteristic has no limits. A measured
+ * characteristic has at least one limit or a nominal value, in the order lower ≤ nominal ≤ upper.
  */
 function refuseLimits({ kind, nominal, lower, upper }: Characteristic, at: string): void {
   if (kind === 'judged') {
@@ -24,7 +24,10 @@ function refuseLimits({ kind, nominal, lower, upper }: Characteristic, at: strin
     throw fail('fieldsInvalid', {}, { [`${at}.nominal`]: { reason: 'required' } });
 }
 
-/** An inspection procedure has revisions and valid limits. */
+/**
+ * An inspection procedure is a document with revisions. The limits of its characteristics must be
+ * valid.
+ */
 export const sipHooks: HooksOf<'sip'> = revisionHooks<DraftOf<'sip'>>('sip', (next) => {
   refuseRepeated(next, 'characteristics', 'seq');
   next.characteristics.forEach((one, index) => refuseLimits(one, `characteristics[${index}]`));

@@ -3,7 +3,7 @@ import type { Work } from '../db/work.ts';
 import type { HooksOf } from './hooks.ts';
 import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
 
-/** Signs out terminals and the users identified at them. */
+/** Logs out terminals and the users who are identified at these terminals. */
 const signOut = (work: Work, ids: number[]) =>
   revokeSessions(
     work,
@@ -11,7 +11,7 @@ const signOut = (work: Work, ids: number[]) =>
       or (s.factory_id = ${work.factoryId} and s.terminal_id = any(${ids}::bigint[])))`,
   );
 
-/** A terminal has its own account. It is signed out when it is deleted or its device code changes. */
+/** A terminal has its own account. It is logged out when it is deleted or when its code changes. */
 export const terminalHooks: HooksOf<'terminal'> = {
   afterSave: async (work, after, before) => {
     const code = after.code;

@@ -8,7 +8,9 @@ const equipmentOf = (row: DraftOf<'workGroup'> | null): number[] =>
   row?.equipment.map((line) => line.deviceId) ?? [];
 const shelvesOf = (row: DraftOf<'workGroup'> | null): number[] => row?.shelfIds ?? [];
 
-/** Refuses repeated resources, and assignments to crafts that the group does not have. */
+/**
+ * Refuses a resource that occurs twice, and an assignment to a craft that the group does not have.
+ */
 function checkLines(
   next: DraftOf<'workGroup'>,
   lines: 'staff' | 'equipment',
@@ -27,7 +29,7 @@ function checkLines(
 const without = (before: readonly number[], after: readonly number[]): number[] =>
   before.filter((id) => !after.includes(id));
 
-/** Keeps a group consistent with the home groups of its people, devices and shelves. */
+/** Saving a work group also updates the home groups of its people, devices and shelves. */
 export const workGroupHooks: HooksOf<'workGroup'> = {
   beforeSave: async (work, next, before) => {
     checkLines(next, 'staff', 'employeeId', staffOf(next));

@@ -8,14 +8,17 @@ import { ordersFor } from './outside-scope.ts';
 import { hasNoReports, removeProcesses } from './has-no-reports.ts';
 
 /**
- * Refuses changes of an order that is over.
+ * Refuses to change an order that is already over.
  * @throws orderState
  */
 export function refuseIfOver(state: OrderState, event: 'save' | 'delete'): void {
   if (isOver(state)) throw fail('orderState', { state: termParam(state), event: termParam(event) });
 }
 
-/** An order can be changed until it is over, and deleted with its parts until work is reported. */
+/**
+ * An order can be changed until it is over. A draft or cancelled order without reports can be
+ * deleted together with its parts.
+ */
 export const workOrderHooks: HooksOf<'workOrder'> = {
   batchable: true,
   scope: ordersFor,

@@ -34,7 +34,10 @@ const answerNotFound: RequestHandler = (request, response) => {
   response.status(reply.status).json(reply.body);
 };
 
-/** Answers errors that occur before a call is parsed: too large, aborted, wrong encoding. */
+/**
+ * Answers errors that occur before a call is parsed, for example if the body is too large or its
+ * encoding is wrong.
+ */
 const answerUnreadable: ErrorRequestHandler = (
   error: { type?: string; status?: number },
   request,

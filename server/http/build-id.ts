@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.ts';
 
-/** Reads the id of the running build: a digest of its sources; `dev` if there is no build. */
+/**
+ * Reads the id of the running build, which is a digest of its sources. The id is `dev` if there is
+ * no build.
+ */
 export function buildId(): string {
   const file = join(root, 'dist/build-id');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'dev';

@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 
-/** Encodings that the build precompressed, best first. */
+/** The encodings in which the build compressed the files, best first: name and file extension. */
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
-/** Paths of files. A missing file gets 404, not the page. */
+/** Paths that look like files. If the file is missing, the answer is 404 instead of index.html. */
 const FILE_PATH = /^\/assets\/|\.(js|mjs|css|map|svg|png|jpg|webp|ico|woff2?|json|txt|webmanifest)$/i;
 
 /** The request paths of all files of the built client. */
@@ -21,11 +21,14 @@ function listFiles(folder: string): Set<string> {
   );
 }
 
-/** Files with hashed names are immutable; browsers revalidate all others. */
+/**
+ * The cache header of a path. Browsers keep files with hashed names for a year, and check all
+ * others for changes at each use.
+ */
 const cacheControl = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-/** Serves the built client: its files, and index.html for every page URL. */
+/** Serves the built client. Every file has its own path, and each page URL gets index.html. */
 export function clientFiles(folder: string): RequestHandler[] {
   const files = listFiles(folder);
 

@@ -9,12 +9,14 @@ import type { RateLimits } from './rate-limits.ts';
 import { makeRefusal } from '../call/make-refusal.ts';
 import type { WireKeys } from './wire-keys.ts';
 
-/** Forms with more fields are rejected. */
+/** The maximum number of fields of a form. */
 const MAX_FIELDS = 500;
-/** Field names that could pollute object prototypes. */
+/** Field names that are refused because they could change the prototype of an object. */
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Parses a form-encoded body; null if a field is repeated or has a forbidden name. */
+/**
+ * Parses a form-encoded body; null if it has too many fields, a repeated field or a forbidden name.
+ */
 function readForm(body: unknown): Map<string, string> | null {
   if (typeof body !== 'string') return null;
   const fields = new Map<string, string>();
@@ -29,19 +31,22 @@ function readForm(body: unknown): Map<string, string> | null {
 const FORM = 'application/x-www-form-urlencoded';
 const MIB = 1024 * 1024;
 const LIMIT = { bytes: MIB, words: '1 MB' };
-/** Paths with a larger body limit. */
+/** The body limits of paths that allow a larger body than usual. */
 const LIMITS: Readonly<Record<string, typeof LIMIT>> = {
   '/mes/report/import': { bytes: 8 * MIB, words: '8 MB' },
 };
-/** The only call without the parameter header. It returns the public key for the header. */
+/**
+ * The path of the only call without a parameter header. The call returns the public key with which
+ * callers encrypt the header.
+ */
 const KEY_PATH = '/mes/login/key';
-/** Paths that check a password. */
+/** The paths of calls to which the rate limit for logins applies. */
 const LOGIN_PATHS: ReadonlySet<string> = new Set([
   '/mes/login/code',
   '/mes/login/login',
   '/mes/user/password/modify',
 ]);
-/** Fields of the wire protocol, not of the call. */
+/** Form fields that belong to the protocol and not to the input of the call. */
 const WIRE_FIELDS: ReadonlySet<string> = new Set(['token', 'lang', 'requestParams', 'requestId']);
 
 /** The body limit of a path, and its text for error messages. */
@@ -52,8 +57,8 @@ const send = (response: Response, reply: Reply): void => {
 };
 
 /**
- * Reads the language from a body, even from an invalid form. An unknown language falls back to the default
- * here and is rejected later.
+ * Reads the language from a body, even if the form is invalid. An unknown language becomes the
+ * default language here, and is refused later.
  */
 const langIn = (form: ReadonlyMap<string, string> | null, body: string): Lang => {
   const lang = form ? form.get('lang') : new URLSearchParams(body).get('lang');
@@ -83,7 +88,10 @@ const parseForm: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Whether the header proves the body. All failures look the same to the caller. */
+/**
+ * Whether the decrypted parameter header matches the body. The caller cannot tell from the answer
+ * which check failed.
+ */
 async function isHeaderValid(
   keys: WireKeys,
   header: unknown,
@@ -104,7 +112,7 @@ const originOf = (request: Request, token: string | null) => ({
   token,
 });
 
-/** Handles calls of the first type: form-encoded, with the parameter header. */
+/** Handles calls whose body is a form, with the parameter header. */
 export function formCalls(of: { backend: Backend; keys: WireKeys; limits: RateLimits }): RequestHandler[] {
   const answer: RequestHandler = async (request, response) => {
     const { form, token, lang } = localsOf(response);

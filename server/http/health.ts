@@ -7,18 +7,20 @@ import { log } from '../log.ts';
 /** Timeout of the database check, in milliseconds. */
 const DATABASE_TIMEOUT_MS = 2000;
 
-/** The public health status of a node. */
+/** The health status of a node, which anybody may read. */
 interface Health {
   build: string;
   database: { kind: Connection['kind']; ok: boolean };
-  /** The position of the change feed, summed over all factories; null if the database does not answer. */
+  /**
+   * The sum of the change feed positions of all factories; null if the database does not answer.
+   */
   feedHead: number | null;
 }
 
 /**
- * Answers the health status without authentication. `/healthz`: the process runs. `/readyz`: it can serve
- * calls, else 503.
- * @param requiresDatabase whether the response is 503 when the database does not answer
+ * Makes the handler that answers the health status; a caller need not log in. `/healthz` tells
+ * whether the process runs, `/readyz` whether it can serve calls.
+ * @param requiresDatabase whether the answer has status 503 if the database does not answer
  */
 export function health(connection: Connection, build: string, requiresDatabase: boolean): RequestHandler {
   return async (_request, response) => {

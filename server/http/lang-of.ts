@@ -8,7 +8,10 @@ const BY_TAG: readonly [RegExp, Lang][] = [
   [/^en/i, 'en_US'],
 ];
 
-/** Chooses the language of an answer from the URL, else from the browser. */
+/**
+ * Chooses the language of an answer: the one in the URL, otherwise the first known one of the
+ * browser.
+ */
 export function langOf(request: Request): Lang {
   const { lang } = request.query;
   if (isLang(lang)) return lang;

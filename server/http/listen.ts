@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How long a stopping node waits for running calls, in milliseconds. */
+/** How long a node that is stopping waits for its running calls, in milliseconds. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /**
- * Starts listening.
+ * Starts to listen for connections.
  * @returns the URL, for example http://127.0.0.1:8080
  * @throws Error with a readable message if the port is in use
  */
@@ -29,7 +29,9 @@ export const listen = (http: Server, { port, host }: { port: number; host: strin
     });
   });
 
-/** Stops accepting calls, and waits for running calls. */
+/**
+ * Stops accepting calls, and waits until the running calls have ended or the timeout has passed.
+ */
 export async function stopListening(http: Server): Promise<void> {
   const closed = new Promise<void>((done) => http.close(() => done()));
   http.closeIdleConnections();

@@ -1,11 +1,11 @@
 import { constants, createHash, privateDecrypt, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { encodedParams, fieldText, MAX_BLOCKS, partsOf } from '#shared/kernel/wire.ts';
 
-/** Base64 of one RSA-2048 block of 256 bytes. */
+/** An encrypted block of the header: 256 bytes (one RSA-2048 block) in Base64. */
 const BLOCK = /^[A-Za-z0-9+/]{342}==$/;
 const KEY_ID = /^[0-9a-f]{1,64}$/;
 const FRAME = /^([0-9a-f]{16})([0-9a-f]{2})([0-9a-f]{2})/;
-/** Fields that a call may carry without copying them into requestParams. */
+/** Form fields that need not be copied into `requestParams`. */
 const NOT_COPIED: ReadonlySet<string> = new Set(['token', 'lang']);
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -21,7 +21,7 @@ const decryptBlock = (key: KeyObject, block: string): string =>
     Buffer.from(block, 'base64'),
   ).toString('latin1');
 
-/** Parses the header into key id and blocks, without decrypting; null if it is malformed. */
+/** Splits the header into the id of the key and the encrypted blocks; null if it is malformed. */
 export function readHeader(header: unknown): { keyId: string; blocks: string[] } | null {
   if (typeof header !== 'string') return null;
   const [version, keyId, ...blocks] = header.split('.', MAX_BLOCKS + 3);
@@ -31,7 +31,7 @@ export function readHeader(header: unknown): { keyId: string; blocks: string[] }
   return { keyId, blocks };
 }
 
-/** Decrypts the blocks; null unless they form one complete sequence in order. */
+/** Decrypts the blocks; null if a block is wrong or missing, or the blocks are not in order. */
 function decryptBlocks(key: KeyObject, blocks: readonly string[]): string[] | null {
   const parts: string[] = [];
   let nonce: string | undefined;
@@ -40,8 +40,7 @@ function decryptBlocks(key: KeyObject, blocks: readonly string[]): string[] | nu
     try {
       text = decryptBlock(key, block);
     } catch {
-      // The block was encrypted with another key, or is not encrypted. The caller gets the same error either
-      // way.
+      // The block is not encrypted, or was encrypted with another key. Both give the same error.
       return null;
     }
     const frame = FRAME.exec(text);
@@ -54,18 +53,19 @@ function decryptBlocks(key: KeyObject, blocks: readonly string[]): string[] | nu
   return parts;
 }
 
-/** Whether the decrypted blocks equal the given requestParams. */
+/** Whether the blocks, when decrypted, contain the given `requestParams`. */
 export function matchesParams(key: KeyObject, blocks: readonly string[], requestParams: string): boolean {
   let expected: string[];
   try {
     expected = partsOf(encodedParams(requestParams), sha256);
   } catch {
-    // A lone surrogate cannot be encoded, so no header can match it.
+    // The text contains half of a surrogate pair, which UTF-8 cannot encode. No header can match
+    // it.
     return false;
   }
   const parts = decryptBlocks(key, blocks);
   if (!parts || parts.length !== expected.length) return false;
-  // Compare all parts, so that the timing does not reveal the first difference.
+  // All parts are compared, so that the time of the answer does not reveal the first difference.
   return parts.map((part, index) => isEqual(part, expected[index]!)).every(Boolean);
 }
 
@@ -73,15 +73,15 @@ const isSameValue = (copied: unknown, text: string): boolean => {
   if (typeof copied === 'string' || copied === null) return fieldText(copied) === text;
   try {
     if (fieldText(copied) === text) return true;
-    // The same number or object may be formatted differently in the form, for example 1.0 or with spaces.
+    // The form may write the same number or object in another way, for example 1.0 instead of 1.
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(copied);
   } catch {
-    // The text is not JSON, or a value is nested too deeply to serialize.
+    // The text is not JSON, or its values are nested too deeply.
     return false;
   }
 };
 
-/** Whether requestParams contains exactly the other fields of the form. */
+/** Whether `requestParams` contains exactly the other fields of the form. */
 export function isCopyOfForm(requestParams: string, form: ReadonlyMap<string, string>): boolean {
   let copy: unknown;
   try {

@@ -4,10 +4,13 @@ import { fail } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG, isLang } from '#shared/kernel/lang.ts';
 import { makeRefusal } from '../call/make-refusal.ts';
 
-/** A whole factory may share one address. */
+/**
+ * The limit per address as a multiple of the limit per session. A whole factory may share an
+ * address.
+ */
 const SESSIONS_PER_ADDRESS = 5;
 const CALLS_MS = 10_000;
-/** Maximum logins per address and minute. A whole shift may log in from one address. */
+/** Maximum number of logins per address and minute. A whole shift may log in from one address. */
 const MAX_LOGINS = 240;
 const LOGINS_MS = 60_000;
 
@@ -21,7 +24,8 @@ const makeLimit = (
     limit,
     standardHeaders: false,
     legacyHeaders: false,
-    // Our configuration decides whether forwarded addresses are trusted, so the library's checks are off.
+    // The configuration of the server says which proxies are trusted, so the checks of the library
+    // are not needed.
     validate: { xForwardedForHeader: false, trustProxy: false },
     keyGenerator: (request, response) => {
       const token = response.locals['token'] as unknown;
@@ -39,19 +43,21 @@ const makeLimit = (
 
 const noLimit: RequestHandler = (_request, _response, next) => next();
 
-/** Rate limits that prevent one caller from exhausting the server. */
+/** The rate limits, which prevent one caller from using up the server. */
 export interface RateLimits {
-  /** Applies before the request is parsed. */
+  /** Limits the calls of an address. It applies before the request is parsed. */
   byAddress: RequestHandler;
-  /** Applies once the token is known (`response.locals.token`). */
+  /**
+   * Limits the calls of a session. It applies after the token is read into `response.locals.token`.
+   */
   bySession: RequestHandler;
-  /** Applies to all paths that check a password. */
+  /** Limits the calls of an address that check a password. */
   byLogin: RequestHandler;
 }
 
 /**
- * Makes the limits of a node.
- * @param calls maximum calls per session in ten seconds; 0 disables all limits
+ * Makes the rate limits of a node.
+ * @param calls the maximum number of calls per session in ten seconds; 0 switches all limits off
  */
 export const rateLimits = (calls: number): RateLimits =>
   calls === 0

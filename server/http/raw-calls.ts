@@ -18,7 +18,10 @@ function refuseWrongTime(header: unknown): void {
     throw fail('clockOff', { now: new Date(now).toISOString() });
 }
 
-/** Reads the declared payload size in bytes. @throws paramCheckFailed if the payload is compressed */
+/**
+ * Reads the size of the payload in bytes from the headers; null if they do not contain it.
+ * @throws paramCheckFailed if the payload is compressed
+ */
 function lengthOf(request: Request): number | null {
   const encoding = request.get('content-encoding');
   if (encoding !== undefined && encoding !== 'identity') throw fail('paramCheckFailed');
@@ -26,10 +29,16 @@ function lengthOf(request: Request): number | null {
   return length === undefined ? null : Number(length);
 }
 
-/** A timestamp header marks calls of the second type (specification §7). */
+/**
+ * Whether a call has a raw payload instead of a form. These calls have a timestamp header
+ * (specification §7).
+ */
 const isRaw = (request: Request): boolean => request.headers[TIMESTAMP_HEADER] !== undefined;
 
-/** Handles calls of the second type: timestamp and token in headers, raw payload, raw answer. */
+/**
+ * Handles calls with a raw payload. Their timestamp and token are in headers, and their answer may
+ * be a file.
+ */
 export function rawCalls(of: { backend: Backend; limits: RateLimits }): RequestHandler[] {
   const limit: RequestHandler = (request, response, next) => {
     if (!isRaw(request)) return next();
@@ -59,7 +68,8 @@ export function rawCalls(of: { backend: Backend; limits: RateLimits }): RequestH
         signal: answering.signal,
         progress: answering.progress,
       });
-      // The caller does not read the answer while it still sends, so drain the payload.
+      // A caller that is still sending does not read the answer, so the rest of the payload is
+      // discarded.
       if (!request.readableEnded) request.resume();
       await answering.send(reply);
     } catch (error) {

@@ -9,14 +9,21 @@ import type { FileAnswer } from '../call/raw-route.ts';
 
 /** Minimum interval between progress lines, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 100;
-/** Maximum interval between lines, so that no proxy times out, in milliseconds. */
+/**
+ * Maximum interval between progress lines, in milliseconds. Without them a proxy would end the
+ * call.
+ */
 const KEEP_ALIVE_MS = 5000;
-/** Prevents downloaded files from running scripts in our origin. */
+/**
+ * Headers that prevent downloaded files from running scripts with the rights of the application.
+ */
 const SANDBOX_HEADERS = { 'content-security-policy': "default-src 'none'; sandbox" };
 
-/** Writes the answer to a call of the second type: raw, or as progress lines. */
+/**
+ * Writes the answer to a call with a raw payload: a file, JSON, or JSON lines with the progress.
+ */
 export class RawResponder {
-  /** Aborts when the caller disconnects. */
+  /** The signal that is aborted when the caller disconnects. */
   readonly signal: AbortSignal;
   private readonly response: Response;
   private readonly inLines: boolean;
@@ -59,7 +66,7 @@ export class RawResponder {
     }
   }
 
-  /** Sends an answer as JSON, or as the last line. */
+  /** Sends an answer as JSON. If progress lines were sent, the answer is the last line. */
   sendBody(reply: Reply): void {
     if (!this.response.headersSent) this.response.status(reply.status).json(reply.body);
     else if (this.inLines) this.end(reply.body as ProgressLine);
@@ -79,7 +86,7 @@ export class RawResponder {
     await pipeline(stream, this.response);
   }
 
-  /** Streams the answer of an upstream MES to the caller, including progress. */
+  /** Passes the answer of an upstream MES on to the caller, including its progress lines. */
   private async forward({ status, headers, forwarded }: ForwardedReply): Promise<void> {
     this.response
       .status(status)
@@ -101,7 +108,7 @@ export class RawResponder {
 
   private begin(): void {
     if (this.response.headersSent) return;
-    // A buffering proxy would delay the progress lines.
+    // The header `x-accel-buffering` keeps a proxy from delaying the progress lines.
     this.response
       .status(200)
       .set({ 'content-type': PROGRESS_TYPE, 'x-accel-buffering': 'no', ...SANDBOX_HEADERS })

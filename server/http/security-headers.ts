@@ -2,15 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Some browsers do not treat a same-origin websocket as 'self', so the header names the host. */
+/**
+ * Returns the websocket addresses of the host. Some browsers do not treat a websocket of the same
+ * host as 'self', so the policy names the host.
+ */
 const socketOfHost = (request: IncomingMessage): string => {
   const { host } = request.headers;
   return host && /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'";
 };
 
 /**
- * Sets the security headers. None of them requires TLS: many factories use plain HTTP on their own network,
- * and a TLS proxy adds its own headers.
+ * Sets the security headers. All of them work without TLS, because many factories use plain HTTP on
+ * their own network. A TLS proxy adds its own headers.
  */
 export const securityHeaders = (): RequestHandler =>
   helmet({

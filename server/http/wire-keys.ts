@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { lockNodes } from '../db/lock.ts';
 
-/** A key pair is current for USED_DAYS. The server accepts it for OVERLAP_DAYS longer. */
+/** How many days a key pair is given to callers, and how many more days the server accepts it. */
 const USED_DAYS = 30;
 const OVERLAP_DAYS = 7;
-/** Minimum interval between database lookups of an unknown key, in milliseconds. */
+/** Minimum interval between two searches for an unknown key in the database, in milliseconds. */
 const LOOKUP_INTERVAL_MS = 1000;
 const HOUR_MS = 3_600_000;
 
@@ -41,19 +41,19 @@ export class WireKeys {
     this.db = db;
   }
 
-  /** Loads the keys, and makes a new pair if none is current. */
+  /** Loads the key pairs, and makes a new pair if none is current. */
   static async open(db: Db): Promise<WireKeys> {
     const keys = new WireKeys(db);
     await keys.rotate();
     return keys;
   }
 
-  /** The public key for callers. */
+  /** The id and the public key that callers use. */
   get current(): { id: string; publicKey: string } {
     return this.newest;
   }
 
-  /** Finds the private key of an accepted id; null if there is none. */
+  /** Finds the private key with an id; null if the server does not accept that id. */
   async find(id: string): Promise<KeyObject | null> {
     if (!this.known.has(id) && Date.now() - this.lastReadAt > LOOKUP_INTERVAL_MS) await this.read();
     return this.known.get(id) ?? null;
@@ -74,7 +74,7 @@ export class WireKeys {
     };
   }
 
-  /** Makes a new pair if the newest has expired. Called at startup and every hour. */
+  /** Makes a new pair if the newest has expired. It is called at startup and every hour. */
   async rotate(): Promise<void> {
     await this.read();
     if (this.newest.id !== '') return;

@@ -4,7 +4,7 @@ import { makeDeleteJob } from './job.ts';
 /** How long the first answer of a request id is kept, in days. */
 const KEPT_DAYS = 30;
 
-/** Deletes old answers of request ids. Clients do not retry after so long. */
+/** Deletes old answers of request ids. Clients do not retry a call after that time. */
 export const deleteOldAnswers = makeDeleteJob(
   'forgetAnswers',
   sql`delete from request_once where at < now() - make_interval(days => ${KEPT_DAYS})`,

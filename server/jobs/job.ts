@@ -5,11 +5,11 @@ import type { Db } from '../db/database.ts';
 /** A periodic background job. */
 export interface Job {
   readonly name: JobName;
-  /** How long after a run the next one is due, in seconds. */
+  /** The time after which the job is due again, in seconds. */
   readonly everySeconds: number;
   /**
-   * Runs the job, not necessarily in one transaction.
-   * @param stopped whether the node is stopping; a long job then ends early
+   * Runs the job. The job may use several transactions.
+   * @param stopped returns whether the node is stopping; a long job then ends early
    * @returns the number of processed rows
    */
   readonly run: (db: Db, stopped: () => boolean) => Promise<number>;
@@ -17,7 +17,7 @@ export interface Job {
 
 export const HOUR_SECONDS = 3600;
 
-/** The number of rows that a statement changed. */
+/** Returns the number of rows that a statement changed. */
 export const rowsOf = (result: { numAffectedRows?: bigint | undefined }): number =>
   Number(result.numAffectedRows ?? 0n);
 

@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { HOUR_SECONDS, type Job } from './job.ts';
 
-/** How long the change feed is kept, in days. */
+/** How long rows of the change feed are kept, in days. */
 const KEPT_DAYS = 8;
-/** Rows deleted per statement; small, so that writers do not wait long. */
+/** The number of rows that one statement deletes. It is small, so that writers do not wait long. */
 const BATCH = 1000;
 const PAUSE_MS = 100;
 
 /**
- * Deletes old feed rows in small batches. Several nodes may do so concurrently.
+ * Deletes old rows of the change feed in small batches. Several nodes may run this at the same time.
+ * @param stopped returns whether the node is stopping
  * @returns the number of deleted rows
  */
 export async function pruneFeed(db: Db, stopped: () => boolean): Promise<number> {

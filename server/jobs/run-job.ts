@@ -7,7 +7,7 @@ import type { Job } from './job.ts';
 const LEASE_MINUTES = 60;
 const MAX_ERROR = 500;
 
-/** Claims a due or requested job for this node; null if it is neither, or another node runs it. */
+/** Claims a due or requested job for this node. Returns null if there is nothing to run on this node. */
 async function claim(db: Db, { name, everySeconds }: Job): Promise<{ requestedBy: string | null } | null> {
   const { rows } = await sql<{ requestedBy: string | null }>`
     update job set running_since = now()

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { jobs } from './index.ts';
 import { runJob } from './run-job.ts';
 
-/** How often the node checks for due or requested jobs, in milliseconds. */
+/** The interval between two checks for due or requested jobs, in milliseconds. */
 const CHECK_MS = 5000;
 
 /** Whether any job is due or requested. An idle node runs only this query. */
@@ -18,7 +18,7 @@ async function isAnyDue(db: Db): Promise<boolean> {
 }
 
 /**
- * Runs the background jobs when they are due. All nodes may call it.
+ * Starts to run the background jobs when they are due or requested. Every node may call this.
  * @returns a function that stops it
  */
 export async function scheduleJobs(

@@ -1,13 +1,13 @@
-/** Maximum messages of a socket: burst size and refill per second. */
+/** How many messages a socket may send at once, and how many per second in the long run. */
 const BURST = 160;
 const PER_SECOND = 32;
 
-/** A token bucket for the messages of a socket. A board sends a burst when it opens. */
+/** Limits the messages of a socket (token bucket). A board sends many messages when it opens. */
 export class Allowance {
   private left = BURST;
   private at = Date.now();
 
-  /** Counts one message. @returns whether it is allowed */
+  /** Counts one message. @returns whether the message is allowed */
   take(): boolean {
     const now = Date.now();
     this.left = Math.min(BURST, this.left + ((now - this.at) / 1000) * PER_SECOND);

@@ -24,7 +24,10 @@ interface LiveOptions {
   http: HttpServer;
   backend: Backend;
   connection: Connection;
-  /** Polls the sources of an upstream MES; null for the embedded MES, whose change feed is complete. */
+  /**
+   * The poll of an upstream MES. It is null for the embedded MES, whose change feed reports all
+   * changes.
+   */
   poll: Polling<Source> | null;
   /** Number of trusted reverse proxies. */
   proxies: number;
@@ -49,8 +52,8 @@ const onError = (error: unknown, what: string): void => {
 };
 
 /**
- * Adds live updates to a node: the change feed notifies screens and updates boards over Socket.IO.
- * With an upstream MES the poll writes the feed; everything else works the same.
+ * Adds live updates to a node. They pass the changes in the change feed to screens and boards over
+ * Socket.IO. With an upstream MES, the poll writes the feed.
  */
 export async function attachLive({
   http,
@@ -70,7 +73,7 @@ export async function attachLive({
     maxHttpBufferSize: MAX_MESSAGE,
     connectTimeout: 10_000,
   });
-  // Only the live namespace accepts sockets, and it requires a session.
+  // Sockets are accepted only in the live namespace, which requires a session.
   io.use((_socket, next) => next(new Error('notFound')));
   const namespace = io.of(LIVE_NAMESPACE) as unknown as LiveNamespace;
   namespace.use(authenticateSocket(backend, proxies));
@@ -139,7 +142,8 @@ export async function attachLive({
     ask: (source) => querySource(backend, source, (token) => sessions.scheduleCheck(token)),
     stale: (key) => sources.get(key)?.invalidate(),
   });
-  // Logouts end a session of the upstream, not of this database, so notify the other nodes from here.
+  // A logout ends a session of the upstream MES, which is not in this database. The other nodes are
+  // therefore told here.
   backend.onSessionEnded?.(({ token, user }) => {
     const hash = tokenHash(token);
     sessions.revoke(hash);
@@ -159,7 +163,7 @@ export async function attachLive({
     close: async () => {
       removeCommitListener();
       for (const timer of [beats, sweeps]) clearInterval(timer);
-      // Disconnect the screens first, so that they reconnect to another node.
+      // The screens are disconnected first, so that they can connect to another node.
       namespace.disconnectSockets(true);
       io.engine.close();
       changed.close();

@@ -4,12 +4,15 @@ import type { Backend } from '../call/backend.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { tokenHash } from '../db/token-hash.ts';
 
-/** Longer than any token. */
+/** Maximum length of a token in characters. Every valid token is shorter. */
 const MAX_TOKEN = 512;
 
 const makeError = (code: ErrorCode): Error => Object.assign(new Error(code), { data: { code } });
 
-/** The client address of a socket: behind n trusted proxies, the n-th last forwarded address. */
+/**
+ * The address of the client. Each trusted proxy appends one address to a header, so with n proxies
+ * it is the n-th address from the end.
+ */
 function addressOf({ handshake }: LiveSocket, proxies: number): string {
   const forwarded = String(handshake.headers['x-forwarded-for'] ?? '')
     .split(',')
@@ -19,8 +22,8 @@ function addressOf({ handshake }: LiveSocket, proxies: number): string {
 }
 
 /**
- * Makes a middleware that authenticates a socket by `auth.token`; `auth.lang` is the language of error
- * messages.
+ * Makes a middleware that authenticates a socket by `auth.token`. Error messages are in the
+ * language `auth.lang`.
  */
 export function authenticateSocket(backend: Backend, proxies: number) {
   return (socket: LiveSocket, next: (error?: Error) => void): void => {

@@ -8,9 +8,12 @@ interface Wire {
 const sizeOf = (data: unknown): number =>
   typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.byteLength : 0;
 
-/** The number of unsent bytes of a socket, in the websocket buffer and in the queue before it. */
+/**
+ * The number of bytes of a socket that are not sent yet. They wait in a queue of engine.io or in
+ * the websocket.
+ */
 export function buffered(socket: LiveSocket): number {
-  // Both queues are private, but unchanged since engine.io 4. tests/server/live/live-slow.test.ts checks
+  // Both are private, but have not changed since engine.io 4. The test live-slow.test.ts checks
   // them.
   const wire = socket.conn as unknown as Wire;
   let bytes = wire.transport?.socket?.bufferedAmount ?? 0;

@@ -2,19 +2,19 @@ import type { Topic } from '#shared/kernel/entity.ts';
 import type { Changed } from '#shared/kernel/live.ts';
 import type { FeedRow } from './feed-row.ts';
 
-/** Changes of one entity within this time share a message, in milliseconds. */
+/** How long changes of one entity are collected into one message, in milliseconds. */
 const BATCH_MS = 250;
-/** Messages with more ids name none of them. */
+/** Maximum number of ids in a message. A message about more rows contains no ids. */
 const MAX_IDS = 100;
-/** Topics whose rows are separate events; their messages are never merged. */
+/** Topics whose messages are never merged, because each row is a separate event. */
 const EVENTS: ReadonlySet<Topic> = new Set<Topic>(['andon', 'quality']);
-/** Entities whose rows are only for nodes. */
+/** Entities whose feed rows are not sent to clients. */
 const INTERNAL: ReadonlySet<string> = new Set(['session']);
 
 /** Whether a row is sent to clients. */
 const isSentToClients = (row: FeedRow): boolean => !INTERNAL.has(row.entity);
 
-/** The message of one row. */
+/** Makes the message of one feed row. */
 const messageOf = (row: FeedRow): Changed => ({
   topic: row.topic,
   entity: row.entity,
@@ -37,7 +37,10 @@ interface Batch {
   timer: NodeJS.Timeout;
 }
 
-/** Converts feed rows to `changed` messages. It sends the first at once, and merges those that follow. */
+/**
+ * Converts feed rows to `changed` messages. The first row is sent at once, and the rows that follow
+ * are merged.
+ */
 export class ChangedMessages {
   private readonly send: (factoryId: number, message: Changed) => void;
   private readonly batches = new Map<string, Batch>();

@@ -3,19 +3,18 @@ import pg from 'pg';
 /** The NOTIFY channel. Its notifications have no payload. */
 const CHANNEL = 'mes_feed';
 /**
- * Minimum interval between notifications, in milliseconds. One notification per commit would halve the
- * throughput.
+ * Minimum interval between two notifications, in milliseconds. With a notification for every
+ * commit, the throughput would be halved.
  */
 const NOTIFY_INTERVAL_MS = 20;
-/** How long the probe waits for its own notification, in milliseconds. */
+/** How long a new connection waits for a notification of its own, in milliseconds. */
 const PROBE_MS = 2000;
 const RETRY_MS = [500, 1000, 2000, 5000, 10_000];
 
 /**
- * Notifies the other nodes of commits on this node, and receives their notifications, on a dedicated
- * connection.
- * If notifications do not arrive (for example behind a pooling proxy), it logs that once and the tailer
- * polls.
+ * Tells the other nodes of commits on this node, and receives their notifications. It uses its own
+ * connection. If notifications do not arrive, for example behind a pooling proxy, it logs this
+ * once, and the tailer reads the feed every second.
  */
 export class CommitNotifier {
   private readonly url: string;
@@ -36,7 +35,7 @@ export class CommitNotifier {
   }
 
   /**
-   * Connects and probes. It retries until the database is reachable.
+   * Connects, and tests whether notifications arrive. It retries until the database can be reached.
    * @returns whether notifications arrive
    */
   async start(): Promise<boolean> {
@@ -62,7 +61,7 @@ export class CommitNotifier {
     this.timer = setTimeout(() => {
       this.timer = null;
       this.lastNotifiedAt = Date.now();
-      // A lost notification does no harm: the other nodes poll every second.
+      // If a notification is lost, the other nodes read the commit within a second anyway.
       this.client?.query(`notify ${CHANNEL}`).catch((error: unknown) => this.handleLoss(error));
     }, wait);
   }

@@ -1,15 +1,15 @@
 import type { Topic } from '#shared/kernel/entity.ts';
 
-/** One row of the change feed: an announcement of a committed transaction. */
+/** One row of the change feed. It announces changed rows of a committed transaction. */
 export interface FeedRow {
   factoryId: number;
-  /** The position within the factory: 1, 2, 3 … without gaps. */
+  /** The position in the feed of the factory: 1, 2, 3 … without gaps. */
   pos: number;
   topic: Topic;
   entity: string;
-  /** null if there were too many ids. */
+  /** The ids of the changed rows; null if there were too many. */
   ids: number[] | null;
   byName: string | null;
-  /** Internal data for the nodes; never sent to clients. */
+  /** Data for the nodes. It is never sent to clients. */
   data: unknown;
 }

@@ -11,11 +11,14 @@ interface LiveData {
   user: CurrentUser;
   lang: Lang;
   ip: string;
-  /** The keys of the sources that it watches or is joining. */
+  /** The keys of the sources that the socket watches or is joining. */
   watching: Set<string>;
-  /** It was dropped as slow, and receives nothing until its buffer has drained. */
+  /**
+   * Whether the socket is too slow. A slow socket receives nothing until its buffer is empty
+   * enough.
+   */
   slow: boolean;
-  /** When its session was last checked, in epoch milliseconds. */
+  /** When the session was last checked, in milliseconds since 1970. */
   checkedAt: number;
 }
 

@@ -3,7 +3,10 @@ import { dayIn } from '#shared/rules/wall-clock.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Finds the start of the factory's next day by bisection, because days have 23 to 25 hours. */
+/**
+ * Finds the start of the factory's next day. It searches by bisection, because a day can have 23 to
+ * 25 hours.
+ */
 function nextMidnight(zone: string, now: number): number {
   const today = dayIn(zone, now);
   let before = now;
@@ -17,8 +20,8 @@ function nextMidnight(zone: string, now: number): number {
 }
 
 /**
- * The next time at which the clock alone can change an answer, in epoch milliseconds. Shifts can end at any
- * minute.
+ * The next time at which an answer can change without any new data, in milliseconds since 1970. For
+ * a clock other than `day` it is the next minute, because shifts can end at any minute.
  */
 export function nextTick(clock: Clock, zone: string, now: number): number {
   if (clock === 'day') return nextMidnight(zone, now);

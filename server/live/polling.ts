@@ -1,13 +1,13 @@
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 
-/** The interface of a source for the poll. */
+/** What the poll needs to know of a source. */
 export interface PolledSource {
   readonly key: string;
   readonly factory: Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
   readonly report: { readonly rowKey: readonly string[]; readonly watches: readonly string[] };
   readonly watchers: ReadonlyMap<string, unknown>;
-  /** The digest of its current rows; null before the first. */
+  /** Returns the digest of the current rows of the source; null before the first rows. */
   digest: () => string | null;
 }
 
@@ -17,18 +17,18 @@ type Answer = { rows: ReportRow[] } | { code: string };
 export interface PollingDependencies<S extends PolledSource> {
   sources: () => readonly S[];
   ask: (source: S) => Promise<Answer>;
-  /** Called when a source shows other rows than the polling node has. */
+  /** Called for a source on this node whose rows differ from those of the polling node. */
   stale: (key: string) => void;
 }
 
-/** The interface of the poll for the live updates. */
+/** The functions of the poll that the live updates use. */
 export interface Polling<S extends PolledSource> {
   start: (of: PollingDependencies<S>) => void;
-  /** When the upstream last answered for a source: ISO 8601, '' if never. */
+  /** Returns when the upstream last answered for a source: ISO 8601; empty if never. */
   goodAt: (key: string) => string;
-  /** Takes the changed rows of the last poll; null if there are none. */
+  /** Returns the changed rows of the last poll and forgets them; null if there are none. */
   kept: (key: string) => Promise<{ rows: ReportRow[] }> | null;
-  /** Tells the other nodes that a session ended through this one. */
+  /** Tells the other nodes that a session was ended through this node. */
   announceSessionEnd: (user: PolledSource['factory'], tokenHash: string) => void;
   close: () => Promise<void>;
 }

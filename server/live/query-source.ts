@@ -3,21 +3,21 @@ import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { Backend, Reply } from '../call/backend.ts';
 
-/** Why a source has no rows. */
+/** The error code that tells why a source has no rows. */
 export interface Refusal {
   code: ErrorCode;
 }
-/** The backend's answer to a source. */
+/** What the backend answers when a source requests its rows: the rows, or a refusal. */
 export type SourceAnswer = { rows: ReportRow[] } | Refusal;
 
-/** A source's request for its rows, with the sessions of its watchers. */
+/** The report and the parameters of a source, with the sessions of its watchers. */
 interface SourceRequest {
   readonly report: { readonly path: string };
   readonly params: Record<string, string>;
   readonly watchers: ReadonlyMap<string, { token: string; ip: string }>;
 }
 
-/** Maximum number of sessions tried for one answer. */
+/** Maximum number of sessions that are tried for one request. */
 const MAX_TRIES = 5;
 
 const isCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERRORS;
@@ -33,9 +33,9 @@ const isCallerRefused = (code: ErrorCode): boolean =>
   ERRORS[code].flag === 'LOGIN_VALIDATE' || ERRORS[code].flag === 'PERMISSION_VALIDATE';
 
 /**
- * Requests the rows of a source with a watcher's session, and tries another watcher if that session is
- * refused.
- * @param onRefused called with each refused token, so that its sockets are checked
+ * Requests the rows of a source with the session of a watcher. If that session is refused, it tries
+ * the session of another watcher.
+ * @param onRefused called with the token of each refused session, so that its sockets are checked
  */
 export async function querySource(
   backend: Backend,

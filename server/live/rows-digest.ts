@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
 
-/** Hashes rows, independent of their order. */
+/** Computes a digest of rows. The order of the rows does not matter. */
 export function rowsDigest(rowKey: readonly string[], rows: readonly ReportRow[]): string {
   const lines = rows.map((row) => `${rowKeyOf(rowKey, row)}\n${JSON.stringify(row)}\n`).sort();
   const hash = createHash('sha256');

@@ -5,16 +5,19 @@ import type { LiveNamespace, LiveSocket } from './live-socket.ts';
 
 /** How often the session of each socket is checked, in milliseconds. */
 const RECHECK_MS = 60_000;
-/** Permission changes within this time are checked together, in milliseconds. */
+/** How long changes of permissions are collected before they are checked, in milliseconds. */
 const BATCH_MS = 100;
-/** Number of sessions checked concurrently. */
+/** Maximum number of sessions that are checked at the same time. */
 const CONCURRENCY = 4;
-/** How long an ended session is remembered for sockets that are connecting, in milliseconds. */
+/**
+ * How long an ended session is remembered, in milliseconds. A socket that was connecting when its
+ * session ended is refused meanwhile.
+ */
 const REMEMBER_MS = 60_000;
 
 /**
- * The sessions of the sockets on this node: closes sockets of ended sessions, and rechecks changed
- * permissions.
+ * Watches the sessions of the sockets on this node. It closes the sockets of ended sessions, and
+ * reloads users whose permissions have changed.
  */
 export class SocketSessions {
   private readonly namespace: LiveNamespace;
@@ -39,7 +42,7 @@ export class SocketSessions {
     this.onError = onError;
   }
 
-  /** Whether a session ended while its socket was connecting. */
+  /** Whether a session has ended recently, for example while its socket was connecting. */
   hasEnded(hash: string): boolean {
     return this.ended.has(hash);
   }
@@ -81,7 +84,7 @@ export class SocketSessions {
     }
   }
 
-  /** Schedules the checks that are due. Called every second. */
+  /** Schedules the checks that are due. It is called every second. */
   sweep(): void {
     const now = Date.now();
     for (const [hash, at] of this.ended) if (now - at > REMEMBER_MS) this.ended.delete(hash);
@@ -110,7 +113,7 @@ export class SocketSessions {
       user = await this.backend.user(token);
       this.failing = false;
     } catch (error) {
-      // Keep the sockets open if the check fails; the session is checked again in a minute.
+      // If the check fails, the sockets stay open. The session is checked again in a minute.
       if (!this.failing) this.onError(error, 'Sessions cannot be looked at now');
       this.failing = true;
       return;

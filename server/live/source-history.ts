@@ -2,11 +2,14 @@ import type { Catchup, Frame, Snapshot } from '#shared/kernel/live.ts';
 import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
 import { rowsDigest } from './rows-digest.ts';
 
-/** Maximum number of frames kept for reconnecting clients, and of rows in all of them. */
+/**
+ * Maximum number of frames that are kept for clients that reconnect, and of rows in all these
+ * frames.
+ */
 const MAX_FRAMES = 200;
 const MAX_FRAME_ROWS = 10_000;
 
-/** The last sent rows of a source, and the recent frames. */
+/** The current rows of a source and its recent frames. */
 export class SourceHistory {
   private readonly key: string;
   private readonly rowKey: readonly string[];
@@ -19,23 +22,25 @@ export class SourceHistory {
   private full = false;
   private hash: string | null = null;
 
-  /** @param run the run id of this node; positions of other runs are not comparable */
+  /**
+   * @param run the run id of this node. The feed positions of different runs cannot be compared.
+   */
   constructor(key: string, rowKey: readonly string[], run: string) {
     this.key = key;
     this.rowKey = rowKey;
     this.run = run;
   }
 
-  /** Whether rows were computed. */
+  /** Whether the source has computed its rows at least once. */
   get filled(): boolean {
     return this.full;
   }
 
   /**
-   * Stores the current rows.
+   * Stores the newly computed rows.
    * @param pos the feed position before the computation
    * @param at the time of the computation: ISO 8601
-   * @returns the frame to send; null if nothing changed or these are the first rows
+   * @returns the frame to send; null if nothing has changed, or if these are the first rows
    */
   take(rows: ReportRow[], pos: number, at: string): Frame | null {
     const texts = new Map<string, string>();
@@ -61,15 +66,18 @@ export class SourceHistory {
     return frame;
   }
 
-  /** Makes a snapshot for a joining client; `at` is the time at which it was current. */
+  /**
+   * Makes a snapshot for a client that joins.
+   * @param at the time at which the rows were last known to be current: ISO 8601
+   */
   snapshot(at: string): Snapshot {
     return { run: this.run, pos: this.pos, rows: this.rows, rowKey: [...this.rowKey], at };
   }
 
   /**
-   * Finds the frames that a client at a position is missing; null if it needs a snapshot.
-   * A frame caused by the clock has prev = pos, so it may be sent twice. Frames carry whole rows, so this is
-   * safe.
+   * Finds the frames that follow a client's position; null if the client needs a snapshot. A frame
+   * that was caused by the clock does not change the position, so a client may get it twice. This
+   * does no harm, because frames contain whole rows.
    */
   since(run: string, pos: number): Catchup | null {
     if (run !== this.run || !this.filled) return null;
@@ -77,7 +85,10 @@ export class SourceHistory {
     return { run, frames: this.frames.filter((frame) => frame.prev >= pos) };
   }
 
-  /** A digest of the rows by key. Two nodes with the same rows have equal digests. */
+  /**
+   * A digest of the rows; null before the first rows. Two nodes with the same rows have the same
+   * digest.
+   */
   digest(): string | null {
     if (!this.filled) return null;
     this.hash ??= rowsDigest(this.rowKey, this.rows);

@@ -5,17 +5,22 @@ import type { SourceAnswer, Refusal } from './query-source.ts';
 import { SourceHistory } from './source-history.ts';
 
 /**
- * Minimum interval between computations of a source, in milliseconds. The first change is computed at once.
+ * Minimum interval between two computations of a source, in milliseconds. A change after a longer
+ * pause is computed at once.
  */
 const PACE_MS = 250;
-/** Pauses after a failed computation, in milliseconds. */
+/**
+ * The pauses after the first to fourth failed computation in a row, in milliseconds. The last pause
+ * also follows all further failures.
+ */
 const RETRY_MS = [500, 1000, 2000, 5000];
+/** The longest pause after a slow computation, in milliseconds. */
 const MAX_PAUSE_MS = 5000;
 
-/** The factory of a source. */
+/** The factory whose data a source shows. */
 type FactoryName = Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
 
-/** A socket that watches a source; its session is used for calls to the backend. */
+/** The session of a socket that watches a source. The source uses it to call the backend. */
 interface Watcher {
   token: string;
   ip: string;
@@ -23,11 +28,14 @@ interface Watcher {
 
 /** The dependencies of a source. */
 interface SourceDependencies {
-  /** The run id of the node. */
+  /** Returns the run id of the node. */
   run: () => string;
-  /** The position up to which the feed was read. */
+  /** Returns the position up to which the feed was read. */
   position: () => number;
-  /** The time at which unchanged rows were last known to be current: ISO 8601, '' if unknown. */
+  /**
+   * Returns the time at which rows without announced changes were last known to be current: ISO
+   * 8601; empty if unknown.
+   */
   verifiedAt: () => string;
   ask: (source: Source) => Promise<SourceAnswer>;
   publish: (source: Source, frame: Frame) => void;
@@ -35,7 +43,10 @@ interface SourceDependencies {
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
-/** One report with one set of parameters, computed once per node for all its watchers. */
+/**
+ * A report with one set of parameters. Each node computes its rows once for all sockets that watch
+ * it.
+ */
 export class Source {
   readonly key: string;
   readonly factory: FactoryName;
@@ -43,7 +54,7 @@ export class Source {
   readonly params: Record<string, string>;
   /** The watchers by socket id. */
   readonly watchers = new Map<string, Watcher>();
-  /** When the last watcher left, in epoch milliseconds. */
+  /** When the last watcher left, in milliseconds since 1970. */
   idleSince = Date.now();
   private readonly of: SourceDependencies;
   private history: SourceHistory;
@@ -51,7 +62,7 @@ export class Source {
   private computing = false;
   private closed = false;
   private freshAt = '';
-  /** The earliest time of the next computation, in epoch milliseconds. */
+  /** The earliest time of the next computation, in milliseconds since 1970. */
   private notBefore = 0;
   private failures = 0;
   private generation = 0;
@@ -79,7 +90,7 @@ export class Source {
     if (this.watchers.delete(socket) && this.watchers.size === 0) this.idleSince = Date.now();
   }
 
-  /** Waits for the first rows. @returns the refusal; null if there are rows */
+  /** Waits for the first rows. @returns the refusal if there are none; null if there are rows */
   ready(): Promise<Refusal | null> {
     if (this.history.filled) return Promise.resolve(null);
     return new Promise((done) => {
@@ -95,7 +106,7 @@ export class Source {
     this.schedule();
   }
 
-  /** The time at which its rows were last known to be current: ISO 8601. */
+  /** The time at which the rows were last known to be current: ISO 8601; empty if unknown. */
   lastGood(): string {
     return this.dirty ? this.freshAt : later(this.freshAt, this.of.verifiedAt());
   }
@@ -112,7 +123,7 @@ export class Source {
     return this.history.digest();
   }
 
-  /** Discards its rows, because the run has changed. */
+  /** Discards the rows and computes them again, because the run of the node has changed. */
   reset(): void {
     this.generation++;
     this.history = new SourceHistory(this.key, this.report.rowKey, this.of.run());
@@ -145,10 +156,10 @@ export class Source {
     this.dirty = false;
     const began = Date.now();
     const at = new Date(began).toISOString();
-    // Read the position before the rows. Later commits may already be in the rows; applying them twice does
-    // no harm.
+    // The position is read before the rows. The rows may already contain later commits; applying
+    // these again does no harm.
     const pos = this.of.position();
-    // A rejected promise must not leave the source computing forever.
+    // A rejected promise becomes a refusal, so that the source does not wait forever.
     const asked = await this.of.ask(this).catch((): SourceAnswer => ({ code: 'internal' }));
     this.computing = false;
     if (this.closed) return;
@@ -157,7 +168,7 @@ export class Source {
       this.dirty = true;
     } else if ('rows' in asked) {
       this.failures = 0;
-      // A slow report pauses for as long as it took.
+      // After a slow computation, the source pauses for the time that the computation took.
       this.notBefore = Math.max(began + PACE_MS, now + Math.min(now - began, MAX_PAUSE_MS));
       this.freshAt = later(this.freshAt, at);
       const frame = this.history.take(asked.rows, pos, at);

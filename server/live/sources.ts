@@ -18,16 +18,22 @@ interface SourcesDependencies {
   verifiedAt: (key: string) => string;
   ask: (source: Source) => Promise<SourceAnswer>;
   publish: (source: Source, frame: Frame) => void;
-  /** Whether the clock triggers computations; with an upstream MES the poll does. */
+  /**
+   * Whether the clock causes computations. With an upstream MES it does not, because the poll
+   * causes them.
+   */
   clocked: boolean;
   now: () => number;
 }
 
-/** Sources of customers and suppliers are private, because each account sees different rows. */
+/**
+ * The last part of a source's key. It contains the account of a customer or supplier, because each
+ * of these accounts sees different rows. It is empty for employees.
+ */
 const privateTo = (user: CurrentUser): string =>
   user.kind === 'customer' || user.kind === 'supplier' ? ` ${user.accountId}` : '';
 
-/** The source key in a feed row of the poll; null for rows about entities. */
+/** The key of the source that a feed row of the poll names; null for other feed rows. */
 function namedSource(row: FeedRow): string | null {
   const data = row.data as { source?: unknown } | null;
   return typeof data?.source === 'string' ? data.source : null;
@@ -43,7 +49,10 @@ export class Sources {
     this.of = of;
   }
 
-  /** Finds or creates the source of a report with parameters; null if the factory has too many sources. */
+  /**
+   * Finds or creates the source of a report with parameters. @returns null if the factory has too
+   * many sources
+   */
   open(user: CurrentUser, report: ReportDescriptor, params: Record<string, string>): Source | null {
     const key = sourceKey(user.factoryId, report.path, params) + privateTo(user);
     const known = this.byKey.get(key);
@@ -75,8 +84,8 @@ export class Sources {
   }
 
   /**
-   * Refreshes the sources that depend on the entity of a feed row. A changed factory refreshes all, because
-   * its zone may differ.
+   * Recomputes the sources that depend on the entity of a feed row. If the factory has changed, it
+   * recomputes all, because the time zone may be different.
    */
   onRow(row: FeedRow): void {
     const named = namedSource(row);
@@ -93,14 +102,20 @@ export class Sources {
     }
   }
 
-  /** Resets the sources of a factory (null: of all). */
+  /**
+   * Resets the sources of a factory.
+   * @param factoryId null for all factories
+   */
   reset(factoryId: number | null): Source[] {
     const found = this.all().filter((source) => factoryId === null || source.factory.factoryId === factoryId);
     for (const source of found) source.reset();
     return found;
   }
 
-  /** Refreshes sources that depend on the clock, and drops idle sources. Called every second. */
+  /**
+   * Recomputes the sources that depend on the clock, and deletes sources without watchers. It is
+   * called every second.
+   */
   sweep(): void {
     const now = this.of.now();
     for (const [key, source] of this.byKey) {

@@ -14,9 +14,9 @@ import { topicsOf } from './topics-of.ts';
 
 /** Maximum number of sources per socket. */
 const MAX_WATCHES = 64;
-/** A socket with more unsent bytes counts as slow and loses its subscriptions. */
+/** The number of unsent bytes above which a socket counts as slow and loses its subscriptions. */
 const SLOW_BYTES = 1_000_000;
-/** A slow socket recovers when it has fewer unsent bytes. */
+/** The number of unsent bytes below which a slow socket receives messages again. */
 const DRAINED_BYTES = 64_000;
 
 interface ParsedRequest {
@@ -42,8 +42,8 @@ function readRequest(raw: unknown): ParsedRequest | null {
 }
 
 /**
- * The subscriptions of this node: sockets join and leave sources and receive frames; slow sockets are
- * dropped.
+ * The subscriptions on this node. Sockets begin and end to watch sources, and receive their frames.
+ * Slow sockets lose their subscriptions.
  */
 export class Subscriptions {
   private readonly namespace: LiveNamespace;
@@ -84,7 +84,7 @@ export class Subscriptions {
     socket.on('disconnect', () => this.leaveAll(socket));
   }
 
-  /** Joins the rooms of the topics that the user may receive, and leaves the others. */
+  /** Lets a socket join the rooms of the topics that its user may receive, and leave all others. */
   joinTopicRooms(socket: LiveSocket): void {
     const { user } = socket.data;
     const allowed = new Set(topicsOf(user).map((topic) => topicRoom(user.factoryId, topic)));
@@ -104,7 +104,9 @@ export class Subscriptions {
   }
 
   /**
-   * Makes the screens of a factory (null: of all) reload, because their feed positions are no longer valid.
+   * Makes the screens of a factory load all data again, because their feed positions are no longer
+   * valid.
+   * @param factoryId null for all factories
    */
   restart(factoryId: number | null): void {
     for (const socket of this.namespace.sockets.values()) {
@@ -114,7 +116,9 @@ export class Subscriptions {
     }
   }
 
-  /** Applies changed permissions to a socket: ends the subscriptions that are no longer allowed. */
+  /**
+   * Applies changed permissions to a socket. It ends the subscriptions that are no longer allowed.
+   */
   review(socket: LiveSocket): void {
     if (!socket.data.slow) this.joinTopicRooms(socket);
     for (const key of [...socket.data.watching]) {
@@ -125,7 +129,10 @@ export class Subscriptions {
     }
   }
 
-  /** Drops slow sockets, and resumes those that have caught up. Called every second. */
+  /**
+   * Ends the subscriptions of slow sockets, and resumes sockets that are fast enough again. It is
+   * called every second.
+   */
   sweep(): void {
     for (const socket of this.namespace.sockets.values()) {
       const waiting = buffered(socket);
@@ -133,7 +140,7 @@ export class Subscriptions {
       else if (socket.data.slow && waiting < DRAINED_BYTES) {
         socket.data.slow = false;
         this.joinTopicRooms(socket);
-        // The socket missed changes in the meantime, so it must reload everything.
+        // While it was slow, the socket missed changes, so its screen must load all data again.
         socket.emit('reset', { source: null });
       }
     }
@@ -151,7 +158,8 @@ export class Subscriptions {
     }
     const { source, parsed } = opened;
     const problem = await source.ready();
-    // In the meantime the socket may have disconnected, left the source, or lost its session.
+    // While the rows were computed, the socket may have disconnected, left the source, or lost its
+    // session.
     if (!socket.connected || !socket.data.watching.has(source.key)) {
       this.leave(socket, source.key);
       answer(this.refuse(socket, 'requestFailed'));
@@ -162,7 +170,8 @@ export class Subscriptions {
       answer(this.refuse(socket, problem.code));
       return;
     }
-    // Join and answer synchronously, so that no frame is lost in between.
+    // The socket joins the room and gets its answer in one step, so that no frame is lost in
+    // between.
     void socket.join(sourceRoom(source.key));
     const missed = parsed.run !== null && parsed.pos !== null ? source.since(parsed.run, parsed.pos) : null;
     answer({ ok: true, key: source.key, ...(missed ?? source.snapshot()) });

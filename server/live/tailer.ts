@@ -9,14 +9,16 @@ interface FeedListener {
   /** Called for each row, in the commit order of its factory. */
   row: (row: FeedRow) => void;
   /**
-   * Called when all state of a factory (null: of all) is invalid, because the feed was restored or rows are
-   * missing.
+   * Called when all data derived from the feed of a factory is invalid, because the database was
+   * restored or feed rows are missing.
+   * @param factoryId null for all factories
    */
   reset: (factoryId: number | null) => void;
 }
 
 /**
- * A row of one read: a feed row, or only the head of a factory whose next row is missing, or only the epoch.
+ * A result row of one read. It holds a feed row, or only the last position of a factory whose next
+ * feed row is missing, or only the epoch of the feed.
  */
 type Read = Omit<FeedRow, 'factoryId' | 'pos'> & {
   epoch: string;
@@ -25,20 +27,26 @@ type Read = Omit<FeedRow, 'factoryId' | 'pos'> & {
   pos: number | null;
 };
 
-/** How often the feed is read without a notification, in milliseconds. */
+/** How often the feed is read if no notification arrives, in milliseconds. */
 const POLL_MS = 1000;
-/** The pause after a read that failed, in milliseconds. */
+/** The pause after a failed read, in milliseconds. */
 const RETRY_MS = 500;
-/** Notifications within this time after a read share the next read. */
+/**
+ * The pause after each read, in milliseconds. Notifications that arrive during the pause cause one
+ * read together.
+ */
 const COALESCE_MS = 20;
-/** Maximum rows per factory and read. */
+/** Maximum number of rows that one read returns for a factory. */
 const BATCH = 500;
-/** Timeout of a read, in case the connection died silently, in milliseconds. */
+/**
+ * Timeout of a read, in milliseconds. It ends a read on a connection that was lost without an
+ * error.
+ */
 const READ_TIMEOUT_MS = 10_000;
 
 /**
- * Reads the change feed in order, once per node, and passes the rows to its listener.
- * It starts at the head, and resumes after a lost connection.
+ * Reads the change feed of all factories in order, and passes the rows to its listener. It begins
+ * with the rows that follow its start, and continues after a lost connection.
  */
 export class Tailer {
   private readonly db: Db;
@@ -53,7 +61,7 @@ export class Tailer {
   private closed = false;
   private done: Promise<void> = Promise.resolve();
 
-  /** @param pollMs how often the feed is read without a notification */
+  /** @param pollMs how often the feed is read if no notification arrives, in milliseconds */
   constructor(
     db: Db,
     listener: FeedListener,
@@ -66,28 +74,29 @@ export class Tailer {
     this.pollMs = pollMs;
   }
 
-  /** Starts reading at the current heads. @throws if the database does not answer */
+  /** Starts to read at the current end of each feed. @throws if the database does not answer */
   async start(): Promise<void> {
     await this.takeHeads();
     this.done = this.follow();
   }
 
-  /** Triggers a read after a commit. */
+  /** Makes the tailer read at once. It is called after a commit. */
   wake(): void {
     this.isWakeRequested = true;
     this.wakeUp?.();
   }
 
   /**
-   * The position up to which the feed of a factory was read. A query made now sees at least these commits.
+   * The position up to which the feed of a factory was read. A query that starts now sees all
+   * commits up to this position.
    */
   position(factoryId: number): number {
     return this.heads.get(factoryId) ?? 0;
   }
 
   /**
-   * When the feed was last read successfully: ISO 8601. Sources that no row has changed were current at that
-   * time.
+   * When the feed was last read successfully: ISO 8601. Sources without a change in the feed were
+   * current at that time.
    */
   readAt(): string {
     return this.lastRead;
@@ -146,11 +155,12 @@ export class Tailer {
     this.lastRead = began;
   }
 
-  /** Reads once. @returns whether there are more rows */
+  /** Reads the feed once. @returns whether there are more rows */
   private async read(): Promise<boolean> {
     const began = new Date().toISOString();
     const factories = [...this.heads.keys()];
-    // One statement reads one snapshot, so a position implies all earlier rows.
+    // The statement reads one snapshot of the database. If it returns a position, it also returns
+    // all earlier rows.
     const { rows } = await withTimeLimit(
       READ_TIMEOUT_MS,
       sql<Read>`
@@ -198,7 +208,10 @@ export class Tailer {
     }
   }
 
-  /** Skips missing rows: they were pruned while this node was suspended, or the database was restored. */
+  /**
+   * Skips missing feed rows and resets the listener. The rows were deleted while this node was
+   * suspended, or the database was restored.
+   */
   private skipMissing(factoryId: number, known: number, next: Read): void {
     this.onError(
       null,

@@ -7,10 +7,9 @@ const NONE: readonly Topic[] = [];
 const MASTER_DATA: readonly Topic[] = ['setting', 'device'];
 
 /**
- * The topics that a user receives. A message contains an entity and ids, but no content. Customers and
- * suppliers receive
- * none, because ids would reveal the number of other rows. Users who must change the password receive none
- * yet.
+ * The topics that a user receives. A message contains an entity and ids, but no data. Customers and
+ * suppliers receive no topics, because the ids would reveal how many rows there are. Users who must
+ * change their password first receive none either.
  */
 export function topicsOf(user: CurrentUser): readonly Topic[] {
   if (user.mustChangePassword || user.kind === 'customer' || user.kind === 'supplier') return NONE;

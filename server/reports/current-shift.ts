@@ -4,15 +4,20 @@ import { dayPlan, plannedSum } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 
 interface Row {
-  /** null if there is no roster; the shift is then the calendar day. */
+  /**
+   * The name of the shift; null if there is no roster, and the calendar day counts as the shift.
+   */
   shiftName: string | null;
   workDay: string;
   startsAt: string;
   endsAt: string;
-  /** False between shifts, when the report shows the next shift. */
+  /**
+   * Whether the shift has begun. It has not if the time is between two shifts and the row shows the
+   * next one.
+   */
   hasBegun: boolean;
   planned: number;
-  /** The part of the plan that is due by now. */
+  /** The quantity that should be finished by now. */
   plannedNow: number;
   actual: number;
   difference: number;
@@ -20,11 +25,13 @@ interface Row {
 }
 
 /**
- * The current shift, or the next one: start, end, planned quantity, planned quantity by now, and actual quantity.
+ * The current shift, or the next shift if none is running. The row contains its start and end, the
+ * planned quantity, the quantity planned by now, and the actual quantity.
  *
- * It uses the factory's roster, or the rosters of the groups if the factory has none. The plan of the work day
- * (day-plan.ts) is divided among its shifts in proportion to their length. The plan by now is in proportion to the
- * elapsed time. The actual quantity is the good pieces of the reports that ended in the shift.
+ * The shifts come from the roster of the factory, or from the rosters of the groups if the factory
+ * has none. The plan of the work day (day-plan.ts) is divided among its shifts by their length. The
+ * quantity planned by now is in proportion to the time that has passed. The actual quantity is the
+ * good pieces in the reports that ended in the shift.
  */
 export const currentShift = defineReport<Row>()({
   name: 'currentShift',

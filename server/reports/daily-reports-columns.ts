@@ -27,7 +27,10 @@ export interface DailyReportRow {
   earnedSeconds: number | null;
 }
 
-/** Selects the order, part, process and values of a report; `w` is the work of a person or a device. */
+/**
+ * Selects the order, part, process and values of a report. `w` is the alias of the work of a person
+ * or a device.
+ */
 export const WORK_SELECT = sql`w.day, w.report_id, w.started_at, w.ended_at, w.shift_name, o.code as order_code,
   part.name as part_name, coalesce(p.name, c.name) as process_name, w.kind, w.phase, w.seconds,
   w.good, w.scrap, w.rework, w.hold, w.earned_seconds`;
@@ -37,7 +40,7 @@ export const joinWork = (factoryId: number) => sql`
   left join part on part.factory_id = p.factory_id and part.id = p.part_id
   left join work_order o on o.factory_id = part.factory_id and o.id = part.order_id`;
 
-/** The entities that affect the rows. */
+/** The entities whose changes affect the rows. */
 export const WORK_ENTITIES: readonly EntityName[] = [
   'workReport',
   'employee',
@@ -48,12 +51,12 @@ export const WORK_ENTITIES: readonly EntityName[] = [
   'holiday',
 ];
 
-/** Conditions of the report's parameters. */
+/** The conditions for the parameters of the report; a parameter that is null adds no condition. */
 export const filterWork = (workGroupId: number | null, phase: string | null) => sql`
   (${workGroupId}::bigint is null or w.work_group_id = ${workGroupId}::bigint)
   and (${phase}::text is null or w.phase = ${phase}::text)`;
 
-/** The first columns: the day and the report. */
+/** The first columns of each daily report: the day and the id of the report. */
 export const reportColumns = {
   day: { field: date({ required: true }), label: 'day' },
   reportId: rowNumberColumn,

@@ -1,14 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * Builds the common table expressions `made` and `counted`: the planned and the actual quantity of a day, by process.
- * The query must define `day (today, opens, closes)` before them.
+ * Builds the common table expressions `made` and `counted`. They contain the planned and the actual
+ * quantity of each process on a day. The query must define `day (today, opens, closes)` before
+ * them.
  *
- * The planned quantity of a process that is due on or before the day is its target minus the good pieces at the start
- * of the day. It includes work carried over from earlier days, and reports during the day do not change it. The due
- * date is the planned end of the process, otherwise the due date of its part, otherwise that of its order. A process
- * is not planned if it has no due date, or while it or its order is suspended. The actual quantity is the good pieces
- * and the scrap of all reports that ended on the day, even if their process was not planned for it.
+ * The planned quantity of a process that is due by the day is its target minus the good pieces at
+ * the start of the day. It therefore includes work that is left over from earlier days, and does
+ * not change with the reports of the day. The due date is the planned end of the process, otherwise
+ * the due date of its part, otherwise that of its order. A process is not planned if it has no due
+ * date, or while the process or its order is suspended. The actual quantity is the good pieces and
+ * the scrap of all reports that ended on the day, even if their process was not planned for the
+ * day.
  */
 export const dayPlan = (factoryId: number): RawBuilder<unknown> => sql`
   made as materialized (
@@ -48,12 +51,15 @@ export const dayPlan = (factoryId: number): RawBuilder<unknown> => sql`
        or p.state in ('completed', 'specialAcceptance', 'scrapped', 'suspended')
   )`;
 
-/** The total planned quantity of rows of `counted`. */
+/** The planned quantity of some rows of `counted`, as SQL. */
 export const plannedSum: RawBuilder<number> = sql`
   coalesce(sum(greatest(planned_quantity - inherited_loss - accepted_loss - (good + concession - today), 0))
     filter (where due <= (select today from day)), 0)`;
 
-/** Builds the table `day` for the current calendar day in the factory's time zone. */
+/**
+ * Builds the common table expression `day` for the current calendar day in the time zone of the
+ * factory.
+ */
 export const calendarDay = (zone: string): RawBuilder<unknown> => sql`
   day as (
     select today, today::timestamp at time zone ${zone} as opens,

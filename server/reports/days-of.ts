@@ -5,15 +5,16 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { addDays, countDays, type Days } from '#shared/rules/days.ts';
 import { dayIn } from '#shared/rules/wall-clock.ts';
 
-/** The parameters of a report's period. */
+/** The parameters that limit the days of a report. */
 export const DAYS = { from: date({ label: 'rangeFrom' }), to: date({ label: 'rangeTo' }) } as const;
 
-/** The period of daily reports: a week by default, a quarter at most. */
+/** The limits for the period of daily reports: a week by default, at most a quarter. */
 export const DAILY_PERIOD = { days: 7, most: 92 } as const satisfies ReportPeriod;
 
 /**
- * Resolves the period of a report: the requested days, or by default the days up to the requested end or to today in
- * the factory's time zone.
+ * Returns the first and the last day of a report. If the call gives only the last day, or none, the
+ * period has its default length and ends on that day or today. Today is the current day in the time
+ * zone of the factory.
  * @throws startAfterEnd, periodTooLong
  */
 export function daysOf(

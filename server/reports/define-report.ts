@@ -7,14 +7,14 @@ import type { EntityName } from '#shared/entities/index.ts';
 import { term, type TermKey } from '#shared/terms/index.ts';
 import type { Db } from '../db/database.ts';
 
-/** A report with the function that computes its rows. */
+/** A report, together with the function that computes its rows. */
 export interface Report extends ReportDescriptor {
   readonly run: (db: Db, user: CurrentUser, params: never) => Promise<ReportRow[]>;
 }
 
 type Cell = string | number | boolean | null;
 
-/** Exactly one column per key of the row, with a field of the value's type. */
+/** The columns of a report: one for each key of the row, with a field of the type of the value. */
 type ColumnsOf<R, W> = {
   readonly [K in keyof R]: Omit<ReportColumn, 'field' | 'label'> & {
     readonly field: Field<NonNullable<R[K]>>;
@@ -28,7 +28,10 @@ interface ReportDeclaration<P extends FieldMap, R, W extends Words> extends Omit
 > {
   readonly name: TermKey | NoInfer<keyof W & string>;
   readonly words?: W;
-  /** Without it, the report gets its own code, derived from its name: see `reportCode`. */
+  /**
+   * The permission code of the report. If it is missing, `reportCode` derives a code from the name
+   * of the report.
+   */
   readonly permission?: ReportDescriptor['permission'];
   readonly parameters: P & Labelled<P, NoInfer<keyof W>>;
   readonly columns: ColumnsOf<R, NoInfer<keyof W & string>>;
@@ -43,26 +46,29 @@ interface ReportDeclaration<P extends FieldMap, R, W extends Words> extends Omit
     readonly parameters: { readonly [parameter: string]: keyof R & string };
     readonly narrowed?: { readonly [K in keyof R]?: { readonly [parameter: string]: string } };
   };
-  /** Computes the rows for the user's factory and time zone. */
+  /** Computes the rows for the factory and the time zone of the user. */
   readonly run: (db: Db, user: CurrentUser, params: ValuesOf<P>) => Promise<R[]>;
 }
 
 /**
- * Declares a report of a row type: `defineReport<Row>()({ … })`. The compiler checks that the columns match the row's
- * keys and types, that each label is a term or one of the report's words, and that each word has every language.
+ * Declares a report: `defineReport<Row>()({ … })`. The compiler checks that the columns match the
+ * keys and types of the row, that each label is a term or one of the words of the report, and that
+ * each word has a text in every language.
  */
 export const defineReport =
   <R extends { [K in keyof R]: Cell }>() =>
   <const P extends FieldMap, const W extends Words = NoWords>(report: ReportDeclaration<P, R, W>): Report =>
     ({ ...report, permission: report.permission ?? reportCode(report.name) }) as unknown as Report;
 
-/** Translates a name or label of a report: one of its own words, or a term. */
+/**
+ * Translates the name or a label of a report. The key is one of the words of the report, or a term.
+ */
 export function reportWord({ words }: ReportDescriptor, key: TermKey, lang: Lang): string {
   const own = words?.[key];
   return own ? own[LANGS.indexOf(lang)]! : term(lang, key);
 }
 
-/** Returns the descriptor of a report: everything except its SQL. */
+/** Returns the descriptor of a report, which is the report without its query. */
 export function describe(report: Report): ReportDescriptor {
   const { run: _run, ...descriptor } = report;
   return descriptor;

@@ -17,15 +17,18 @@ interface Row extends DayRow {
   deviceName: string;
   deviceCode: string;
   groupName: string | null;
-  /** The shift time without breaks, at most the device's normal capacity; null if neither is known. */
+  /**
+   * The time in shifts without breaks, at most the normal capacity of the device; null if neither
+   * is known.
+   */
   capacitySeconds: number | null;
-  /** Percent: preparation and run ÷ capacity. */
+  /** The time of preparation and run in percent of the capacity. */
   utilisation: number | null;
 }
 
 /**
- * The work of every device on every work day. It counts closed reports that are not reversed. If two reports of a
- * device overlap, the time of both counts.
+ * The work of every device on every work day. Only closed reports that are not reversed count. If
+ * two reports of a device overlap in time, the time of both counts.
  */
 export const deviceDailyDetails = defineReport<Row>()({
   name: 'deviceDailyDetails',

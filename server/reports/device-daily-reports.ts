@@ -15,11 +15,11 @@ import { defineReport } from './define-report.ts';
 
 interface Row extends DailyReportRow {
   deviceName: string;
-  /** Names, in the order of the report. */
+  /** The names of the people, in the order in which the report lists them. */
   people: string;
 }
 
-/** The reports that add up to the daily figures of a device. */
+/** The reports from which the daily figures of a device are computed. */
 export const deviceDailyReports = defineReport<Row>()({
   name: 'deviceDailyReports',
   path: '/mes/form/deviceDailyReports',

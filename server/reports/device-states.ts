@@ -11,22 +11,26 @@ interface Row {
   groupName: string | null;
   state: DeviceState;
   since: string | null;
-  /** The open report began more than 24 hours ago. */
+  /** Whether the open report began more than 24 hours ago. */
   forgotten: boolean;
   orderCode: string | null;
   partName: string | null;
   processName: string | null;
   people: string | null;
-  /** The open call of the device; a call that stops the device takes precedence. */
+  /**
+   * The code of the open call for the device. If there are several, a call that stops the device
+   * comes first.
+   */
   callCode: string | null;
   callType: string | null;
 }
 
 /**
- * The current state of every device that is not scrapped. The first condition that holds decides: down (in repair, an
- * open call that stops the device, or an open stop report), setup (an open preparation report), running (an open run
- * report), off (outside its shift), otherwise idle. The shift comes from the roster of the device, otherwise of its
- * group, otherwise of the factory. A device without a roster is never off.
+ * The current state of every device that is not scrapped. It is the first of the following states
+ * whose condition holds: down (in repair, stopped by an open call, or with an open stop report),
+ * setup (with an open preparation report), running (with an open run report), off (outside the
+ * shift), otherwise idle. The shift comes from the roster of the device, otherwise of its group,
+ * otherwise of the factory. A device without a roster is never off.
  */
 export const deviceStates = defineReport<Row>()({
   name: 'deviceStates',

@@ -19,9 +19,10 @@ interface Row extends DayRow {
 }
 
 /**
- * The work of every person on every work day. It counts closed reports that are not reversed. A report of several
- * people divides its time and pieces by their ratios, so that totals count nothing twice. The time of a person who
- * runs several machines at once is divided among the reports, except for imported reports.
+ * The work of every person on every work day. Only closed reports that are not reversed count. If
+ * several people share a report, its time and pieces are divided by their ratios, so the totals
+ * count nothing twice. If a person runs several machines at once, the time is divided among their
+ * reports, except for imported reports.
  */
 export const employeeDailyDetails = defineReport<Row>()({
   name: 'employeeDailyDetails',

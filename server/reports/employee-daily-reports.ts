@@ -19,7 +19,10 @@ interface Row extends DailyReportRow {
   deviceName: string | null;
 }
 
-/** The reports that add up to the daily figures of a person, each with that person's share. */
+/**
+ * The reports from which the daily figures of a person are computed, each with the share of that
+ * person.
+ */
 export const employeeDailyReports = defineReport<Row>()({
   name: 'employeeDailyReports',
   path: '/mes/form/employeeDailyReports',

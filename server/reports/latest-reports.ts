@@ -7,13 +7,13 @@ const KINDS = ['receive', 'start', 'unfinished', 'finish', 'outsidePlan'] as con
 
 interface Row {
   id: number;
-  /** The end of the report, or its start while it is open. */
+  /** When the report ended; when it started, if it is still open. */
   at: string;
   orderCode: string | null;
   partName: string | null;
   processName: string | null;
   deviceName: string | null;
-  /** Names, in the order of the report. */
+  /** The names of the people, in the order in which the report lists them. */
   people: string;
   kind: (typeof KINDS)[number];
   good: number;
@@ -21,7 +21,7 @@ interface Row {
   seconds: number;
 }
 
-/** The latest reports from the shop floor, newest first, without reversed reports. */
+/** The latest reports from the shop floor, the newest first. Reversed reports are left out. */
 export const latestReports = defineReport<Row>()({
   name: 'latestReports',
   path: '/mes/form/latestReports',

@@ -7,8 +7,9 @@ import { defineReport } from './define-report.ts';
 import { rowNumberColumn } from './row-columns.ts';
 
 /**
- * Reads the open calls; calls that stop the work come first. The query computes the escalation level of a call from
- * the time in its current step: it is the highest level of the rules whose time has passed. No table stores it.
+ * Reads the open calls. Calls that stop the work come first. The query computes the escalation
+ * level of each call: the highest level among the rules whose time has passed since the current
+ * step began. No table stores the level.
  */
 export async function openCallRows(db: Db, factoryId: number, limit: number): Promise<OpenCall[]> {
   const { rows } = await sql<OpenCall>`
@@ -57,7 +58,10 @@ export async function openCallRows(db: Db, factoryId: number, limit: number): Pr
   return rows;
 }
 
-/** All open calls: place, time, and who is responsible at the current escalation level. */
+/**
+ * All open calls: where and when each was raised, and who is responsible at its current escalation
+ * level.
+ */
 export const openCalls = defineReport<OpenCall>()({
   name: 'openCalls',
   path: '/mes/form/openCalls',

@@ -12,15 +12,18 @@ interface Row {
   customerName: string | null;
   quantity: number;
   completedQuantity: number;
-  /** Percent. */
+  /** The progress in percent. */
   progress: number;
   dueDate: string | null;
-  /** Days overdue until today; 0 if the order is not overdue. */
+  /** The number of days by which the order is overdue today; 0 if it is not overdue. */
   lateDays: number;
   state: OrderState;
 }
 
-/** The progress of open orders and of orders completed today in the factory's time zone, the most overdue first. */
+/**
+ * The progress of open orders and of orders that were completed today, the most overdue first.
+ * Today is the current day in the time zone of the factory.
+ */
 export const orderProgress = defineReport<Row>()({
   name: 'orderProgress',
   path: '/mes/form/orderProgress',

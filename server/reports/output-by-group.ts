@@ -4,7 +4,7 @@ import { calendarDay, dayPlan, plannedSum } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 
 interface Row {
-  /** The work group's id; 'none' for processes without a group. */
+  /** The id of the work group; 'none' for processes without a group. */
   groupKey: string;
   groupCode: string | null;
   groupName: string | null;
@@ -14,8 +14,8 @@ interface Row {
 }
 
 /**
- * The planned quantity, good pieces and scrap of every work group today. Today is the calendar day in the factory's
- * time zone, so that the figures match the report "Plan and actual today".
+ * The planned quantity, good pieces and scrap of every work group today. Today is the calendar day
+ * in the time zone of the factory, as in the report "Plan and actual today".
  */
 export const outputByGroup = defineReport<Row>()({
   name: 'outputByGroup',

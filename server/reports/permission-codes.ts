@@ -9,7 +9,9 @@ import { reports } from './index.ts';
 const titleOf = (report: Report, lang: Lang): string =>
   term(lang, 'reportPermission', { name: reportWord(report, report.name, lang) });
 
-/** The permissions that reports add. A details report uses the permission of its main report. */
+/**
+ * The permissions of reports. A report without a permission of its own uses that of another report.
+ */
 export const reportPermissions: readonly ReportPermission[] = reports
   .filter((report) => report.permission === reportCode(report.name))
   .map((report) => {

@@ -4,7 +4,9 @@ import { calendarDay, dayPlan, plannedSum } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 
 interface Row {
-  /** The work group's id, 'none' for processes without a group, 'total' for the whole factory. */
+  /**
+   * The id of the work group; 'none' for processes without a group; 'total' for the whole factory.
+   */
   groupKey: string;
   groupName: string | null;
   planned: number;
@@ -13,8 +15,9 @@ interface Row {
 }
 
 /**
- * The planned quantity, the actual quantity and their difference today, by work group and for the whole factory.
- * Today is the calendar day in the factory's time zone; day-plan.ts defines the quantities.
+ * The planned quantity, the actual quantity and their difference today, by work group and for the
+ * whole factory. Today is the calendar day in the time zone of the factory. The file day-plan.ts
+ * defines the quantities.
  */
 export const planActualToday = defineReport<Row>()({
   name: 'planActualToday',

@@ -1,6 +1,6 @@
 import { number } from '#shared/kernel/fields.ts';
 
-/** The hidden column that identifies a row of a report. */
+/** The hidden column with the id that identifies a row of a report. */
 export const rowNumberColumn = {
   field: number({ required: true, decimals: 0 }),
   label: 'rowNumber',

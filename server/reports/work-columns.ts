@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { number, quantity } from '#shared/kernel/fields.ts';
 
-/** A duration in whole seconds, with a total. */
+/** A column for a duration in whole seconds. Its values are added up to a total. */
 export const secondsColumn = <const L extends string>(label: L) =>
   ({
     field: number({ required: true, unit: 'seconds', decimals: 0, min: 0 }),
@@ -9,18 +9,18 @@ export const secondsColumn = <const L extends string>(label: L) =>
     total: true,
   }) as const;
 
-/** A percentage, without a total. */
+/** A column for a percentage. It has no total. */
 export const shareColumn = <const L extends string>(label: L) =>
   ({ field: number({ unit: 'percent', decimals: 1, min: 0 }), label }) as const;
 
-/** The number of reports in a row. */
+/** The column for the number of reports in a row. */
 const reportCountColumn = {
   field: number({ required: true, decimals: 0, min: 0 }),
   label: 'reportCount',
   total: true,
 } as const;
 
-/** The quantities produced, and the standard time earned. */
+/** The columns for the quantities and for the standard time of the good pieces. */
 export const resultColumns = {
   good: { field: quantity({ required: true }), label: 'good', total: true },
   scrap: { field: quantity({ required: true }), label: 'scrap', total: true },
@@ -33,7 +33,7 @@ export const resultColumns = {
   },
 } as const;
 
-/** The columns of a day: reports, times by phase, and results. */
+/** The columns for the figures of a day: reports, times by phase, and results. */
 export const dayColumns = {
   reportCount: reportCountColumn,
   seconds: secondsColumn('totalTime'),
@@ -56,25 +56,27 @@ export interface DayRow {
   scrap: number;
   rework: number;
   hold: number;
-  /** Good pieces × standard time; null if the standard time is unknown. */
+  /** The good pieces × the standard time per piece; null if the standard time is unknown. */
   earnedSeconds: number | null;
-  /** Percent: earned ÷ run time of the reports whose standard time is known. */
+  /** The earned time in percent of the run time. Only reports with a known standard time count. */
   efficiency: number | null;
 }
 
-/** Aggregates the work of a day, and selects the figures from the aggregate `d`. */
+/** Adds up the work of a day, as SQL. */
 export const DAY_SUMS = sql`count(*) as report_count, sum(seconds) as seconds,
   coalesce(sum(seconds) filter (where phase = 'preparation'), 0) as preparation_seconds,
   coalesce(sum(seconds) filter (where phase = 'run'), 0) as run_seconds,
   coalesce(sum(seconds) filter (where phase = 'stop'), 0) as stop_seconds,
   sum(good) as good, sum(scrap) as scrap, sum(rework) as rework, sum(hold) as hold,
   sum(earned_seconds) as earned_seconds, sum(standard_seconds) as standard_seconds`;
+/** Selects the figures of a day from the sums above, which have the alias `d`. */
 export const DAY_SELECT = sql`d.day, d.report_count, d.seconds, d.preparation_seconds, d.run_seconds, d.stop_seconds,
   d.good, d.scrap, d.rework, d.hold, d.earned_seconds,
   round(100.0 * d.earned_seconds / nullif(d.standard_seconds, 0), 1) as efficiency`;
 
-/** The bars of a day's time by phase, and the filters of the details of each. */
+/** The columns that a chart shows as bars: the times of a day by phase. */
 export const DAY_BARS = ['preparationSeconds', 'runSeconds', 'stopSeconds'] as const;
+/** For each of these columns, the additional parameter of the link to its details. */
 export const DAY_DETAIL_FILTERS = {
   preparationSeconds: { phase: 'preparation' },
   runSeconds: { phase: 'run' },

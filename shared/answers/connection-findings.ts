@@ -1,4 +1,4 @@
-/** The result of a connection test to a file server. */
+/** The possible results of a connection test to a file server. */
 const CONNECTION_FINDINGS = [
   'folderReady',
   'folderMissing',

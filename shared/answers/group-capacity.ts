@@ -1,4 +1,4 @@
-/** Capacity in hours per day; people have no maximum of their own. */
+/** A capacity in hours per day. The maximum is null for people. */
 export interface Capacity {
   normal: number;
   maximum: number | null;

@@ -1,4 +1,4 @@
-/** The areas of the product that have a guide of their own. */
+/** The areas of the product. Each area has its own guide. */
 export const GUIDE_AREAS = [
   'home',
   'workOrders',
@@ -15,7 +15,7 @@ export const GUIDE_AREAS = [
 ] as const;
 export type GuideArea = (typeof GUIDE_AREAS)[number];
 
-/** The guide area of a page by the prefix of its address; the first match counts. */
+/** The guide area for each start of a page address. The first entry that matches counts. */
 const BEGINNINGS: readonly (readonly [string, GuideArea])[] = [
   ['/order', 'workOrders'],
   ['/project', 'project'],
@@ -41,6 +41,6 @@ const BEGINNINGS: readonly (readonly [string, GuideArea])[] = [
   ['/system', 'settings'],
 ];
 
-/** Returns the guide area of a page. */
+/** Finds the guide area of a page by its address. */
 export const guideAreaOf = (path: string): GuideArea =>
   BEGINNINGS.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1] ?? 'home';

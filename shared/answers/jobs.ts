@@ -9,7 +9,7 @@ export const JOB_NAMES = [
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
-/** A job as its page shows it. */
+/** A job as the jobs page shows it. */
 export interface JobStatus {
   readonly name: JobName;
   readonly everySeconds: number;

@@ -11,7 +11,7 @@ export interface LogRow {
   action: string;
 }
 
-/** The values of the row before and after the change. */
+/** A log entry with the values of the row before and after the change. */
 export interface LogDetails extends LogRow {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
@@ -24,7 +24,10 @@ export interface LogPage {
   rows: LogRow[];
   /** The cursor of the next page; null if there are no older entries. */
   next: string | null;
-  /** How far back the text search went, if it did not reach the end. */
+  /**
+   * The time of the oldest entry that the text search has read; null if the search was not cut
+   * short.
+   */
   searchedTo: string | null;
 }
 

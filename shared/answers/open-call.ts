@@ -26,7 +26,7 @@ export type OpenCall = {
   answeredBy: string | null;
   /** The escalation level; 0 until the time limit of the first rule has passed. */
   level: number;
-  /** The names of the roles or department heads that the rules of that level notify. */
+  /** The names of the roles or group heads that the rules of this escalation level notify. */
   asked: string | null;
   waitedSeconds: number;
   stepSeconds: number;

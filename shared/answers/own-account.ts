@@ -1,7 +1,7 @@
 import { choice, number, text } from '../kernel/fields.ts';
 import { LANGS, type Lang } from '../kernel/lang.ts';
 
-/** The device of a session, as read from its user agent; null where it is unknown. */
+/** The browser and operating system of a session, read from its user agent; null if unknown. */
 export interface Device {
   browser: string | null;
   system: string | null;
@@ -15,11 +15,11 @@ export interface OwnSession {
   createdAt: string;
   seenAt: string;
   remembered: boolean;
-  /** The session that made the request. */
+  /** Whether the request was made in this session. */
   isThis: boolean;
 }
 
-/** The fields of their own account that people can change. */
+/** The account fields that people can change for themselves. */
 export const ownFields = {
   version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
   phone: text({ max: 40 }),

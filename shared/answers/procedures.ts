@@ -1,4 +1,4 @@
-/** The procedures of a craft; a procedure with a drawing number applies to that drawing only. */
+/** What a procedure applies to: a craft and, if `partCode` is set, only the part with this code. */
 export interface CraftProcedures {
   craftId: number;
   partCode: string | null;

@@ -11,13 +11,15 @@ export type Grouping = (typeof GROUPINGS)[number];
 /** The sort fields of the progress query; '-' before a field sorts in descending order. */
 export const PROGRESS_SORTS = ['dueDate', 'late', 'code', 'priority', 'progress', 'plannedStart'] as const;
 
-/** The states of orders in progress: the default filter. */
+/** The order states that the progress query shows by default. */
 export const IN_HAND: readonly OrderState[] = ['released', 'inProgress', 'suspended'];
 
-/** For how many days the last report of a person or device counts as current. */
+/** For how many days after its end a report counts as recent work of its person or device. */
 export const RECENT_DAYS = 7;
 
-/** The filters of the progress query: an order matches if one of its processes matches all of them. */
+/**
+ * The filters of the progress query. An order matches if one of its processes matches all filters.
+ */
 export const progressFilters = {
   customerId: refs('customer'),
   workGroupId: refs('workGroup'),
@@ -31,7 +33,10 @@ export const progressFilters = {
   employeeId: refs('employee'),
 } as const satisfies FieldMap;
 
-/** Where an order stands: a process that somebody is at, or one at the head of those that wait. */
+/**
+ * A process that shows where an order stands. People are working at the process, or the process
+ * waits for something other than another process.
+ */
 export interface CurrentProcess extends WaitingPlace {
   state: ProcessState;
   workGroupName: string | null;
@@ -49,7 +54,7 @@ export interface OrderProgressRow {
   priority: number;
   quantity: number;
   completedQuantity: number;
-  /** Percent. */
+  /** The progress in percent. */
   progress: number;
   plannedStart: string | null;
   dueDate: string | null;
@@ -60,14 +65,14 @@ export interface OrderProgressRow {
   processes: number;
   done: number;
   running: number;
-  /** Where it stands, the first few; `standing` counts them all. */
+  /** The first current processes of the order. `standing` counts all current processes. */
   at: CurrentProcess[];
   standing: number;
 }
 
 /** The work in progress of one group, device, person or customer. */
 export interface GroupProgressRow {
-  /** Null for work that is not assigned to any. */
+  /** Null for work that has no group, device, person or customer. */
   id: number | null;
   code: string | null;
   name: string | null;

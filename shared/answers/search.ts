@@ -1,8 +1,8 @@
 import type { EntityName } from '#shared/entities/index.ts';
 
 /**
- * The entities that the search covers, in display order, with the fields that a result's address or line needs.
- * Migration 0011 indexes the search keys of each entity.
+ * The entities that the search covers, in display order. The listed fields are needed to link to a
+ * result or to display it. Migration 0011 indexes the search keys of each entity.
  */
 export const SEARCHABLE = {
   workOrder: ['name'],
@@ -28,13 +28,13 @@ export interface SearchHit {
   readonly id: number;
   readonly code: string | null;
   readonly name: string;
-  /** The positions of the characters in the name that match the typed text by sound. */
+  /** The indexes of the characters of the name that match the typed text by pinyin. */
   readonly sounded: readonly number[];
-  /** Additional values for the address of the page, or for an order's line. */
+  /** The values of the additional fields of this entity that the search reads. */
   readonly at: Readonly<Record<string, unknown>>;
 }
 
-/** Normalises text for comparison: half-width characters in lower case. */
+/** Normalises text for comparison: converts it to half-width characters in lower case. */
 export const comparableText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Splits a query into at most five words; a result must match every word. */

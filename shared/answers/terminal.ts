@@ -1,7 +1,7 @@
 import type { NextStep } from '../ledger/may-begin.ts';
 import type { ProcessProgress } from '../ledger/process-progress.ts';
 
-/** How many seconds a report can be undone; after that it is final and can only be reversed. */
+/** For how many seconds a report can be undone. Afterwards it can only be reversed. */
 export const UNDO_SECONDS = 10;
 
 /** A process as a terminal shows it. */

@@ -1,6 +1,9 @@
 import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 
-/** The field that identifies rows in a workbook: the code, else the first unique text field. */
+/**
+ * Finds the field that identifies the rows of a workbook: the code if it is unique and required,
+ * otherwise the first unique, required text field.
+ */
 export function keyOf(entity: EntityDeclaration): string | null {
   const isKey = (name: string): boolean => {
     const field = entity.fields[name];
@@ -18,10 +21,12 @@ export function keyOf(entity: EntityDeclaration): string | null {
 const has = (entity: EntityDeclaration, verb: (typeof VERBS)[number]) =>
   (entity.verbs ?? VERBS).includes(verb);
 
-/** Whether a list can be exported as a workbook. */
+/** Whether the list of an entity can be exported as a workbook. */
 export const isExported = (entity: EntityDeclaration): boolean => has(entity, 'page');
 
-/** Whether a workbook can be imported: the entity has a page, can be saved and has a unique text field. */
+/**
+ * Whether rows of an entity can be imported: it has a list page, can be saved and has a key field.
+ */
 export const isImported = (entity: EntityDeclaration): boolean =>
   has(entity, 'page') && has(entity, 'save') && keyOf(entity) !== null;
 
@@ -33,7 +38,7 @@ export interface ImportProblem {
   readonly sheet: string;
   /** The row number as a spreadsheet program counts it: the heading is row 1. */
   readonly row: number | null;
-  /** The letters of the column, if the workbook has the column. */
+  /** The letters of the column, e.g. 'AB'; null if the workbook does not have the column. */
   readonly place: string | null;
   /** The heading of the column. */
   readonly column: string | null;

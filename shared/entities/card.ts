@@ -1,7 +1,10 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, quantity, ref, text } from '#shared/kernel/fields.ts';
 
-/** The process card that travels with a part through the factory; people scan its barcode (ISA-95: material sublot). */
+/**
+ * The process card that travels with a part through the factory; people scan its barcode (ISA-95:
+ * material sublot).
+ */
 export const card = defineEntity({
   name: 'card',
   path: '/mes/process/card',

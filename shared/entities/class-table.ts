@@ -1,7 +1,10 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { flag, lines, number, text } from '#shared/kernel/fields.ts';
 
-/** A set of shifts with their breaks and weekdays (ISA-95: work calendar), in the factory's local time. */
+/**
+ * A set of shifts with their breaks and weekdays (ISA-95: work calendar), in the factory's local
+ * time.
+ */
 export const classTable = defineEntity({
   name: 'classTable',
   path: '/mes/system/classTable',

@@ -24,5 +24,5 @@ export const classificationRef = <
   options?: O,
 ) => ({ ...ref('classification', { ...(options as O), label: classId }), classId });
 
-/** The class of the words that a field refers to; undefined for any other field. */
+/** Finds the class whose words a field refers to; undefined if the field refers to no words. */
 export const classOf = (field: Field): ClassId | undefined => CLASS_IDS.find((one) => one === field.classId);

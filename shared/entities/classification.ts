@@ -2,7 +2,7 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, number, ref, text } from '#shared/kernel/fields.ts';
 import { CLASS_IDS } from './classification-ref.ts';
 
-/** A word of a factory's own lists: error classes, order types, regions … */
+/** A word of a list that the factory maintains, e.g. an error class, an order type or a region. */
 export const classification = defineEntity({
   name: 'classification',
   path: '/mes/system/classify',

@@ -1,7 +1,10 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, date, flag, ref, text } from '#shared/kernel/fields.ts';
 
-/** The allocation key that distributes the costs of one cost type and department among orders, from a day on. */
+/**
+ * The key by which the costs of one cost type and department are distributed among orders. It is
+ * valid from a given day on.
+ */
 export const costShareSetting = defineEntity({
   name: 'costShareSetting',
   path: '/mes/system/basic/costShareSetting',

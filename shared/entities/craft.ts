@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, date, flag, lines, number, ref, text } from '#shared/kernel/fields.ts';
 
-/** A kind of operation, e.g. turning or final inspection; processes apply it in a routing. */
+/** A kind of operation, e.g. turning or final inspection. Each process of a routing has a craft. */
 export const craft = defineEntity({
   name: 'craft',
   path: '/mes/system/basic/crafts',
@@ -37,7 +37,7 @@ export const craft = defineEntity({
     leapfrogAllowed: flag(),
     overReportTolerance: number({ unit: 'percent', min: 0, max: 100, initial: 0 }),
     wageCalculationType: choice(['byTime', 'byPiece', 'byStandardHours', 'noWage'], { initial: 'byTime' }),
-    /** The piece rate for good pieces from a day on; each rate starts on a different day. */
+    /** The piece rates for good pieces. Each rate is valid from its own start date. */
     piecePrices: lines({
       validFrom: date({ required: true }),
       price: number({ unit: 'perPiece', required: true, min: 0 }),

@@ -2,7 +2,10 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, flag, lines, text } from '#shared/kernel/fields.ts';
 import { questionFields } from './question-fields.ts';
 
-/** A record sheet that a factory designs, e.g. a 5S check or a handover note: its questions and its subject. */
+/**
+ * A record sheet that a factory designs, e.g. a 5S check or a handover note: its questions, and
+ * what its records are about.
+ */
 export const customForm = defineEntity({
   name: 'customForm',
   path: '/mes/system/customForm',

@@ -2,7 +2,10 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { lines, moment, number, ref, text } from '#shared/kernel/fields.ts';
 import { questionFields } from './question-fields.ts';
 
-/** A filled-in record sheet. It stores a copy of the questions, so later changes of the sheet do not affect it. */
+/**
+ * A filled-in record sheet. It stores a copy of the questions, so later changes of the sheet do not
+ * affect it.
+ */
 export const customRecord = defineEntity({
   name: 'customRecord',
   path: '/mes/customRecord',

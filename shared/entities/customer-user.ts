@@ -2,7 +2,9 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { ref } from '#shared/kernel/fields.ts';
 import { outsideUserFields } from './outside-user-fields.ts';
 
-/** A user of a customer: they log in with the customer's code and see only the customer's orders. */
+/**
+ * A user of a customer: they log in with the customer's code and see only the customer's orders.
+ */
 export const customerUser = defineEntity({
   name: 'customerUser',
   path: '/mes/system/basic/customerUser',

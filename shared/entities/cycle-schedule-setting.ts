@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, flag, lines, number, refs } from '#shared/kernel/fields.ts';
 
-/** The criteria that rank orders which need the same day. */
+/** The criteria that decide which order comes first if several orders need the same day. */
 const SCHEDULING_RULES = ['byDeadlineClass', 'byDueDate', 'byPriority', 'byAge'] as const;
 
 /** The settings of cycle scheduling. There is one row per factory. */
@@ -15,15 +15,20 @@ export const cycleScheduleSetting = defineEntity({
   verbs: ['page', 'get', 'save'],
   fields: {
     horizonDays: number({ unit: 'days', min: 1, max: 730, decimals: 0, initial: 60 }),
-    /** The number of days from today whose schedule stays fixed. */
+    /** For how many days from today the schedule stays unchanged. */
     frozenDays: number({ unit: 'days', min: 0, max: 90, decimals: 0, initial: 2 }),
     defaultTransferMinutes: number({ unit: 'minutes', min: 0, max: 10_080, decimals: 0, initial: 0 }),
     direction: choice(['forwards', 'backwards'], { initial: 'forwards', label: 'scheduleDirection' }),
-    /** Uses the maximum capacity if the normal capacity does not suffice. */
+    /**
+     * Whether the schedule may use the maximum capacity if the normal capacity does not suffice.
+     */
     overtimeAllowed: flag(),
-    /** Empty means all of them. */
+    /** Empty means all work groups. */
     workGroupIds: refs('workGroup', { label: 'scheduledGroups' }),
-    /** In order of priority: each rule ranks the orders that the previous ones leave equal. */
+    /**
+     * The rules in order of priority. A rule counts only if the rules before it rank two orders
+     * equally.
+     */
     rules: lines(
       { rule: choice(SCHEDULING_RULES, { required: true, label: 'schedulingRule' }) },
       { max: SCHEDULING_RULES.length, label: 'orderOfRules' },

@@ -2,7 +2,10 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, flag, text } from '#shared/kernel/fields.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
 
-/** The factory: its time zone, language and currency. Users can read and change only their own factory. */
+/**
+ * The factory: its time zone, language and currency. Users can read and change only their own
+ * factory.
+ */
 export const factory = defineEntity({
   name: 'factory',
   path: '/mes/system/basic/factory',
@@ -14,10 +17,10 @@ export const factory = defineEntity({
   fields: {
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 100 }),
-    /** An IANA zone: days and shifts use it. */
+    /** The IANA time zone for days and shifts. */
     zone: text({ initial: 'Asia/Shanghai', max: 60 }),
     language: choice(LANGS, { initial: 'zh_CN' }),
-    /** ISO 4217, e.g. CNY. */
+    /** The ISO 4217 code, e.g. CNY. */
     currency: text({ initial: 'CNY', min: 3, max: 3 }),
     isDemo: flag({ label: 'demoData' }),
   },

@@ -2,7 +2,10 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, flag, lines, text } from '#shared/kernel/fields.ts';
 import { FORM_NAMES } from '#shared/rules/form-names.ts';
 
-/** A factory's settings of one form: visible and required fields, their order and their default values. */
+/**
+ * A factory's settings of one form: the visible fields, the required fields, their order and
+ * defaults.
+ */
 export const formSetting = defineEntity({
   name: 'formSetting',
   path: '/mes/system/params/form',

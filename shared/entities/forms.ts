@@ -5,10 +5,13 @@ import { qualityFields } from '#shared/entities/quality-form-fields.ts';
 import { reportFormFields } from '#shared/entities/report-form-fields.ts';
 import { entities, type EntityName } from './index.ts';
 
-/** A form that a factory can configure: that of an entity, or of an action with fields of its own. */
+/**
+ * A form that a factory can configure. It edits rows of an entity, or it belongs to an action and
+ * has its own fields.
+ */
 interface ArrangedForm {
   readonly entity?: EntityName;
-  /** Fields of the entity that the form omits, because the place where it is opened determines them. */
+  /** Fields of the entity that the form omits, because the page that opens the form sets them. */
   readonly fixed?: readonly string[];
   /** The fields of a form without an entity. */
   readonly fields?: FieldMap;
@@ -24,7 +27,7 @@ const FORMS: Readonly<Record<FormName, ArrangedForm>> = {
   qualityException: { fields: qualityFields },
 };
 
-/** The form for rows of an entity, if it can be configured. */
+/** Finds the form that edits rows of an entity; undefined if the form cannot be configured. */
 export const formOf = (entity: string): FormName | undefined =>
   (Object.keys(FORMS) as FormName[]).find((name) => FORMS[name].entity === entity);
 
@@ -33,7 +36,10 @@ export const formEntity = (name: FormName): EntityName | undefined => FORMS[name
 
 const known = new Map<FormName, FieldMap>();
 
-/** The declared fields of a form that a person fills in, without fixed ones and those that the server sets. */
+/**
+ * Returns the declared fields of a form that a person fills in. Fixed fields and fields that the
+ * server sets are left out.
+ */
 export function formFields(name: FormName): FieldMap {
   const cached = known.get(name);
   if (cached) return cached;

@@ -2,8 +2,9 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { flag, moment, refs, text } from '#shared/kernel/fields.ts';
 
 /**
- * A user of another factory who may enter this one, identified by their login at home. The server does not reveal
- * whether that login exists; it is checked when the guest first enters.
+ * A user of another factory who may enter this factory. The guest is identified by the login of
+ * their home factory. The server does not reveal whether this login exists. It checks the login
+ * when the guest first enters.
  */
 export const guest = defineEntity({
   name: 'guest',
@@ -19,7 +20,10 @@ export const guest = defineEntity({
     name: text({ required: true, max: 100 }),
     roleIds: refs('role'),
     enabled: flag({ initial: true }),
-    /** When the guest first entered; from then on the entry is bound to that person, even if their login changes. */
+    /**
+     * The time when the guest first entered. From then on only this person can enter, even if their
+     * login changes.
+     */
     acceptedAt: moment(),
     remark: text({ max: 500 }),
   },

@@ -3,7 +3,10 @@ import { choice, file, text } from '#shared/kernel/fields.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
 import { GUIDE_AREAS } from '#shared/answers/guide.ts';
 
-/** A factory's own guide text for the pages of one area in one language, shown behind the question mark. */
+/**
+ * A factory's own guide text for the pages of one area in one language, shown behind the question
+ * mark.
+ */
 export const guideBook = defineEntity({
   name: 'guideBook',
   path: '/mes/system/guideBook',

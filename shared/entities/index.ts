@@ -119,7 +119,10 @@ const wordsOfEntities = () =>
     ...offlineFileSettingTerms,
   }) as const;
 
-/** The terms that entities declare in their own files. Bundles that do not use them omit them (tree shaking). */
+/**
+ * The terms that entities declare in their own files. Tree shaking removes the terms from bundles
+ * that do not use them.
+ */
 export const entityTerms = /* @__PURE__ */ wordsOfEntities();
 
 export type EntityName = keyof typeof entities;

@@ -16,13 +16,16 @@ export const masterPlanTemplate = defineEntity({
     /** The hours of a working day, used to convert hours to days. */
     workdayHours: number({ unit: 'hours', min: 1, max: 24, decimals: 2, initial: 8 }),
     remark: text({ max: 500 }),
-    /** Empty values of a line default to those of its node. */
+    /** An empty value of a line defaults to the value of its node. */
     nodes: lines(
       {
         seq: number({ required: true, min: 1, max: 9999, decimals: 0 }),
         nodeId: ref('masterPlanNode', { required: true, label: 'masterPlanNode' }),
         estimatedHours: number({ unit: 'hours', min: 0, max: 100_000 }),
-        /** The seq of the preceding line; without one the line starts with the plan. */
+        /**
+         * The seq of the preceding line. A line without a preceding line starts when the plan
+         * starts.
+         */
         afterSeq: number({ min: 1, max: 9999, decimals: 0 }),
         relation: choice(PLAN_RELATIONS),
         postpositionDays: number({ unit: 'workingDays', min: 0, max: 365, decimals: 0 }),

@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, number, ref, text } from '#shared/kernel/fields.ts';
 
-/** Maps columns of an external material list, by heading, to fields of a material. */
+/** Maps the column headings of an external material list to the fields of a material. */
 export const materialColumnMapping = defineEntity({
   name: 'materialColumnMapping',
   path: '/mes/system/basic/materialColumnMapping',
@@ -21,7 +21,7 @@ export const materialColumnMapping = defineEntity({
         }),
         columnHeader: text({ max: 100 }),
         defaultValue: text({ max: 200 }),
-        /** The factor for numbers: 0.001 for a price per thousand. */
+        /** The factor by which numbers are multiplied, e.g. 0.001 for a price per thousand. */
         factor: number({ min: 0.0001 }),
       },
       { min: 1, max: 6, label: 'mappedColumns' },

@@ -1,7 +1,10 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, flag, number, ref, text } from '#shared/kernel/fields.ts';
 
-/** The location of external files, and how to connect. The password is stored separately and never returned. */
+/**
+ * The location of external files, and how to connect. The password is stored separately and never
+ * returned.
+ */
 export const offlineFileSetting = defineEntity({
   name: 'offlineFileSetting',
   path: '/mes/system/offlineFile',

@@ -1,7 +1,9 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { approvalFields } from './approval-fields.ts';
 
-/** The approvers of work order changes, in order. A draft: no process uses it yet. */
+/**
+ * The approvers of work order changes, in order. The server does not ask for these approvals yet.
+ */
 export const orderApproval = defineEntity({
   name: 'orderApproval',
   path: '/mes/system/approval/order',

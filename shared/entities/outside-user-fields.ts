@@ -3,7 +3,7 @@ import { LANGS } from '#shared/kernel/lang.ts';
 
 /** The fields of a user who works for a customer or supplier. */
 export const outsideUserFields = {
-  /** The user's login, in addition to the code of their company. */
+  /** The user logs in with this code and the code of their company. */
   code: text({ required: true, unique: true, max: 40 }),
   name: text({ required: true, max: 100 }),
   mail: text({ max: 100 }),

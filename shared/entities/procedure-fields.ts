@@ -5,12 +5,15 @@ import { REVISION_DERIVED, revisionFields } from './revision-fields.ts';
 export const procedureFields = {
   ...revisionFields,
   craftId: ref('craft', { required: true }),
-  /** The drawing that the procedure applies to; without one it applies to all parts. */
+  /**
+   * The code of the part that the procedure applies to. If it is empty, the procedure applies to
+   * all parts.
+   */
   partCode: text({ max: 60, label: 'onlyPart' }),
   file: file({ label: 'documentFile' }),
 } as const;
 
-/** The options that all lists of procedures share. */
+/** The entity options that all kinds of procedures share. */
 export const procedureKeys = {
   shownAs: 'name',
   sort: 'code',

@@ -14,7 +14,9 @@ export const processLibrary = defineEntity({
   fields: {
     ...revisionFields,
     remark: text({ max: 500 }),
-    /** Empty values default to those of the craft when the routing is copied. */
+    /**
+     * When the routing is copied to a part, empty values are replaced by the values of the craft.
+     */
     processes: lines(
       {
         seq: number({ required: true, min: 1, max: 9999, decimals: 0 }),

@@ -1,7 +1,10 @@
 import { quantity, ref, text } from '#shared/kernel/fields.ts';
 import { classificationRef } from './classification-ref.ts';
 
-/** Fields of a report that a factory can hide or require: the device at the start, the others at the end. */
+/**
+ * The fields of a report that a factory can hide or require. People enter the device when they
+ * start work, and the other fields when they finish it.
+ */
 export const reportFormFields = {
   deviceId: ref('device'),
   scrap: quantity({ initial: 0 }),

@@ -2,7 +2,9 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { choice, moment, number, text } from '#shared/kernel/fields.ts';
 import { REVISION_STATES } from '#shared/machines/revision.ts';
 
-/** The fields that all documents with revisions share: revisions with the same code form a sequence. */
+/**
+ * The fields that all documents with revisions share: revisions with the same code form a sequence.
+ */
 export const revisionFields = {
   code: text({ required: true, max: 40 }),
   name: text({ required: true, max: 100 }),

@@ -13,9 +13,9 @@ export const role = defineEntity({
   fields: {
     name: text({ required: true, unique: true, max: 100 }),
     roleType: choice(['custom', 'system'], { initial: 'custom' }),
-    /** The kind of accounts that can hold the role; customers and suppliers see only their own data. */
+    /** The kind of accounts that can hold the role. */
     forAccounts: choice(['employee', 'customer', 'supplier'], { initial: 'employee' }),
-    /** The number of people who hold it. */
+    /** The number of people who hold the role. */
     usageCount: number({ min: 0, decimals: 0, initial: 0 }),
     remark: text({ max: 500 }),
     permissions: lines({ permission: text({ required: true, max: 80 }) }, { max: 1000 }),

@@ -2,8 +2,9 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { date, ref, text } from '#shared/kernel/fields.ts';
 
 /**
- * Assigns a class table to a person, a device, a work group, or the whole factory if none of them is set, for a period.
- * The most specific roster counts: a person's own before the group's before the factory's.
+ * Assigns a class table to a person, a device, a work group, or the whole factory if none of them
+ * is set, for a period. The most specific roster counts: a person's own roster overrides the
+ * group's, which overrides the factory's.
  */
 export const roster = defineEntity({
   name: 'roster',
@@ -14,7 +15,7 @@ export const roster = defineEntity({
   filters: ['classTableId', 'workGroupId', 'employeeId', 'deviceId', 'validFrom'],
   fields: {
     classTableId: ref('classTable', { required: true }),
-    /** One shift of the table; empty means all of them. */
+    /** The name of one shift of the class table. Empty means all shifts. */
     shiftName: text({ max: 40, label: 'onlyShift' }),
     validFrom: date({ required: true }),
     validUntil: date(),

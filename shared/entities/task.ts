@@ -1,7 +1,9 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { flag, ref, text } from '#shared/kernel/fields.ts';
 
-/** Work without an order, e.g. cleaning, a meeting or a trial; indirect work reports refer to it. */
+/**
+ * Work without an order, e.g. cleaning, a meeting or a trial; indirect work reports refer to it.
+ */
 export const task = defineEntity({
   name: 'task',
   path: '/mes/system/basic/task',

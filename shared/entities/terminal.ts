@@ -10,7 +10,7 @@ export const terminal = defineEntity({
   sort: 'code',
   filters: ['workGroupId'],
   fields: {
-    /** The key that turns a tablet into this terminal; it is typed once. */
+    /** A person types this code once to turn a tablet into this terminal. */
     code: text({ required: true, unique: true, max: 40, label: 'deviceCode' }),
     name: text({ required: true, max: 100 }),
     workGroupId: ref('workGroup'),

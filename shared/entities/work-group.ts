@@ -2,8 +2,9 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, number, ref, refs, text } from '#shared/kernel/fields.ts';
 
 /**
- * People, devices and shelves that are planned and led together (ISA-95: work centre). A resource and its home group
- * always refer to each other. A resource that is assigned to a craft of the group cannot be removed from the group.
+ * A group of people, devices and shelves that is planned and led as one unit (ISA-95: work centre).
+ * A resource and its home group always refer to each other. A resource that is assigned to a craft
+ * of the group cannot be removed from the group.
  */
 export const workGroup = defineEntity({
   name: 'workGroup',

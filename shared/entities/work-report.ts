@@ -2,7 +2,10 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { classificationRef } from './classification-ref.ts';
 
-/** One interval of work. A closed report never changes: a wrong one is reversed (ISA-95: work performance). */
+/**
+ * One interval of work (ISA-95: work performance). A closed report never changes. A wrong report is
+ * reversed.
+ */
 export const workReport = defineEntity({
   name: 'workReport',
   path: '/mes/report',

@@ -4,7 +4,9 @@ import type { PageCode } from '#shared/kernel/permissions.ts';
 export const COLUMN_OWNERS = ['order', 'part', 'process', 'project', 'report'] as const;
 export type ColumnOwner = (typeof COLUMN_OWNERS)[number];
 
-/** For each owner, the list that shows its custom columns and the code of the page that sets them. */
+/**
+ * For each owner, the list that shows its custom columns and the code of the page that sets them.
+ */
 export const OWNED_COLUMNS = {
   order: { list: 'workOrder', permission: 'SYSTEM_CUSTOM_COLUMN_ORDER' },
   part: { list: 'part', permission: 'SYSTEM_CUSTOM_COLUMN_PART' },
@@ -13,7 +15,10 @@ export const OWNED_COLUMNS = {
   report: { list: 'workReport', permission: 'SYSTEM_CUSTOM_COLUMN_REPORT' },
 } as const satisfies Record<ColumnOwner, { list: string; permission: PageCode }>;
 
-/** The codes of the column pages: any one of them opens the column settings. */
+/**
+ * The permission codes of the column pages. Each of these codes gives access to the column
+ * settings.
+ */
 export const COLUMN_CODES: readonly PageCode[] = COLUMN_OWNERS.map(
   (owner) => OWNED_COLUMNS[owner].permission,
 );

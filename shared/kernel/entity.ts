@@ -21,20 +21,24 @@ export const TOPICS = [
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 
-/** A kind of master data. One declaration yields its type, validation, endpoints, screens and change feed. */
+/**
+ * The declaration of an entity. One declaration yields its type, validation, endpoints, screens and
+ * change feed.
+ */
 export interface EntityDeclaration<
   N extends string = string,
   F extends FieldMap = FieldMap,
   K extends string = string,
   C extends string = Permission,
 > {
-  /** The name in the singular: that of the table, the term and the type. */
+  /** The name in the singular. It is also the name of the table, the term and the type. */
   readonly name: N;
   /** The wire path without the verb, e.g. '/mes/system/basic/device'. */
   readonly path: string;
   /**
-   * The code that permits reading; code_ADD, _MODIFY, _DELETE permit writing. A code of its own must match the path.
-   * If reading is open to all, or one code permits all writes: `{ read, write }`.
+   * The code that permits reading. The same code with _ADD, _MODIFY or _DELETE permits writing. A
+   * code that only this entity declares must match its path. `{ read, write }` gives one permission
+   * for reading and one for all writes.
    */
   readonly permission: C | { readonly read: Permission; readonly write: Permission };
   /** The field that names a row to people, in pickers and messages. */
@@ -47,9 +51,9 @@ export interface EntityDeclaration<
   readonly derived?: readonly K[];
   /** The filters in the first row of the list, at most five. */
   readonly filters?: readonly K[];
-  /** The topic of its changes (default: setting). */
+  /** The topic under which changes of rows are published (default: setting). */
   readonly topic?: Topic;
-  /** The owner of the custom columns of its rows; their values are in `custom_values`. */
+  /** The owner of the custom columns. Each row stores their values in `custom_values`. */
   readonly customColumns?: ColumnOwner;
   /** The verbs that are generated (default: all). */
   readonly verbs?: readonly Verb[];
@@ -70,13 +74,13 @@ export interface RowBase {
 export type RecordOf<E extends EntityDeclaration> = RowBase &
   ValuesOf<E['fields']> & { labels: Partial<Record<keyof E['fields'], string>> };
 
-/** Declares an entity. A field without a term of its own name needs `label`. */
+/** Declares an entity. A field needs `label` if there is no term with the name of the field. */
 export function defineEntity<const N extends TermKey, const F extends FieldMap, const P extends string>(
   declaration: EntityDeclaration<N, F, (keyof F & string) | 'id', Permission | CodeOfPath<NoInfer<P>>> & {
     readonly path: P;
     readonly fields: Labelled<F>;
   },
 ): EntityDeclaration<N, F> {
-  // Declaring a code here makes it one that a role can hold, if it is the code of the path.
+  // A role can hold every code that an entity declares. The types allow only the code of the path.
   return declaration as EntityDeclaration<N, F>;
 }

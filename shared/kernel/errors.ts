@@ -9,8 +9,9 @@ const refused = { flag: null, status: 422 } as const;
 const conflict = { flag: null, status: 409 } as const;
 
 /**
- * The complete catalogue of refusals by the server. Each message is the term `error.<code>`;
- * its parameters have the names passed to `fail`. Specification §5 and §8.
+ * All refusals by the server (specification §5 and §8). The message of a refusal is the term
+ * `error.<code>`. The placeholders of the term have the names of the parameters that are passed to
+ * `fail`.
  */
 export const ERRORS = define({
   // Specification §8
@@ -141,14 +142,17 @@ export const ERRORS = define({
 export type ErrorCode = keyof typeof ERRORS;
 export type ErrorParams = Record<string, string | number | null>;
 
-/** A row that caused a refusal, e.g. one that still refers to the row to delete; its page can be opened. */
+/**
+ * A row that caused a refusal, e.g. a row that still refers to the row to delete. Users can open
+ * its page.
+ */
 export interface RowLink {
   readonly entity: string;
   readonly id: number;
   readonly name: string;
 }
 
-/** A refusal with a code of the catalogue: the only kind of error whose message users see. */
+/** A refusal. Users see the messages of these errors only. */
 export class MesError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
@@ -174,7 +178,7 @@ export class MesError extends Error {
  * Creates the error to throw: `throw fail('codeDuplicated', { code })`.
  * @param params the parameters of the error message
  * @param fields the problems by field
- * @param rows the rows that caused the error; a caller receives only those that they may read
+ * @param rows the rows that caused the error; a caller receives only the rows that they may read
  */
 export const fail = (
   code: ErrorCode,

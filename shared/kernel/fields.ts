@@ -1,17 +1,20 @@
 import type { TermKey } from './term-key.ts';
 
-/** The kinds of fields. Nine kinds; a tenth needs three uses on the day it is added. */
+/** The kinds of fields. Add a kind only if at least three fields need it. */
 export type FieldKind = 'text' | 'number' | 'date' | 'choice' | 'flag' | 'ref' | 'refs' | 'lines' | 'file';
 
 /** The eight options that any field may have. */
 export interface FieldKeys<V> {
-  /** A row that is not deleted always has a value. */
+  /** Whether every row that is not deleted must have a value. */
   required?: boolean;
-  /** The value is unique among the rows of a factory that are not deleted; `'forEver'`: among deleted rows too. */
+  /** Whether the value is unique within a factory. Deleted rows count only if it is `'forEver'`. */
   unique?: boolean | 'forEver';
   /** number: smallest value. text: shortest length. lines, refs: fewest rows. */
   min?: number;
-  /** number: largest value. text: longest length (default 200). lines, refs: most rows (default 500). */
+  /**
+   * number: largest value. text: longest length (default 200). lines, refs: most rows (default
+   * 500).
+   */
   max?: number;
   /** The term of the unit, shown in the column header. */
   unit?: TermKey;
@@ -24,8 +27,9 @@ export interface FieldKeys<V> {
 }
 
 /**
- * One declared field. `V` is the type of its value in a record; `R` is true if the value is never null.
- * A date is 'YYYY-MM-DD'; with `time` an ISO 8601 instant in UTC.
+ * One declared field. `V` is the type of its value in a record; `R` is true if the value is never
+ * null. The value of a date field is 'YYYY-MM-DD'. If `time` is set, it is an ISO 8601 instant in
+ * UTC.
  */
 export interface Field<V = unknown, R extends boolean = boolean> {
   readonly kind: FieldKind;
@@ -37,19 +41,19 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   readonly decimals?: number;
   readonly initial?: V;
   readonly label?: TermKey;
-  /** date: carries a time of day. */
+  /** date: whether the value has a time of day. */
   readonly time?: boolean;
-  /** choice: the values; each is a term. */
+  /** choice: the allowed values; each value is the key of a term. */
   readonly choices?: readonly TermKey[];
-  /** ref, refs: the name of the entity referred to. */
+  /** ref, refs: the name of the entity that the field refers to. */
   readonly to?: string;
-  /** ref: the class, where only the words of one can be chosen. */
+  /** ref: the class whose words can be chosen, if the field refers to a classification. */
   readonly classId?: TermKey;
-  /** lines: the fields of an owned row. */
+  /** lines: the fields of each line. */
   readonly of?: FieldMap;
   /** The label of a custom column, which has no term. */
   readonly title?: string;
-  /** Type only: never present at run time. */
+  /** Only tells the compiler the type of the value. It is never set at run time. */
   readonly valueType?: V;
 }
 
@@ -94,7 +98,7 @@ export const date = <const O extends FieldKeys<string>>(options?: O) => make<str
 /** An instant: ISO 8601 in UTC. */
 export const moment = <const O extends FieldKeys<string>>(options?: O) =>
   make<string, O>('date', options, { time: true });
-/** One of a fixed list of values, each of which is a term. */
+/** One value of a fixed list. Each value is the key of a term. */
 export const choice = <const C extends TermKey, const O extends FieldKeys<C>>(
   choices: readonly C[],
   options?: O,
@@ -108,7 +112,7 @@ export const ref = <const O extends FieldKeys<number>>(to: string, options?: O) 
 /** References to several rows of an entity, by id, in order; never null. */
 export const refs = <const O extends FieldKeys<number[]>>(to: string, options?: O) =>
   make<number[], O & { required: true }>('refs', { ...(options as O), required: true }, { to });
-/** Owned rows, saved and versioned with their owner, in order; never null. */
+/** A list of lines, which are saved together with the row that they belong to; never null. */
 export const lines = <const M extends FieldMap, const O extends FieldKeys<ValuesOf<M>[]>>(
   of: M & Labelled<M>,
   options?: O,
@@ -123,7 +127,7 @@ export const quantity = <const O extends FieldKeys<number>>(options?: O) =>
 /** Whether a field is a column of its entity's own table; refs and lines have separate tables. */
 export const isColumn = (field: Field): boolean => field.kind !== 'refs' && field.kind !== 'lines';
 
-/** The term that labels a field: its name without the suffix Id or Ids of a reference. */
+/** The default label of a field: the name of the field without the suffix Id or Ids. */
 type OwnTerm<K> = K extends `${infer B}Ids` ? B : K extends `${infer B}Id` ? B : K;
 export function labelOf(name: string, field: Field): TermKey {
   if (field.label) return field.label;
@@ -131,8 +135,8 @@ export function labelOf(name: string, field: Field): TermKey {
 }
 
 /**
- * Requires a label for every field: a term of the field's name, or `label`. Anything else does not compile.
- * `W` names the terms that the declaration brings with it.
+ * Requires a label for every field: `label`, or a term with the name of the field. Fields without a
+ * label do not compile. `W` is the union of the keys of the terms that the declaration itself adds.
  */
 export type Labelled<M extends FieldMap, W = never> = {
   [K in keyof M]: OwnTerm<K> extends TermKey | W ? M[K] : M[K] & { readonly label: TermKey };

@@ -10,7 +10,7 @@ export const HTML_LANG: Record<Lang, string> = {
   zh_TW: 'zh-Hant',
   ja_JP: 'ja',
 };
-/** The BCP 47 tag for Intl. */
+/** The BCP 47 language tags for the functions of `Intl`. */
 export const INTL_LANG: Record<Lang, string> = {
   zh_CN: 'zh-CN',
   en_US: 'en-US',
@@ -32,10 +32,13 @@ export type Term = readonly [zh_CN: string, en_US: string, zh_TW: string, ja_JP:
 
 /** Terms that a report, widget or entity declares itself, by key. */
 export type Words = Readonly<Record<string, Term>>;
-/** The type of a declaration without terms of its own. */
+/** The terms of a declaration that adds no terms. */
 export type NoWords = Readonly<Record<never, Term>>;
 
-/** Replaces each `{{name}}` in a text. A placeholder without a value stays visible, so that the mistake is noticed. */
+/**
+ * Replaces each `{{name}}` in a text. A placeholder without a value stays visible, so that the
+ * mistake is noticed.
+ */
 export const fill = (text: string, params: Record<string, unknown> = {}): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
     name in params ? String(params[name] ?? '') : whole,

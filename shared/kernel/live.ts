@@ -6,7 +6,7 @@ export const LIVE_NAMESPACE = '/live';
 /** The interval of the server's heartbeat, in milliseconds. */
 export const BEAT_MS = 5000;
 
-/** Tells screens that rows of an entity changed. `ids` is null if there are more than 100. */
+/** Tells screens that rows of an entity changed. `ids` is null if more than 100 rows changed. */
 export interface Changed {
   topic: Topic;
   entity: string;
@@ -19,18 +19,21 @@ export interface Changed {
 /** Tells boards what changed in a source since the frame at `prev`. */
 export interface Frame {
   source: string;
-  /** The run of the server node that computed the frame; positions of different runs are not comparable. */
+  /**
+   * Identifies the run of the server node that computed the frame. Positions of different runs are
+   * not comparable.
+   */
   run: string;
   prev: number;
   pos: number;
   upsert: ReportRow[];
-  /** Keys (`rowKeyOf`) of removed rows. */
+  /** The keys of removed rows, built with `buildRowKey`. */
   remove: string[];
   /** When the rows were computed: ISO 8601. */
   at: string;
 }
 
-/** All rows of a source, as the server answers a join. */
+/** All rows of a source. The server sends them when a client starts to watch the source. */
 export interface Snapshot {
   run: string;
   pos: number;
@@ -39,7 +42,10 @@ export interface Snapshot {
   at: string;
 }
 
-/** The frames that a rejoin missed; they replace the full rows if the ring buffer still holds them all. */
+/**
+ * The frames that a client missed while it was disconnected. The server sends them instead of all
+ * rows if it still holds every missed frame in memory.
+ */
 export interface Catchup {
   run: string;
   frames: Frame[];
@@ -53,17 +59,20 @@ export interface WatchRequest {
   pos?: number;
 }
 
-/** The server's answer to `watch`: later frames refer to the room by `key`. */
+/** The server's answer to `watch`. `key` identifies the source in later messages. */
 export type WatchAnswer =
   | ({ ok: true; key: string } & (Snapshot | Catchup))
   | { ok: false; code: string; message: string };
 
-/** The heartbeat, sent every BEAT_MS: it reports the feed position and when each watched source was last computed. */
+/**
+ * The heartbeat, which the server sends every HEARTBEAT_INTERVAL_MS. It reports the feed position
+ * and when each watched source was last computed.
+ */
 export interface Beat {
   now: string;
   pos: number;
   build: string;
-  /** By source key: the time of the last successful answer, ISO 8601. */
+  /** For each source key, the time when the source was last computed: ISO 8601. */
   sources: Record<string, string>;
 }
 
@@ -71,7 +80,7 @@ export interface ServerToClient {
   changed: (changed: Changed) => void;
   patch: (frame: Frame) => void;
   beat: (beat: Beat) => void;
-  /** The client must join the source again: its rows are gone, or the client was too slow. */
+  /** Tells the client to watch a source again; all sources if `source` is null. */
   reset: (message: { source: string | null }) => void;
   /** The session has ended; the server closes the socket at once. */
   revoked: (message: { code: string }) => void;
@@ -82,7 +91,10 @@ export interface ClientToServer {
   unwatch: (request: { key: string }) => void;
 }
 
-/** Builds the key of a source with its parameters: equal for all clients that watch the same. */
+/**
+ * Builds the key of a source. All clients that watch the source with the same parameters get the
+ * same key.
+ */
 export const sourceKey = (factoryId: number, source: string, params: Record<string, string>): string =>
   `${factoryId} ${source}?${Object.keys(params)
     .sort()

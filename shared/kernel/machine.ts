@@ -1,4 +1,7 @@
-/** A state machine as a table: the events that each state allows, and the state that each event leads to. */
+/**
+ * A state machine as a table: the events that each state allows, and the state that each event
+ * leads to.
+ */
 export interface Machine<S extends string = string, E extends string = string> {
   readonly name: string;
   readonly states: readonly S[];
@@ -26,6 +29,6 @@ export const nextState = <S extends string, E extends string>(
   event: E,
 ): S | null => machine.moves[state][event] ?? null;
 
-/** The events that a state allows, in the order of the declaration. */
+/** Lists the events that a state allows, in the order of the declaration. */
 export const eventsFrom = <S extends string, E extends string>(machine: Machine<S, E>, state: S): E[] =>
   machine.events.filter((event) => machine.moves[state][event] !== undefined);

@@ -1,15 +1,19 @@
-/** Anyone, signed in or not. It must be stated explicitly, so that an open endpoint is a deliberate decision. */
+/** Permits everyone, signed in or not. An endpoint is open only if it names this permission. */
 export const PUBLIC = 'PUBLIC';
-/** Any signed-in account of the factory, people and terminals, but not customers and suppliers. */
+/** Permits every signed-in employee and terminal of the factory, but no customer or supplier. */
 export const SIGNED_IN = 'SIGNED_IN';
-/** Any signed-in account, including customers and suppliers. */
+/** Permits every signed-in account, including customers and suppliers. */
 export const ANY_ACCOUNT = 'ANY_ACCOUNT';
-/** Any account of the factory that works with production: terminals, and holders of one of `PRODUCTION_CODES`. */
+/**
+ * Permits the accounts that work with production: terminals, and employees with one of
+ * `PRODUCTION_CODES`.
+ */
 export const PRODUCTION = 'PRODUCTION';
 
 /**
- * Page codes: code X shows the page, and X_ADD, X_MODIFY, X_DELETE permit the actions (specification §6).
- * An entity may declare the code of its path itself; `shared/entities/permission-codes.ts` lists all codes.
+ * The codes of pages. Code X permits viewing the page, and X_ADD, X_MODIFY and X_DELETE permit its
+ * actions (specification §6). Entities declare further codes; `shared/entities/permission-codes.ts`
+ * lists all codes.
  */
 export const PAGE_CODES = [
   'WORK_ORDER',
@@ -85,16 +89,21 @@ type Coded<Path extends string, Code extends string = ''> = Path extends `${infe
           : `${Code}_${First}`
     >
   : Code;
-/** The code that an entity can declare: that of its path, e.g. QUALITY_TEST_GAUGE for '/mes/quality/testGauge'. */
+/**
+ * The code that an entity with a given path can declare: QUALITY_TEST_GAUGE for
+ * '/mes/quality/testGauge'.
+ */
 export type CodeOfPath<Path extends string> = Path extends `/mes/${infer Rest}` ? Coded<Rest> : never;
 
-/** The code of a report: 'REPORT_FORM_OPEN_CALLS' for `openCalls`. */
+/** Builds the permission code of a report, e.g. 'REPORT_FORM_OPEN_CALLS' for `openCalls`. */
 export const reportCode = (name: string): ReportCode =>
   `REPORT_FORM_${name.replace(/[A-Z]/g, '_$&').toUpperCase() as Uppercase<string>}`;
 
 export const ACTS: readonly Act[] = ['ADD', 'MODIFY', 'DELETE'];
 
-/** The permissions that people keep at a terminal, where a badge alone identifies them. */
+/**
+ * The only permissions that people have at a terminal, because a badge alone identifies them there.
+ */
 export const FLOOR_CODES: readonly PermissionCode[] = [
   'TASK_REPORT',
   'TASK_REPORT_TEAM',
@@ -115,15 +124,15 @@ export const PRODUCTION_CODES: readonly PermissionCode[] = [
 /** The only codes that customers and suppliers can hold; they see only their own data. */
 export const OUTSIDE_CODES: readonly PermissionCode[] = ['WORK_ORDER'];
 
-/** The properties of an account that `can` checks. */
+/** The properties of an account that decide about its permissions. */
 export interface Permitted {
   readonly kind?: 'employee' | 'customer' | 'supplier' | 'terminal';
   readonly permissions: readonly string[];
 }
 
 /**
- * Whether an account has a permission. Of several permissions any one suffices (specification §2).
- * The server, the menu, the route guard and the buttons all use this check.
+ * Whether an account has a permission. If several permissions are given, one of them suffices
+ * (specification §2). The server, the menu, the route guard and the buttons all use this check.
  */
 export function can(
   user: Permitted | null | undefined,
@@ -142,10 +151,13 @@ export function can(
 }
 
 const OPEN: readonly Permission[] = [PUBLIC, SIGNED_IN, ANY_ACCOUNT, PRODUCTION];
-/** Whether a permission is not tied to a code that a role holds. */
+/**
+ * Whether a permission depends on the kind of the account and is not one of the codes that roles
+ * hold.
+ */
 export const isOpen = (permission: Permission): boolean => OPEN.includes(permission);
 
-/** The permission that an action on a page requires. */
+/** Returns the permission that an action on a page requires. */
 export function toAct(
   permission: Permission | { read: Permission; write: Permission },
   act: Act,
@@ -154,6 +166,6 @@ export function toAct(
   return isOpen(permission) ? permission : (`${permission as PageCode}_${act}` as PermissionCode);
 }
 
-/** The permission that reading a page requires. */
+/** Returns the permission that reading a page requires. */
 export const toRead = (permission: Permission | { read: Permission; write: Permission }): Permission =>
   typeof permission === 'string' ? permission : permission.read;

@@ -3,7 +3,7 @@ import type { Field, FieldMap } from './fields.ts';
 import type { Term, Words } from './lang.ts';
 import type { Permission, ReportCode } from './permissions.ts';
 
-/** How often an answer changes merely because time passes. */
+/** How often the answer of a report changes, even if no row changes. */
 export type Clock = 'minute' | 'shift' | 'day';
 
 /** A column of a report: a field, and whether the totals row shows its sum. */
@@ -15,13 +15,13 @@ export interface ReportColumn {
   readonly hidden?: boolean;
 }
 
-/** The report with the details of a row, and the parameters that the row passes to it. */
+/** The report that shows the details of a row, and the parameters that the link to it passes. */
 interface ReportDetails {
   /** The address of the report's page. */
   readonly page: string;
-  /** The parameters, each taken from a column of the row. */
+  /** For each parameter, the column of the row that gives its value. */
   readonly parameters: { readonly [parameter: string]: string };
-  /** Figures that cover only a part of the row: the extra parameters that their link adds. */
+  /** Extra parameters for the link of a figure that covers only a part of the row, by column. */
   readonly narrowed?: { readonly [column: string]: { readonly [parameter: string]: string } };
 }
 
@@ -29,7 +29,7 @@ interface ReportDetails {
 export interface ReportPeriod {
   /** The default number of days up to today. */
   readonly days: number;
-  /** The maximum number of days of one answer. */
+  /** The maximum number of days in the period. */
   readonly most: number;
 }
 
@@ -41,14 +41,14 @@ export interface ReportDescriptor {
   readonly name: TermKey;
   /** The terms that only this report uses; its name and labels may be among them. */
   readonly words?: Words;
-  /** '/mes/form/<name>': the path answers `{ rows }`. */
+  /** The wire path: '/mes/form/<name>'. The answer is `{ rows }`. */
   readonly path: string;
   /** The page of the report: '/forms/<page>'; absent if the report only feeds boards. */
   readonly page?: string;
   readonly permission: Permission;
   readonly parameters: FieldMap;
   readonly columns: { readonly [name: string]: ReportColumn };
-  /** The columns that identify a row; unique together. */
+  /** The columns that together identify a row. */
   readonly rowKey: readonly string[];
   /** Entities whose changes affect the answer. */
   readonly watches: readonly string[];
@@ -61,7 +61,7 @@ export interface ReportDescriptor {
   readonly totalRow?: string;
 }
 
-/** A permission that a report declares, and its name. */
+/** The permission code of a report, and the name of the permission. */
 export interface ReportPermission {
   readonly code: ReportCode;
   readonly title: Term;
@@ -69,6 +69,9 @@ export interface ReportPermission {
 
 export type ReportRow = Record<string, string | number | boolean | null>;
 
-/** The key of a row within its report: the same in every run. */
+/**
+ * Builds the key of a row within its report. A row has the same key each time the report is
+ * computed.
+ */
 export const rowKeyOf = (rowKey: readonly string[], row: ReportRow): string =>
   rowKey.length === 1 ? String(row[rowKey[0]!]) : JSON.stringify(rowKey.map((name) => row[name]));

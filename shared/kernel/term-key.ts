@@ -1,4 +1,7 @@
-/** The type of the vocabulary. shared/terms extends it by declaration merging, so that the kernel contains no terms. */
+/**
+ * The type of the vocabulary. shared/terms extends it by declaration merging, so that the kernel
+ * contains no terms.
+ */
 export interface Vocabulary {}
 
 /** The key of a term. */

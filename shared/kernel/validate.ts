@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { isDay } from '../rules/days.ts';
 import type { Field, FieldMap, ValuesOf } from './fields.ts';
 
-/** Why a field is refused: a reason of the error catalogue (`error.field.<reason>`) and its parameters. */
+/**
+ * Why a field is refused. The message is the term `error.field.<reason>`, filled in with `params`.
+ */
 export interface FieldProblem {
   reason: FieldReason;
   params?: Record<string, string | number>;
@@ -38,7 +40,10 @@ const refuse = (reason: FieldReason, params?: Record<string, string | number>): 
   problem: { reason, params },
 });
 
-/** The decimal notation that the wire accepts: no exponent, no thousands separator, no comma (specification §5). */
+/**
+ * The decimal notation that the wire accepts: no exponent, no thousands separator, no comma
+ * (specification §5).
+ */
 const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
 
 function checkNumber(field: Field, raw: unknown): Checked {
@@ -148,7 +153,10 @@ const isEmpty = (raw: unknown) =>
 const issue = (problem: FieldProblem, path: PropertyKey[] = []): z.core.$ZodIssue =>
   ({ code: 'custom', message: problem.reason, params: problem, path, input: undefined }) as z.core.$ZodIssue;
 
-/** Builds the zod schema of one field. It accepts wire strings as well as JSON values; empty means null. */
+/**
+ * Builds the zod schema of one field. It accepts wire strings and JSON values. An empty value
+ * becomes null.
+ */
 export function fieldSchema(field: Field): z.ZodType {
   return z.unknown().transform((raw, context) => {
     if (isEmpty(raw)) {
@@ -184,13 +192,13 @@ export function fieldSchema(field: Field): z.ZodType {
 
 const schemas = new WeakMap<FieldMap, z.ZodType>();
 
-/** Builds the schema of a whole record: it checks every field and refuses undeclared keys. */
+/** Builds the zod schema of a whole record. It checks every field and refuses undeclared keys. */
 function recordSchema<M extends FieldMap>(fields: M): z.ZodType<ValuesOf<M>> {
   const known = schemas.get(fields);
   if (known) return known as z.ZodType<ValuesOf<M>>;
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(fields)) shape[name] = fieldSchema(field);
-  // zod runs z.unknown().transform with undefined for an absent key, which means "empty" here.
+  // Absent keys are added as undefined, so that the field schemas treat them as empty values.
   const schema = z.preprocess(
     (raw) =>
       raw !== null && typeof raw === 'object' && !Array.isArray(raw)
@@ -207,7 +215,7 @@ export type FieldProblems = Record<string, FieldProblem>;
 
 /**
  * Validates a record against its declaration.
- * @returns the typed values, or all problems by field.
+ * @returns the typed values, or the problems by field
  */
 export function validate<M extends FieldMap>(
   fields: M,

@@ -1,23 +1,33 @@
 import type { Flag, RowLink } from './errors.ts';
 import type { Lang } from './lang.ts';
 
-/** Headers of the HTTP interface. */
+/** The names of the headers of the HTTP interface. */
 export const PARAMS_HEADER = 'x-request-params';
 export const TIMESTAMP_HEADER = 'x-timestamp';
 export const TOKEN_HEADER = 'x-token';
-/** `lines` requests a streamed answer for a long call: progress lines, pieces of the file, and finally the answer. */
+/**
+ * The header that requests a streamed answer for a long call. With the value `lines` the server
+ * sends lines with the progress, then pieces of the file, and finally the answer.
+ */
 export const PROGRESS_HEADER = 'x-progress';
 /** The content type of a streamed answer. */
 export const PROGRESS_TYPE = 'application/x-mes-progress';
 
-/** The maximum size of one RSA-2048 OAEP-SHA-256 block of encoded parameters: 190 bytes less a 20-byte prefix. */
+/**
+ * The maximum number of characters of encoded parameters in one block of the parameter header.
+ * RSA-2048 with OAEP-SHA-256 encrypts 190 bytes at a time, and 20 of them are a prefix.
+ */
 export const PART_LENGTH = 170;
 /** The maximum number of blocks that fit into a header; longer parameters are sent as a digest. */
 export const MAX_BLOCKS = 4;
-/** The maximum clock difference of a caller of the second kind, in milliseconds. */
+/**
+ * The maximum difference between the X-Timestamp header and the server's clock, in milliseconds.
+ */
 export const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
-/** The answer to every call except the reference lists, which answer a plain array. */
+/**
+ * The answer to a call. Only the calls for reference lists are answered with a plain array instead.
+ */
 export type Answer<T = unknown> =
   | { success: true; data: T }
   | {
@@ -36,13 +46,13 @@ export type Answer<T = unknown> =
 export interface Progress {
   phase: 'reading' | 'checking' | 'writing' | 'exporting';
   done: number;
-  /** null while the total is unknown. */
+  /** The total number of steps; null while it is unknown. */
   total: number | null;
 }
 
 /**
- * A line of a streamed answer: JSON, then a line feed. A `bytes` line is followed by that many raw bytes of the file.
- * The last line is an answer; if it is missing, the transfer was interrupted.
+ * A line of a streamed answer: JSON, then a line feed. A `bytes` line is followed by that many raw
+ * bytes of the file. The last line is an answer; if it is missing, the transfer was interrupted.
  */
 export type ProgressLine =
   | { progress: Progress }
@@ -79,7 +89,10 @@ export interface CurrentUser {
   terminal: AtTerminal | null;
 }
 
-/** A factory that a user may enter, and their permissions there (specification §3, factoryPermissions). */
+/**
+ * A factory that a user may enter, and their permissions there (specification §3,
+ * factoryPermissions).
+ */
 export interface FactoryPermissions {
   factoryId: number;
   factoryCode: string;
@@ -99,11 +112,11 @@ interface AtTerminal {
 
 /** The request of a list page. */
 export interface PageQuery {
-  /** By field: a value, a list of values, or { from, to }. */
+  /** The filters by field: each filter is a value, a list of values, or { from, to }. */
   filter?: Record<string, unknown>;
-  /** Free text to find in code and name. */
+  /** The text to find in the code and the name. */
   search?: string;
-  /** A field; '-' before it sorts in descending order. */
+  /** The field to sort by; '-' before the field sorts in descending order. */
   sort?: string;
   offset?: number;
   limit?: number;
@@ -115,11 +128,11 @@ export interface PageAnswer<R> {
 
 /** The cryptographic functions that differ between a browser and Node. */
 export interface ParamCipher {
-  /** Encrypts a byte string of at most 190 characters with RSA-OAEP and SHA-256; returns base64. */
+  /** Encrypts a text of at most 190 bytes with RSA-OAEP and SHA-256; returns base64. */
   encrypt(block: string): string;
-  /** Returns the SHA-256 as lower-case hex. */
+  /** Returns the SHA-256 hash of a text in lower-case hexadecimal digits. */
   sha256(text: string): string;
-  /** Returns 16 random hex digits. */
+  /** Returns 16 random hexadecimal digits. */
   nonce(): string;
   /** The id of the public key that `encrypt` uses. */
   keyId: string;
@@ -127,10 +140,13 @@ export interface ParamCipher {
 
 const hex2 = (value: number) => value.toString(16).padStart(2, '0');
 
-/** Encodes a copy of the fields as text for the parameter header. */
+/** Encodes the JSON copy of the fields for the parameter header. */
 export const encodedParams = (requestParams: string): string => encodeURIComponent(requestParams);
 
-/** Splits the encoded parameters into blocks, or returns their digest if there would be too many blocks. */
+/**
+ * Splits the encoded parameters into blocks, or returns their digest if there would be too many
+ * blocks.
+ */
 export function partsOf(encoded: string, sha256: (text: string) => string): string[] {
   if (encoded.length > PART_LENGTH * MAX_BLOCKS) return [`sha256:${sha256(encoded)}`];
   const parts: string[] = [];
@@ -152,11 +168,17 @@ export function paramHeader(requestParams: string, cipher: ParamCipher): string 
 interface CallExtras {
   token: string | null;
   lang: Lang;
-  /** UUID of a write: the server answers a repeated id with the first answer and does nothing else. */
+  /**
+   * The UUID of a write. If it is repeated, the server returns the first answer and does not write
+   * again.
+   */
   requestId?: string;
 }
 
-/** Converts a value to wire text: strings unchanged, null and undefined as empty text, anything else as JSON. */
+/**
+ * Converts a value to wire text: strings unchanged, null and undefined as empty text, anything else
+ * as JSON.
+ */
 export const fieldText = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 

@@ -8,7 +8,10 @@ import {
 } from '#shared/ledger/process-state.ts';
 import { minus, setsOf, sum } from './quantity.ts';
 
-/** A process as the ledger sees it. `post` and `derive` change it in place; the holder of its lock writes it back. */
+/**
+ * A process as the ledger sees it. `postMovement` and `recalculateProcesses` change it in place.
+ * The caller holds the lock of the process and saves it afterwards.
+ */
 export interface LedgerProcess extends Ledger {
   id: number;
   partId: number;
@@ -43,8 +46,10 @@ function move(process: LedgerProcess, account: Account, quantity: number): void 
 }
 
 /**
- * Moves a quantity; does nothing if it is 0. A bucket may become negative here: the caller checks before writing,
- * and a database constraint refuses negative buckets.
+ * Moves a quantity from one account to another; does nothing if the quantity is 0. A bucket may
+ * become negative here. The caller checks the buckets before it saves them, and a database
+ * constraint refuses negative buckets.
+ * @returns the movement, or an empty list if the quantity is 0
  */
 export function post(
   process: LedgerProcess,
@@ -68,11 +73,14 @@ export function post(
   ];
 }
 
-/** The quantity that may go on to the next process: concession counts as good. */
+/**
+ * Adds up the quantity that may go on to the next process: good pieces, and pieces accepted as a
+ * concession.
+ */
 export const delivered = (process: Pick<Ledger, 'good' | 'concession'>): number =>
   sum(process.good, process.concession);
 
-/** The progress of a process, 0 to 1. */
+/** Returns the progress of a process, from 0 to 1. */
 export function doneShareOf(
   process: Pick<Ledger, 'good' | 'concession' | 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>,
 ): number {
@@ -80,7 +88,7 @@ export function doneShareOf(
   return target === 0 ? 1 : Math.min(1, delivered(process) / target);
 }
 
-/** The part of the planned quantity that will not arrive. */
+/** Calculates the part of the planned quantity that a process will not deliver. */
 const lossOf = (process: LedgerProcess): number =>
   sum(process.inheritedLoss, Math.max(process.scrap, process.acceptedLoss));
 
@@ -89,7 +97,10 @@ interface Supply {
   inheritedLoss: number;
 }
 
-/** A process that supplies another one, and how many of its pieces go into one piece there. */
+/**
+ * A process that supplies another process. `per` of its pieces go into one piece of the other
+ * process.
+ */
 interface Supplier<P extends LedgerProcess = LedgerProcess> {
   process: P;
   per: number;
@@ -110,7 +121,7 @@ function supplyFrom(process: LedgerProcess, before: readonly Supplier[]): Supply
   return { arrived, inheritedLoss };
 }
 
-/** The processes with the highest sequence number below a given one, within its part. */
+/** Finds the processes of the same part that come directly before a process by sequence number. */
 export function previousOf<P extends Pick<LedgerProcess, 'partId' | 'seq'>>(
   process: Pick<LedgerProcess, 'partId' | 'seq'>,
   routing: readonly P[],
@@ -120,7 +131,10 @@ export function previousOf<P extends Pick<LedgerProcess, 'partId' | 'seq'>>(
   return earlier.filter((one) => one.seq === seq);
 }
 
-/** The last processes of a part: their output is the part. */
+/**
+ * Finds the processes of a part with the highest sequence number. Their output is the finished
+ * part.
+ */
 export function lastOf<P extends LedgerProcess>(partId: number, routing: readonly P[]): P[] {
   const own = routing.filter((one) => one.partId === partId);
   const seq = Math.max(...own.map((one) => one.seq));
@@ -128,9 +142,9 @@ export function lastOf<P extends LedgerProcess>(partId: number, routing: readonl
 }
 
 /**
- * Finds the suppliers of a process: the processes of the previous sequence number; for a first process of an assembly,
- * the last processes of its child parts; none for any other first process.
- * @returns null if a child part is not loaded
+ * Finds the processes that supply a process. They are the previous processes of the same part. If
+ * the process is the first of its part, they are the last processes of the child parts.
+ * @returns the supplying processes; null if a child part is not loaded
  */
 export function suppliersOf<P extends LedgerProcess>(
   process: LedgerProcess,
@@ -149,8 +163,9 @@ export function suppliersOf<P extends LedgerProcess>(
 }
 
 /**
- * The quantities that have arrived at a process and were lost upstream; without suppliers, the whole plan arrives.
- * @returns null if a child part is not loaded
+ * Calculates how much has arrived at a process, and how much was lost upstream. If no process
+ * supplies the process, the whole planned quantity has arrived.
+ * @returns the two quantities; null if a child part is not loaded
  */
 function supplyOf(
   process: LedgerProcess,
@@ -182,7 +197,8 @@ function sortBottomUp(parts: ReadonlyMap<number, LedgerPart>): LedgerPart[] {
 }
 
 /**
- * Propagates arrivals and losses down the routings and up the assemblies, and derives every state.
+ * Recalculates the arrived quantity, the inherited loss and the state of every process, from the
+ * first process of each part to the last, and from child parts to their assemblies.
  * @returns the processes that changed
  */
 export function derive<P extends LedgerProcess>(
@@ -210,7 +226,10 @@ export function derive<P extends LedgerProcess>(
   return changed;
 }
 
-/** Whether a process is finished: pieces on hold or in rework do not block the next process (specification §5). */
+/**
+ * Whether a process has no pieces left to work on. Pieces on hold or in rework do not count,
+ * because they do not block the next process (specification §5).
+ */
 export const isFinished = (
   process: Pick<Ledger, 'arrived' | 'received' | 'machinable' | 'inWork' | 'outsourced'>,
 ): boolean =>

@@ -4,17 +4,22 @@ import type { OpenReport } from './process-progress.ts';
 import { allows, receivableOf, type Ledger, type ProcessEvent, type ProcessState } from './process-state.ts';
 import { sum } from './quantity.ts';
 
-// Rules for starting work at a process. The server checks them, and lists and buttons use the same rules.
+// The rules for starting work at a process. The server, the lists and the buttons use the same
+// rules.
 
 function orderAllows(state: OrderState, event: ProcessEvent): boolean {
   if (event === 'reverse') return !isOver(state);
   if (isReportable(state)) return true;
-  // Running reports can be finished after their order is suspended or closed: existing pieces must be counted.
+  // A running report can be finished after its order is suspended or closed, because its pieces
+  // must be counted.
   const isClosing = event === 'unfinished' || event === 'finish';
   return isClosing && (state === 'suspended' || state === 'closed');
 }
 
-/** Whether the state of the order or of the process forbids a report; null if neither does. */
+/**
+ * Finds out whether the state of the order or of the process forbids an event; null if neither
+ * forbids it.
+ */
 export function findForbiddingState(
   orderState: OrderState,
   processState: ProcessState,
@@ -31,21 +36,30 @@ type BeginningProcess = Pick<LedgerProcess, 'partId' | 'seq'> &
     needsReceive: boolean;
   };
 
-/** How many pieces can be started now: those that are here, and arrived ones if receiving is not a separate step. */
+/**
+ * Calculates the quantity that can be started now. Arrived pieces count if receiving them is not a
+ * separate step.
+ */
 export const startable = (
   of: Pick<BeginningProcess, 'machinable' | 'arrived' | 'received' | 'needsReceive'>,
 ): number => (of.needsReceive ? of.machinable : sum(of.machinable, receivableOf(of)));
 
-/** The preceding processes that are still open and must be finished first. */
+/** Finds the previous processes that must be finished before a process can start. */
 export const openPredecessors = <P extends BeginningProcess>(process: P, routing: readonly P[]): P[] =>
   process.leapfrog ? [] : previousOf(process, routing).filter((one) => !isFinished(one));
 
-/** Why pieces cannot be started: a preceding process is open, or too few pieces are here. */
+/**
+ * Why a quantity cannot be started: a previous process is not finished, or there are too few
+ * pieces.
+ */
 type StartBlocker<P> =
   | { readonly is: 'processBefore'; readonly process: P }
   | { readonly is: 'quantity'; readonly startable: number };
 
-/** Finds why a quantity cannot be started at a process. Ignores the state of the process; null if nothing blocks it. */
+/**
+ * Finds why a quantity cannot be started at a process. It does not check the state of the process.
+ * @returns the reason, or null if the quantity can be started
+ */
 export function findStartBlocker<P extends BeginningProcess>(
   process: P,
   routing: readonly P[],
@@ -63,7 +77,7 @@ export interface NextStep {
   step: 'receive' | 'start' | 'finish' | null;
   /** The quantity that the step would use. */
   quantity: number;
-  /** The preceding process that must be finished first. */
+  /** The previous process that must be finished first. */
   waitsFor: { processId: number; name: string } | null;
 }
 
@@ -77,8 +91,9 @@ type SteppedProcess = BeginningProcess & {
 };
 
 /**
- * Finds a worker's next step at a process: finish a running report, else start or receive the available pieces.
- * @param routing the processes of its part
+ * Finds a worker's next step at a process: finish their running report, otherwise start or receive
+ * the available pieces.
+ * @param routing all processes of the part
  */
 export function nextStep<P extends SteppedProcess>(
   process: P,

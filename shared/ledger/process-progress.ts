@@ -1,7 +1,7 @@
 import type { Ledger, ProcessEvent, ProcessState } from './process-state.ts';
 import type { OrderState } from '../machines/work-order.ts';
 
-/** A running report: somebody is working. */
+/** A running report. People are working until they finish it. */
 export interface OpenReport {
   reportId: number;
   phase: 'preparation' | 'run' | 'stop';
@@ -12,7 +12,10 @@ export interface OpenReport {
   people: { employeeId: number; name: string }[];
 }
 
-/** A process with its state, its ledger and its place in the order, as /mes/process/progress answers. */
+/**
+ * A process with its state, its quantities and its place in the order, as `/mes/process/progress`
+ * returns it.
+ */
 export interface ProcessProgress extends Ledger {
   processId: number;
   orderId: number;
@@ -21,7 +24,7 @@ export interface ProcessProgress extends Ledger {
   partId: number;
   partCode: string;
   partName: string;
-  /** The parent of its part. */
+  /** The id of the parent part; null if the part has none. */
   parentId: number | null;
   quantityPer: number;
   seq: number;
@@ -46,7 +49,9 @@ export interface ProcessProgress extends Ledger {
   plannedEnd: string | null;
   needBy: string | null;
   suspendReason: string | null;
-  /** The events that its state allows; quantities and times are checked when a report is sent. */
+  /**
+   * The events that the state allows. The server checks quantities and times when it gets a report.
+   */
   allowed: ProcessEvent[];
   open: OpenReport[];
   lastReportAt: string | null;

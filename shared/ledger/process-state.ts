@@ -12,7 +12,9 @@ export const BUCKETS = [
   'outsourced',
 ] as const;
 export type Bucket = (typeof BUCKETS)[number];
-/** The sources of quantity: the previous process, or surplus beyond it. */
+/**
+ * Where quantities come from: the supply of the previous process, or a surplus beyond this supply.
+ */
 export const SOURCES = ['supply', 'surplus'] as const;
 export type Source = (typeof SOURCES)[number];
 export type Account = Bucket | Source;
@@ -33,33 +35,39 @@ export type ProcessState = (typeof PROCESS_STATES)[number];
 /** The data that determines the state of a process. */
 export type Ledger = Record<Bucket, number> & {
   plannedQuantity: number;
-  /** Gross quantity that has arrived from the previous process; the planned quantity for a first process. */
+  /**
+   * The total quantity that has arrived from the previous process; the planned quantity for a first
+   * process.
+   */
   arrived: number;
-  /** Sum of all movements supply → … */
+  /** The sum of all movements from the source `supply`. */
   received: number;
-  /** Sum of all movements surplus → … */
+  /** The sum of all movements from the source `surplus`. */
   excess: number;
-  /** Upstream scrap that has not been replenished. */
+  /** The quantity that was lost upstream and has not been replaced. */
   inheritedLoss: number;
   acceptedLoss: number;
   /** The number of running reports. */
   openReports: number;
-  /** An unreversed run report or an outside shipment exists. */
+  /** Whether there is a run report that is not reversed, or a shipment to a supplier. */
   hasRun: boolean;
   suspendedAt: string | null;
 };
 
-/** The quantity that the process still has to deliver in total. */
+/** Calculates the total quantity that a process has to deliver, without losses. */
 export const targetOf = (of: Pick<Ledger, 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>): number =>
   Math.max(0, minus(of.plannedQuantity, of.inheritedLoss, of.acceptedLoss));
 
-/** The quantity that can be received now. It can be negative only for imported history; then it counts as 0. */
+/**
+ * Calculates the quantity that can be received now. With imported reports, more can be received
+ * than arrived; this counts as 0.
+ */
 export const receivableOf = (of: Pick<Ledger, 'arrived' | 'received'>): number =>
   Math.max(0, minus(of.arrived, of.received));
 
 /**
- * Derives the state of a process; the first matching rule applies, and one always matches.
- * Nobody sets a state: the server derives it after every ledger write.
+ * Derives the state of a process; the first rule that matches applies. The server does this after
+ * every write to the ledger, and nobody sets the state directly.
  */
 export function processState(of: Ledger): ProcessState {
   if (of.suspendedAt !== null) return 'suspended';

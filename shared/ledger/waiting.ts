@@ -5,9 +5,10 @@ import { openPredecessors, startable } from './may-begin.ts';
 import { minus, sum } from './quantity.ts';
 
 /**
- * What a process waits for. `start` and `receive`: pieces are here, and somebody must take them. `process`: they
- * come from another process. `outside`: they are at a supplier. `decision`: they are on hold. `rework`: they need
- * rework. `replacement`: they are lost and not yet replaced. `resume`: the process is suspended.
+ * What a process can wait for. `start`: pieces can be started. `receive`: pieces have arrived and
+ * must be received. `process`: pieces must come from another process. `outside`: pieces are at a
+ * supplier. `decision`: pieces are on hold. `rework`: pieces need rework. `replacement`: pieces are
+ * lost and not yet replaced. `resume`: the process is suspended.
  */
 export const WAITS_FOR = [
   'start',
@@ -21,7 +22,7 @@ export const WAITS_FOR = [
 ] as const;
 export type WaitsFor = (typeof WAITS_FOR)[number];
 
-/** The data that identifies a process to a reader. */
+/** The data that tells readers which process is meant. */
 export interface WaitingPlace {
   processId: number;
   seq: number;
@@ -30,16 +31,19 @@ export interface WaitingPlace {
   partName: string;
 }
 
-/** What a process waits for. */
+/** What a process waits for, and which other process causes the wait. */
 export interface Waiting {
   for: WaitsFor;
-  /** How many pieces are here, or how many are missing. */
+  /** The number of pieces that wait, or the number that is missing. */
   quantity: number;
-  /** `process`: the process that the pieces come from. */
+  /** The process that the pieces come from, if `for` is 'process'. */
   at: WaitingPlace | null;
-  /** How many other processes it also waits for. */
+  /** The number of further processes that the process waits for. */
   others: number;
-  /** `process`: the process that causes the wait, if it is not `at` itself, and what that process waits for. */
+  /**
+   * The upstream process that causes the wait; null if `at` causes it. `rootFor` says what that
+   * process waits for.
+   */
   root: WaitingPlace | null;
   rootFor: WaitsFor | 'running' | null;
 }
@@ -54,7 +58,7 @@ interface WaitingProcess extends LedgerProcess {
 
 const OVER: ReadonlySet<ProcessState> = new Set(['completed', 'specialAcceptance', 'scrapped']);
 
-/** Whether a process has ended, finished or not. */
+/** Whether a process has ended: it is completed, accepted by concession or scrapped. */
 export const isProcessOver = (state: ProcessState): boolean => OVER.has(state);
 
 const placeOf = (process: WaitingProcess): WaitingPlace => ({
@@ -68,7 +72,7 @@ const placeOf = (process: WaitingProcess): WaitingPlace => ({
 const missingAt = (process: LedgerProcess): number =>
   Math.max(0, minus(targetOf(process), delivered(process)));
 
-/** Pieces at a process that are not finished. */
+/** Counts the pieces that still have to be worked on at a process. */
 const leftAt = (process: LedgerProcess): number =>
   sum(receivableOf(process), process.machinable, process.inWork, process.outsourced);
 
@@ -79,7 +83,7 @@ interface Step<P> {
   others: number;
 }
 
-/** Finds what a process itself waits for; null if it is running or has ended. */
+/** Finds what a process waits for directly; null if it is running or has ended. */
 function stepOf<P extends WaitingProcess>(
   process: P,
   routing: readonly P[],
@@ -117,9 +121,9 @@ function stepOf<P extends WaitingProcess>(
 
 /**
  * Finds what a process waits for, and the upstream process that causes the wait.
- * @param routing all processes of its order
- * @param parts the parts of its order, except those without a routing
- * @returns null if somebody works at it, or if it has ended
+ * @param routing all processes of the order
+ * @param parts the parts of the order, except parts without a routing
+ * @returns null if somebody works at the process, or if the process has ended
  */
 export function waitingOf<P extends WaitingProcess>(
   process: P,
@@ -147,13 +151,16 @@ export function waitingOf<P extends WaitingProcess>(
   };
 }
 
-/** A process of a routing with the parent of its part. */
+/**
+ * A process of a routing with the parent of its part, and how many pieces of the part go into the
+ * parent.
+ */
 export interface RoutedProcess extends WaitingProcess {
   parentId: number | null;
   quantityPer: number;
 }
 
-/** Builds the parts of a routing from its processes; parts without a process do not matter here. */
+/** Builds the parts of a routing from its processes. Parts without processes are left out. */
 export function partsOf(routing: readonly RoutedProcess[]): Map<number, LedgerPart> {
   const parts = new Map<number, LedgerPart & { childIds: number[] }>();
   for (const { partId, parentId, quantityPer } of routing)
@@ -163,7 +170,10 @@ export function partsOf(routing: readonly RoutedProcess[]): Map<number, LedgerPa
   return parts;
 }
 
-/** Finds what a process waits for, given all processes of its order from the API. */
+/**
+ * Finds what a process waits for. `routing` has all processes of the order, as the API returns
+ * them.
+ */
 export function findWaitingIn(process: ProcessProgress, routing: readonly ProcessProgress[]): Waiting | null {
   const routed = routing.map((row) => ({ ...row, id: row.processId }));
   const own = routed.find((row) => row.id === process.processId);

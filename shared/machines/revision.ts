@@ -6,7 +6,10 @@ export type RevisionState = (typeof REVISION_STATES)[number];
 const REVISION_EVENTS = ['publish', 'withdraw'] as const;
 export type RevisionEvent = (typeof REVISION_EVENTS)[number];
 
-/** The states of a document revision: only a draft can be changed; publishing a revision withdraws the previous one. */
+/**
+ * The states of a document revision. Only a draft can be changed. When a revision is published, the
+ * previous revision is withdrawn.
+ */
 export const revisionMachine = defineMachine({
   name: 'edition',
   states: REVISION_STATES,

@@ -25,9 +25,10 @@ const ORDER_EVENTS = [
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
 /**
- * The states of a work order. `report`, `complete` and `retract` follow from its processes: the first report starts
- * the order, the last process of its root parts completes it, and a reversal or a new process undoes that.
- * The target of `resume` and `reopen` follows in the same way; the table names the least advanced state.
+ * The states of a work order. The server triggers `report`, `complete` and `retract`: the first
+ * report starts the order, the last process of the root parts completes it, and a reversal or a new
+ * process takes it back one state. After `resume` and `reopen` the server derives the state from
+ * the processes; the table names the least advanced state.
  */
 export const workOrderMachine = defineMachine({
   name: 'workOrder',

@@ -4,17 +4,23 @@ export type BarcodeType = (typeof BARCODE_TYPES)[number];
 
 const MAX_LENGTH = 200;
 
-/** Builds the text of a barcode, `PREFIX|TYPE|CODE`, without ids or addresses. The prefix is the factory's code. */
+/**
+ * Builds the text of a barcode, `PREFIX|TYPE|CODE`, without ids or addresses. The prefix is the
+ * factory's code.
+ */
 export const barcodeOf = (factoryCode: string, type: BarcodeType, code: string): string =>
   `${factoryCode}|${type}|${code}`;
 
-/** The content of a scanned or typed text; a typed code has no type. */
+/** The content of a scanned or typed text. The type is null if the text is a plain code. */
 type Barcode =
   | { code: string; type: BarcodeType | null }
   | { problem: 'empty' | 'format' }
   | { problem: 'otherFactory'; factory: string };
 
-/** Parses scanned or typed text. The separator distinguishes an incomplete barcode from a plain code. */
+/**
+ * Parses scanned or typed text. A text with the separator `|` is a barcode; any other text is a
+ * plain code.
+ */
 export function readBarcode(text: string, factoryCode: string): Barcode {
   const read = text.trim();
   if (read === '') return { problem: 'empty' };

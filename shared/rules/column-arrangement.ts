@@ -2,12 +2,13 @@ import { isOpen, toAct, type Permission } from '#shared/kernel/permissions.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { OWNED_COLUMNS } from '../kernel/column-owners.ts';
 
-/** The list name under which the columns of a report are stored. */
+/** Builds the list name under which the columns of a report are stored. */
 export const reportList = (name: string): string => `report.${name}`;
 
 /**
- * The permissions for setting the columns of a list for the whole factory: the code of the page that sets them,
- * or permission to change the rows of the list.
+ * Returns the permission that is needed to set the columns of a list for the whole factory. It is
+ * the permission for the page that sets the columns, or else the permission to change the rows of
+ * the list.
  * @param entity the entity of the list; null for a report
  */
 export function mayArrange(

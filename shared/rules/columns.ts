@@ -13,40 +13,46 @@ export interface CustomColumn {
   readonly code: string;
   readonly name: string;
   readonly type: (typeof CUSTOM_TYPES)[number];
-  /** In pixels. */
+  /** The width in pixels; null if the list decides. */
   readonly width: number | null;
 }
 
-/** Custom texts are shorter than 500 characters (specification §5). */
+/**
+ * The maximum length of a text in a custom column: shorter than 500 characters (specification §5).
+ */
 const MAX_CUSTOM_TEXT = 499;
 
 /** A column of any table, with or without settings applied. */
 export interface BaseColumn {
   readonly name: string;
   readonly shown: boolean;
-  /** From 1, without gaps. */
+  /** The position of the column, counted from 1 without gaps. */
   readonly order: number;
-  /** In pixels; null: the usual width of its content. */
+  /** The width in pixels; null for the usual width of the content. */
   readonly width: number | null;
   readonly align: Align;
 }
 
 /** A column of an entity's list. */
 export interface ListColumn extends BaseColumn {
-  /** The field; null for the last change's person and time, for custom columns and for computed columns. */
+  /**
+   * The field; null for the person and time of the last change, for custom columns and for computed
+   * columns.
+   */
   readonly field: Field | null;
   readonly custom: CustomColumn | null;
   /** The term of the heading; null for custom columns. */
   readonly label: TermKey | null;
   /** The heading of a custom column. */
   readonly title?: string;
-  /** The screen computes the value: rows have no value of that name. */
+  /** Whether the screen computes the value. Rows do not contain it. */
   readonly drawn?: true;
 }
 
 /**
- * The stored setting of one column (specification §3). A setting without an alignment means center, as specified;
- * a column without a setting has the alignment of its declaration: numbers to the right.
+ * The stored setting of one column (specification §3). If a setting has no alignment, the column is
+ * centered, as specified. If a column has no setting, numbers are aligned right and other values
+ * left.
  */
 export interface ColumnSetting {
   readonly columnField: string;
@@ -57,7 +63,7 @@ export interface ColumnSetting {
   readonly columnOrder: number;
 }
 
-/** The name of a custom column in lists, filters and forms. */
+/** Builds the name of a custom column in lists, filters and forms. */
 export const customName = (id: number): string => `custom.${id}`;
 
 /** Parses the id from the name of a custom column; null for any other name. */
@@ -72,7 +78,7 @@ const FIELDS: Record<CustomColumn['type'], Field> = {
   date: date(),
 };
 
-/** The field declaration of a custom column, used for validation, input and filters. */
+/** Builds the field declaration of a custom column for validation, input and filters. */
 export const customField = (custom: CustomColumn): Field => ({
   ...FIELDS[custom.type],
   title: custom.name,
@@ -80,7 +86,7 @@ export const customField = (custom: CustomColumn): Field => ({
 
 const alignOf = (field: Field | null): Align => (field?.kind === 'number' ? 'end' : 'start');
 
-/** The default columns of an entity's list: those that identify a row first. */
+/** Builds the default columns of an entity's list. The columns that identify a row come first. */
 export function declaredColumns(entity: EntityDeclaration, customs: readonly CustomColumn[]): ListColumn[] {
   const shape = LIST_SHAPES[entity.name];
   const drawn = shape?.drawn ?? {};
@@ -116,7 +122,10 @@ export function declaredColumns(entity: EntityDeclaration, customs: readonly Cus
   }));
 }
 
-/** Sorts settings and renumbers them from 1 without gaps; the first of two settings for one column counts. */
+/**
+ * Sorts settings and renumbers them from 1 without gaps. If a column has two settings, the first
+ * one counts.
+ */
 export function renumberSettings(settings: readonly ColumnSetting[]): ColumnSetting[] {
   const named = new Set<string>();
   return settings
@@ -133,7 +142,8 @@ function arranged<C extends BaseColumn>(base: readonly C[], settings: readonly C
     const column = known.get(columnField);
     return column ? [{ ...column, align, width: columnWidth ?? column.width, shown: isGridShow !== 0 }] : [];
   });
-  // A column without a setting follows the column that precedes it by default.
+  // A column without a setting comes directly after the column that precedes it in the default
+  // order.
   base.forEach((column, index) => {
     if (result.some(({ name }) => name === column.name)) return;
     const before = base[index - 1]?.name;
@@ -142,7 +152,7 @@ function arranged<C extends BaseColumn>(base: readonly C[], settings: readonly C
   return result;
 }
 
-/** The columns that a user sees: their own settings override the factory's, which override the declaration. */
+/** Builds the columns that a user sees. The user's own settings override the factory's settings. */
 export function resolveColumns<C extends BaseColumn>(
   declared: readonly C[],
   factoryDefault: readonly ColumnSetting[],
@@ -159,14 +169,14 @@ export function resolveColumns<C extends BaseColumn>(
 }
 
 /**
- * Creates settings that describe how columns look now.
- * @param under how the columns look without settings: a width that is equal there is not stored
+ * Creates settings that describe the current state of columns.
+ * @param defaults the columns without these settings; a width that is the same there is not stored
  */
 export const settingsOf = (
   columns: readonly BaseColumn[],
-  under: readonly BaseColumn[] = [],
+  defaults: readonly BaseColumn[] = [],
 ): ColumnSetting[] => {
-  const known = new Map(under.map(({ name, width }) => [name, width]));
+  const known = new Map(defaults.map(({ name, width }) => [name, width]));
   return columns.map(({ name, align, width, shown }, index) => ({
     columnField: name,
     align,
@@ -185,11 +195,13 @@ export function reorderColumns<C extends BaseColumn>(columns: readonly C[], name
   return rest;
 }
 
-/** The field declarations of custom columns, by name. */
+/** Builds the field declarations of custom columns, by column name. */
 export const customFields = (customs: readonly CustomColumn[]): FieldMap =>
   Object.fromEntries(customs.map((custom) => [customName(custom.id), customField(custom)]));
 
-/** Adds custom columns to an entity as fields, so that they can be filtered, filled in and compared. */
+/**
+ * Adds custom columns to an entity as fields, so that they can be filtered, filled in and compared.
+ */
 export function withCustomFields(
   entity: EntityDeclaration,
   customs: readonly CustomColumn[],

@@ -1,7 +1,7 @@
 import type { Field } from '#shared/kernel/fields.ts';
 import { fieldSchema, type FieldProblem } from '#shared/kernel/validate.ts';
 
-/** The kinds of answers to a question of a record sheet. */
+/** The kinds of answers that a question of a record sheet can have. */
 export const ANSWER_KINDS = [
   'textAnswer',
   'numberAnswer',
@@ -30,7 +30,7 @@ export const optionsOf = (options: string | null): string[] => [
   ),
 ];
 
-/** The field declaration that corresponds to a question; options of a choice are checked separately. */
+/** Builds the field declaration of a question. It does not check the options of a choice. */
 export function questionField({ kind, required }: Question): Field {
   const base = { required, unique: false } as const;
   if (kind === 'numberAnswer') return { ...base, kind: 'number', min: -9_999_999_999 };

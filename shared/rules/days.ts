@@ -1,8 +1,10 @@
 import { WEEKDAYS, type Weekday } from './weekday.ts';
 
-// Calendar days are texts, 'YYYY-MM-DD': text comparison sorts them, and time zones do not affect them.
+// Calendar days are texts of the form 'YYYY-MM-DD'. The order of the texts is the order of the
+// days,
+// and time zones do not affect them.
 
-/** A period of days, both included. */
+/** A period from one day to another; both days are included. */
 export interface Days {
   from: string;
   to: string;
@@ -12,7 +14,7 @@ export const DAY_MS = 86_400_000;
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const textOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Whether a text is an existing day. */
+/** Whether a value is a valid calendar day. */
 export const isDay = (value: unknown): value is string =>
   typeof value === 'string' &&
   /^\d{4}-\d{2}-\d{2}$/.test(value) &&
@@ -22,17 +24,17 @@ export const isDay = (value: unknown): value is string =>
 /** Adds days to a day; a negative number subtracts. */
 export const addDays = (day: string, days: number): string => textOf(msOf(day) + days * DAY_MS);
 
-/** Adds months to a day; the result is at most the last day of its month. */
+/** Adds months to a day. If the target month is too short, the result is its last day. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const last = textOf(Date.UTC(year, month + months, 0));
   return `${last.slice(0, 8)}${String(Math.min(date, Number(last.slice(8)))).padStart(2, '0')}`;
 }
 
-/** Whole days from one day to another; negative if the second is earlier. */
+/** Counts the days from one day to another; negative if the second day is earlier. */
 export const daysBetween = (from: string, to: string): number => (msOf(to) - msOf(from)) / DAY_MS;
 
-/** The number of days in a period. */
+/** Counts the days in a period, including the first and the last day. */
 export const countDays = ({ from, to }: Days): number => daysBetween(from, to) + 1;
 
 /** Lists every day between two days, both included, in calendar order. */
@@ -41,8 +43,8 @@ export function listDays(one: string, other: string): string[] {
   return Array.from({ length: countDays({ from, to }) }, (_, index) => addDays(from, index));
 }
 
-/** The day of the week, counted from Monday: 0 to 6. */
+/** Returns the index of the weekday: 0 for Monday to 6 for Sunday. */
 export const weekdayIndex = (day: string): number => (new Date(msOf(day)).getUTCDay() + 6) % 7;
 
-/** The day of the week. */
+/** Returns the name of the weekday. */
 export const weekdayOf = (day: string): Weekday => WEEKDAYS[weekdayIndex(day)]!;

@@ -13,11 +13,14 @@ export interface StoredFormField {
 /** A field of a form with its settings applied. */
 export interface FormField {
   readonly name: string;
-  /** The declaration, including the factory's settings. */
+  /** The declaration of the field, changed by the factory's settings. */
   readonly field: Field;
   readonly shown: boolean;
   readonly required: boolean;
-  /** The declaration requires the field: it can be neither hidden nor left empty. */
+  /**
+   * Whether the declaration requires the field, so that the factory cannot hide it or make it
+   * optional.
+   */
   readonly locked: boolean;
   /** The factory's default value for new records; undefined if there is none. */
   readonly initial: unknown;
@@ -25,13 +28,13 @@ export interface FormField {
 
 const isMany = (field: Field): boolean => field.kind === 'refs' || field.kind === 'lines';
 
-/** Whether a record cannot exist without the field and nothing else fills it in. */
+/** Whether a field must have a value and has no default value. */
 export const isLocked = (field: Field): boolean =>
   isMany(field) ? (field.min ?? 0) > 0 : field.required && field.initial === undefined;
 
 /**
- * Whether a factory can set a default value: not for unique fields, dates, files and lists. Counters always start
- * at 0.
+ * Whether a factory can set the default value of a field. It cannot do so for unique fields, dates,
+ * files and lists, or for fields that start at 0.
  */
 export const canHaveDefault = (field: Field): boolean =>
   !field.unique && field.initial !== 0 && ['text', 'number', 'choice', 'flag', 'ref'].includes(field.kind);
@@ -67,8 +70,9 @@ function applySetting(name: string, field: Field, stored: StoredFormField | unde
 }
 
 /**
- * Builds the fields of a form in display order. The form can always be filled in, whatever is stored: fields that the
- * declaration requires are shown and required, unknown fields are ignored, and fields without settings come last.
+ * Builds the fields of a form in display order. Fields that the declaration requires are always
+ * shown and required. Stored settings of unknown fields are ignored. Fields without settings come
+ * last.
  */
 export function arrangeForm(fields: FieldMap, stored: readonly StoredFormField[]): FormField[] {
   const settingOf = new Map(stored.map((one) => [one.field, one]));
@@ -78,6 +82,6 @@ export function arrangeForm(fields: FieldMap, stored: readonly StoredFormField[]
     .map((name) => applySetting(name, fields[name]!, settingOf.get(name)));
 }
 
-/** The declarations of the visible fields, in order. */
+/** Returns the declarations of the visible fields, in display order. */
 export const shownFields = (form: readonly FormField[]): FieldMap =>
   Object.fromEntries(form.filter(({ shown }) => shown).map(({ name, field }) => [name, field]));

@@ -2,7 +2,7 @@
 export const CALENDARS = ['CN', 'TW', 'JP'] as const;
 export type Calendar = (typeof CALENDARS)[number];
 
-/** A day of an official calendar, in the form of a holiday. */
+/** A day of an official calendar, with the fields of a holiday. */
 export interface OfficialDay {
   readonly date: string;
   readonly kind: 'statutory' | 'makeUpWorkday';
@@ -25,7 +25,10 @@ export interface HolidayChanges {
   readonly same: number;
 }
 
-/** Compares an official calendar with the stored holidays, so that repeated imports write each day once. */
+/**
+ * Finds the changes that add an official calendar to the stored holidays. Each day is added only
+ * once.
+ */
 export function compareHolidays(
   official: readonly OfficialDay[],
   standing: readonly StoredDay[],

@@ -6,15 +6,15 @@ interface ListShape {
   readonly first: readonly string[];
   /** Columns that are hidden by default. */
   readonly hidden: readonly string[];
-  /** Columns that the screen computes, by name: rows have no such value. */
+  /** The terms for the headings of columns that the screen computes, by column name. */
   readonly drawn: Readonly<Record<string, TermKey>>;
-  /** In pixels. */
+  /** The column widths in pixels, by column name. */
   readonly widths: Readonly<Record<string, number>>;
 }
 
 /** The lists whose default layout differs from their entity's declaration. */
 export const LIST_SHAPES: Readonly<Record<string, ListShape>> = {
-  // The columns that planners need; the order's own page shows the rest.
+  // The list shows the columns that planners need. The page of the order shows all fields.
   workOrder: {
     first: [
       'code',

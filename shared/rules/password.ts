@@ -2,7 +2,10 @@
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 20;
 
-/** Whether a new password is 8 to 20 characters with a digit, a lowercase and an uppercase letter (specification §5). */
+/**
+ * Whether a new password is 8 to 20 characters with a digit, a lowercase and an uppercase letter
+ * (specification §5).
+ */
 export const isValidPassword = (password: string): boolean =>
   password.length >= PASSWORD_MIN &&
   password.length <= PASSWORD_MAX &&

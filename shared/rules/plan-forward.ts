@@ -1,13 +1,13 @@
 import type { PlanRelation } from './plan-relation.ts';
 
-/** A plan node to be scheduled: its length in working hours, and its predecessor. */
+/** A node of a plan before scheduling, with its length in working hours and its predecessor. */
 export interface PlanLine {
   seq: number;
   hours: number;
-  /** The seq of the predecessor; an unknown seq counts as none. */
+  /** The seq of the predecessor. The node has no predecessor if it is null or unknown. */
   afterSeq: number | null;
   relation: PlanRelation;
-  /** A lag in working days in addition to the relation. */
+  /** The working days by which the relation is delayed. */
   lagDays: number;
 }
 
@@ -16,12 +16,12 @@ export interface PlacedLine {
   seq: number;
   start: number;
   end: number;
-  /** The slack: how much later the node may end without delaying the plan. */
+  /** How many working hours later the node may end without delaying the plan. */
   slack: number;
   isCritical: boolean;
 }
 
-/** The hours from the start of a line's predecessor to its own start. */
+/** Returns the working hours from the start of the predecessor to the start of a line. */
 function startOffset(line: PlanLine, predecessor: PlanLine, workdayHours: number): number {
   const lag = line.lagDays * workdayHours;
   switch (line.relation) {
@@ -61,9 +61,11 @@ function sortByPredecessor(
 const roundHours = (hours: number): number => Math.round(hours * 100) / 100;
 
 /**
- * Schedules every node of a plan as early as its relation allows, and marks the nodes on the critical path.
- * @param lines with unique seq values
- * @returns the lines in the given order, and the length of the plan in working hours; null if there is a cycle
+ * Schedules every node of a plan as early as its relation allows, and marks the nodes on the
+ * critical path.
+ * @param lines the nodes of the plan; each has a different seq
+ * @returns the lines in the given order, and the length of the plan in working hours; null if there
+ * is a cycle
  */
 export function planForward(
   lines: readonly PlanLine[],

@@ -1,30 +1,36 @@
 import type { entities, EntityName } from '#shared/entities/index.ts';
 
-/** A reference list of the specification (§7): an array that the client caches while the browser tab is open. */
+/**
+ * A reference list of the specification (§7): an array that the client caches while the browser tab
+ * is open.
+ */
 interface Listed<N extends string> {
   readonly path: string;
   /** The entity whose changes invalidate the list. */
   readonly of: N;
-  /** The only parameter of the list, if it has one. */
+  /** The name of the parameter, if the list has one. */
   readonly parameter?: string;
 }
 
-/** The rows of an entity. */
+/** A reference list of the rows of an entity. */
 interface RowList<N extends EntityName> extends Listed<N> {
-  /** The field that the parameter filters. */
+  /** The field by which the parameter filters the rows. */
   readonly field?: keyof (typeof entities)[N]['fields'];
-  /** The list is short (hundreds of rows), so a picker loads all of it. Other pickers search on the server. */
+  /**
+   * Whether pickers load the whole list, because it has only hundreds of rows. Other pickers search
+   * on the server.
+   */
   readonly held?: true;
 }
 
-/** The columns of an entity's list. */
+/** A reference list of the columns of an entity's list. */
 interface ColumnList extends Listed<'columnSetting'> {
   readonly columnsOf: EntityName;
 }
 
 type ReferenceList = { [N in EntityName]: RowList<N> }[EntityName] | ColumnList | Listed<'id'>;
 
-/** The 16 calls, in the notation of the specification. */
+/** The 16 reference lists, with the paths and parameters of the specification. */
 export const REFERENCE_LISTS: readonly ReferenceList[] = [
   { path: '/mes/user/user/list', of: 'employee' },
   { path: '/mes/system/basic/device/list', of: 'device', held: true },

@@ -1,20 +1,27 @@
-/** The minimum and maximum duration of a report, including breaks (specification §5, §9). */
+/**
+ * The minimum and maximum duration of a report in seconds, including breaks (specification §5, §9).
+ */
 export const MIN_REPORT_SECONDS = 60;
 export const MAX_REPORT_SECONDS = 24 * 3600;
-/** The smallest quantity that finishes a report (specification §5). */
+/** The smallest quantity with which a report can be finished (specification §5). */
 export const MIN_FINISHED_QUANTITY = 0.01;
-/** How far back anybody may date a report, in hours; the team permission allows more. */
+/** How many hours in the past a report may be dated without the permission to report for a team. */
 export const MAX_BACKDATE_HOURS = 24;
-/** How far back a start may be dated, in days, whatever the permission. */
+/** How many days in the past a start may be dated. This limit applies to everybody. */
 export const MAX_START_BACKDATE_DAYS = 31;
-/** How many days before its order was entered work may have started: some orders begin on paper. */
+/**
+ * How many days before the creation of its order a start may be dated. Some orders are entered
+ * after work begins.
+ */
 export const MAX_DAYS_BEFORE_ORDER = 7;
-/** The sum of the ratios of all people of one report. */
+/** The sum of the ratios of all people of one report, in percent. */
 export const WHOLE = 100;
 
 /**
- * Splits whole seconds by ratios. The shares add up to the total: rounding remainders go to the largest fractions.
- * @param ratios positive numbers; their sum stands for the total
+ * Splits whole seconds by ratios. Shares are rounded down, and the remaining seconds go to the
+ * shares that lost most.
+ * @param ratios positive numbers; each share is proportional to its ratio
+ * @returns whole seconds for each ratio; they add up to `seconds`
  */
 export function shareSeconds(seconds: number, ratios: readonly number[]): number[] {
   const sum = ratios.reduce((total, ratio) => total + ratio, 0);
@@ -33,7 +40,10 @@ export function shareSeconds(seconds: number, ratios: readonly number[]): number
   return shares;
 }
 
-/** Creates equal ratios that add up to WHOLE exactly. */
+/**
+ * Creates equal ratios that add up to exactly RATIO_TOTAL. The first ratio takes the rounding
+ * difference.
+ */
 export function equalRatios(count: number): number[] {
   const each = Math.floor((WHOLE * 10_000) / count) / 10_000;
   return Array.from({ length: count }, (_, index) =>
@@ -41,21 +51,29 @@ export function equalRatios(count: number): number[] {
   );
 }
 
-/** How many machines one person may operate: the man–machine ratio is persons ÷ machines; 1 without a ratio. */
+/**
+ * Returns how many machines one person may operate. The man–machine ratio is persons ÷ machines;
+ * null means 1.
+ */
 export const machinesPerPerson = (manMachineRatio: number | null): number =>
   manMachineRatio === null ? 1 : Math.max(1, Math.floor(1 / manMachineRatio + 1e-9));
 
-/** A work interval of one person, in milliseconds; the end is null while it runs. */
+/**
+ * A time interval in which a person works, in epoch milliseconds. The end is infinite while the
+ * work is running.
+ */
 export interface Interval {
   start: number;
   end: number;
-  /** How many intervals may run at once according to this one. */
+  /** How many intervals of the person may run at the same time during this interval. */
   limit: number;
 }
 
 /**
- * Finds an interval that forbids a new one: at no instant may more intervals run than each of them allows.
- * @returns the first interval that forbids it, or null
+ * Finds an interval that forbids adding a new interval. At every instant, the number of intervals
+ * that run must not exceed the limit of any of them.
+ * @returns an interval that runs when a limit would be exceeded; null if the new interval is
+ * allowed
  */
 export function overlapForbidden<T extends Interval>(added: Interval, others: readonly T[]): T | null {
   const beside = others.filter((one) => one.start < added.end && one.end > added.start);

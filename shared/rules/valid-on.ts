@@ -1,4 +1,7 @@
-/** Finds the row that is valid on a day, where each row is valid from its date on; null before the first. */
+/**
+ * Finds the row that is valid on a day: the row with the latest `validFrom` that is not after the
+ * day, or null.
+ */
 export const validOn = <R extends { validFrom: string }>(rows: readonly R[], day: string): R | null =>
   rows
     .filter((row) => row.validFrom <= day)

@@ -19,11 +19,16 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 const QUARTER_MS = 900_000;
-/** The maximum number of cached UTC offsets, one per quarter of an hour: lists need thousands and each is slow. */
+/**
+ * The maximum number of UTC offsets in the cache. Lists need thousands of offsets, and computing
+ * one is slow.
+ */
 const MAX_QUARTERS = 20_000;
 let distances = new Map<string, number>();
 
-/** The UTC offset of a zone in milliseconds; it changes at most once in a quarter of an hour. */
+/**
+ * Returns the UTC offset of a zone in milliseconds. Offsets are cached for each quarter of an hour.
+ */
 function offsetAt(instant: number, zone: string): number {
   const quarter = Math.floor(instant / QUARTER_MS);
   const key = `${zone} ${quarter}`;
@@ -39,19 +44,22 @@ function offsetAt(instant: number, zone: string): number {
   return distance;
 }
 
-/** The local time of a factory at an instant: 'YYYY-MM-DDTHH:mm:ss'. */
+/** Converts an instant to the local time of a zone: 'YYYY-MM-DDTHH:mm:ss'. */
 export function wallClock(instant: string | number | Date, zone: string): string {
   const at = new Date(instant).getTime();
   return new Date(at + offsetAt(at, zone)).toISOString().slice(0, 19);
 }
 
-/** The calendar day of a factory at an instant: 'YYYY-MM-DD'. */
+/**
+ * Converts an instant to the calendar day in a zone: 'YYYY-MM-DD'. The default is the current day.
+ */
 export const dayIn = (zone: string, instant: string | number | Date = Date.now()): string =>
   wallClock(instant, zone).slice(0, 10);
 
 /**
- * Converts a factory's local time 'YYYY-MM-DDTHH:mm[:ss]' to an instant.
- * If the local time occurs twice, it takes the later instant; if a clock change skips it, the instant after the change.
+ * Converts a local time of a zone, 'YYYY-MM-DDTHH:mm[:ss]', to an instant. If the local time occurs
+ * twice, the result is the later instant. If a clock change skips the local time, the result is
+ * after the change.
  * @returns ISO 8601 in UTC, or null if the text is not a time
  */
 export function instantOf(wall: string, zone: string): string | null {

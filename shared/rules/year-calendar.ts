@@ -4,7 +4,7 @@ import type { Weekday } from './weekday.ts';
 /** The kind of a day that is not an ordinary working day. */
 export type DayKind = 'weeklyRest' | 'rest' | 'statutory' | 'makeUpWorkday';
 
-/** A stored holiday: weekly, or on one date. */
+/** A stored holiday. It recurs every week or is on one date. */
 export interface StoredHoliday {
   readonly kind: DayKind;
   readonly weekday: Weekday | null;
@@ -21,7 +21,10 @@ export interface CalendarDay {
   readonly isWorked: boolean;
 }
 
-/** Builds the twelve months of a year, day by day: a dated holiday overrides a weekly one. */
+/**
+ * Builds the calendar of a year as twelve lists of days. A holiday on a date overrides a weekly
+ * holiday.
+ */
 export function yearCalendar(year: number, holidays: readonly StoredHoliday[]): CalendarDay[][] {
   const weekly = new Map(
     holidays.flatMap((one) => (one.weekday ? [[one.weekday, one]] : [])) as [Weekday, StoredHoliday][],

@@ -222,7 +222,7 @@ export const accessTerms = {
     '印刷して各コードを読み取り、下の文字と一致することを確認します。',
   ],
   printSheet: ['打印', 'Print', '列印', '印刷'],
-  // What customers and suppliers see
+  // Pages of customers and suppliers
   outsideOrders: ['我的订单', 'My orders', '我的訂單', '自社の注文'],
   outsideWork: ['我的外协', 'Work done by us', '我的外協', '自社の外注作業'],
   // Refusals

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** The demonstration factory: its marking, and the simulated people who work in it. */
+/** The demonstration factory: the mark on its screens, and the simulated people who work in it. */
 export const demoTerms = {
   demoMark: ['演示', 'Demo', '示範', 'デモ'],
   demoText: [

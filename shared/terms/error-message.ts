@@ -3,12 +3,12 @@ import { INTL_LANG, type Lang } from '#shared/kernel/lang.ts';
 import type { FieldProblem } from '#shared/kernel/validate.ts';
 import { term, terms, type TermKey } from './index.ts';
 
-/** Marks a parameter that is a term, e.g. the name of a state, to be shown in the reader's language. */
+/** Marks a message parameter as the key of a term, so that it is shown in the reader's language. */
 export const termParam = (key: TermKey): string => `@${key}`;
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
-/** Formats an instant as local time of a zone. */
+/** Formats an instant as the local time of a zone. */
 const onTheClock = (lang: Lang, zone: string, instant: string): string =>
   new Intl.DateTimeFormat(INTL_LANG[lang], {
     timeZone: zone,
@@ -25,7 +25,10 @@ function inWords(lang: Lang, zone: string, value: string | number | null): strin
   return INSTANT.test(value) ? onTheClock(lang, zone, value) : value;
 }
 
-/** The message of a refusal; terms are in the reader's language, instants in the factory's local time. */
+/**
+ * Builds the message of a refusal in the reader's language. Instants are shown in the local time of
+ * `zone`.
+ */
 export const errorMessage = (lang: Lang, code: ErrorCode, params: ErrorParams = {}, zone = 'UTC'): string =>
   term(
     lang,
@@ -33,6 +36,6 @@ export const errorMessage = (lang: Lang, code: ErrorCode, params: ErrorParams = 
     Object.fromEntries(Object.entries(params).map(([name, value]) => [name, inWords(lang, zone, value)])),
   );
 
-/** The error message under a field. */
+/** Builds the error message that a form shows under a field. */
 export const fieldMessage = (lang: Lang, problem: FieldProblem): string =>
   term(lang, `error.field.${problem.reason}`, problem.params);

@@ -1,6 +1,9 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** The server's refusals of calls, fields, rows and logins: what happened, why, and what to do. */
+/**
+ * The messages when the server refuses a call, a field, a row or a log-in. They say what happened
+ * and what to do.
+ */
 export const errorTerms = {
   'error.notSignedIn': [
     '请登录后重试',

@@ -1,6 +1,9 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** The built-in guide text of each area, shown behind the question mark if a factory has none of its own. */
+/**
+ * The built-in guide text of each area. It is shown if the factory has no guide text of its own for
+ * the area.
+ */
 export const guideTerms = {
   'guide.home': [
     '首页汇总今天要关注的事：生产中和逾期的工单、正在加工的工序、维修中的设备以及最近的报工。点击数字可查看明细。',

@@ -28,7 +28,7 @@ import { shellTerms } from './shell.ts';
 import { technologyTerms } from './technology.ts';
 import { transferTerms } from './transfer.ts';
 
-/** The vocabulary by area; one word per thing. Each key is in one area only (a contract test checks it). */
+/** The vocabulary by area. Each key is in one area only; a contract test checks this. */
 export const TERM_AREAS = {
   basic: basicTerms,
   masters: mastersTerms,
@@ -77,7 +77,7 @@ export const terms = Object.assign({}, ...Object.values<Record<string, Term>>(TE
 
 /**
  * Finds a term in a language and fills in `{{name}}`.
- * An unknown key is returned unchanged: the contract test finds it before a person does.
+ * An unknown key is returned unchanged. A contract test finds unknown keys.
  */
 export function term(lang: Lang, key: TermKey, params?: Record<string, unknown>): string {
   const words = terms[key] as Term | undefined;

@@ -1,6 +1,8 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Orders and their actions: the labels of buttons and refusals, and the terms of the order pages. */
+/**
+ * Orders and their actions: the labels of buttons and refusals, and the terms of the order pages.
+ */
 export const orderTerms = {
   release: ['下达', 'Release', '下達', '発行'],
   suspend: ['暂停', 'Suspend', '暫停', '中断'],

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Refusals of changes to orders and of reports. */
+/** The messages when the server refuses a report or the change of an order. */
 export const productionErrorTerms = {
   'error.orderNotReleasable': [
     '工单没有带工序的零件，不能下达',

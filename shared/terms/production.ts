@@ -1,6 +1,9 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Production: orders, parts, processes, the ledger and reports, in terms of ISA-95 and ISO 22400 if they exist. */
+/**
+ * Production: orders, parts, processes, the ledger and reports. The words follow ISA-95 and ISO
+ * 22400.
+ */
 export const productionTerms = {
   workOrder: ['工单', 'Work order', '工單', '製造指図'],
   orderState: ['工单状态', 'Order state', '工單狀態', '指図状態'],

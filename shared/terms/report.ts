@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Reports: terms that several reports use, or that screens and boards use too. */
+/** Reports: the terms that more than one report uses, and those that screens and boards use too. */
 export const reportTerms = {
   orderProgress: ['工单进度', 'Progress by order', '工單進度', '指図別進捗'],
   groupKey: ['班组标识', 'Group key', '班組識別', '班キー'],

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Search, keyboard shortcuts, deleted data and its restoration, empty lists. */
+/** Search, keyboard shortcuts, and the list of deleted data. */
 export const searchTerms = {
   // Command palette
   findAnything: ['查找或执行', 'Find or do', '尋找或執行', '検索・操作'],

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Login and logout. */
+/** Log-in and log-out. */
 export const sessionTerms = {
   factoryCode: ['工厂编码', 'Factory code', '工廠編碼', '工場コード'],
   employeeCode: ['工号', 'Employee code', '工號', '社員コード'],

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Workbooks: export, import, and the problems of an import. */
+/** Workbooks: export, import, and the problems that an import can have. */
 export const transferTerms = {
   exportList: ['导出', 'Export', '匯出', 'エクスポート'],
   importList: ['导入', 'Import', '匯入', 'インポート'],

@@ -9,8 +9,9 @@ import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#test
 import { logIn } from './log-in.ts';
 
 const OWN_PASSWORD = 'Chosen2026';
-/** A removed permission must leave the user's screen within MAX_DELAY_MS plus the time of CALLS calls. */
+/** Maximum time until a removed permission disappears from the menu, in milliseconds. */
 const MAX_DELAY_MS = 1000;
+/** On a slow machine the limit grows by the duration of this many calls. */
 const CALLS = 10;
 const say = (key: TermKey, params?: Record<string, unknown>) => term(DEFAULT_LANG, key, params);
 
@@ -37,7 +38,7 @@ journeys('Who may do what', (windows, database) => {
       forAccounts,
       permissions: codes.map((permission) => ({ permission })),
     });
-  /** Chooses the first own password of a new employee. */
+  /** Replaces the initial password of a new employee. */
   async function choosePassword(who: Record<string, unknown>): Promise<void> {
     const caller = await server.caller().logIn({ ...who, password: DEFAULT_PASSWORD });
     const [oldPassword, newPassword] = [DEFAULT_PASSWORD, OWN_PASSWORD];

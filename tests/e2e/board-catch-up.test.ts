@@ -13,7 +13,10 @@ import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
-/** Maximum time until the banner: ten seconds without the server, checked every second; in milliseconds. */
+/**
+ * Maximum time from the kill until the banner appears, in milliseconds. The wall shows the
+ * banner after ten seconds without the server; it checks the time every second.
+ */
 const BANNER_LIMIT_MS = 12_000;
 /** How long the server stays down after the banner appears, in milliseconds. */
 const DOWNTIME_MS = 3000;
@@ -38,8 +41,8 @@ journeys('A wall whose server is killed', (windows, database) => {
     await server.end('SIGKILL');
     const killed = Date.now();
     const banner = (await wall.banner().textContent())!;
-    const said = Date.now() - killed;
-    expect(said).toBeLessThan(BANNER_LIMIT_MS);
+    const bannerDelayMs = Date.now() - killed;
+    expect(bannerDelayMs).toBeLessThan(BANNER_LIMIT_MS);
     // The banner shows the time of the last message, which is at most one heartbeat before the kill.
     const times = [killed, killed - BEAT_MS].map((at) =>
       formatTime(new Date(at).toISOString(), DEFAULT_ZONE),
@@ -57,7 +60,7 @@ journeys('A wall whose server is killed', (windows, database) => {
     server = await startChildServer(database, port);
     const back = Date.now();
     const shown = await wall.watchRow('latestReports', ['UP-2', '+9']);
-    // Report before the wall has reconnected.
+    // This report reaches the server before the wall has reconnected.
     await reportWork(client, { processId, good: 9, began: 50, ended: 30 });
     const caughtUp = (await shown()) - back;
     await wall.banner().waitFor({ state: 'detached' });
@@ -68,7 +71,7 @@ journeys('A wall whose server is killed', (windows, database) => {
     const reported = Date.now();
     const moved = (await again()) - reported;
     console.log(
-      `catch-up: banner ${said} ms after the kill, caught up ${caughtUp} ms after the return, then on the wall after ${moved} ms`,
+      `catch-up: banner ${bannerDelayMs} ms after the kill, caught up ${caughtUp} ms after the return, then on the wall after ${moved} ms`,
     );
     expect(moved).toBeLessThan(1000);
     expect(await wall.hasStayed()).toBe(true);

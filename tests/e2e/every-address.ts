@@ -10,7 +10,11 @@ const UNLISTED_PATHS = ['/center'];
 /** Pages outside the shell, which have their own tests. */
 const OUTSIDE_SHELL: ReadonlySet<string> = new Set(['/terminal', '/largeScreenReportForm']);
 
-/** Every address in the shell: from the navigation, from the specification and each entity's new-row form. */
+/**
+ * Lists every address inside the shell: the pages of the navigation, the pages of the
+ * specification, and the form for a new row of each entity.
+ * @param more further addresses for the list
+ */
 export const everyAddress = (more: readonly string[]): string[] => [
   ...new Set([
     ...buildMenu({ permissions: GRANTABLE_CODES }, reportDescriptors)

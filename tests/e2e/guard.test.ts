@@ -118,7 +118,7 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
       await page.waitForURL(`${server.url}/403`);
       await heading(page, 'forbiddenTitle').waitFor();
     }
-    // The form opens for users who may add or modify; modifying is enough.
+    // The form opens for users who may add or modify. This user may only modify.
     await visit(page, '/system/basic/device/edit/new');
     await page.getByRole('heading', { level: 1, name: say('newNamed', { name: say('device') }) }).waitFor();
     const navigation = page.getByRole('navigation', { name: say('navigation'), exact: true });
@@ -192,7 +192,7 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
       ['authenticationFailed', 'ssoAuthenticationFailed'],
       ['userNotFound', 'ssoUserNotFound'],
       ['factoryNotFound', 'ssoFactoryNotFound'],
-      // Any other value in the address gives the general reason.
+      // For an unknown error in the address, the page shows the general reason.
       ['constructor', 'ssoAuthenticationFailed'],
       ['%3Cb%3E', 'ssoAuthenticationFailed'],
     ];

@@ -13,7 +13,7 @@ import { logIn } from './log-in.ts';
 
 const LANG: Lang = 'zh_CN';
 const PEOPLE = 20_000;
-/** The import hangs if the dialog shows the same progress for this long, in milliseconds. */
+/** The test fails if the dialog shows the same progress for this long, in milliseconds. */
 const STALL_MS = 60_000;
 /** The longest run of the test on a busy machine, in milliseconds. */
 const TEST_TIMEOUT_MS = 900_000;
@@ -25,7 +25,10 @@ const WRONG_ROWS = [17, 9_999, 19_998] as const;
 const say = (key: TermKey, params?: Record<string, unknown>) => term(LANG, key, params);
 const formatCount = (count: number) => formatNumber(count, 0, LANG);
 
-/** Waits for a text as long as the progress in the dialog moves: a slow machine alone never fails the test. */
+/**
+ * Waits until the dialog shows a text. Fails only if the progress stops, so that the test also
+ * passes on a slow machine.
+ */
 async function waitWhileMoving(dialog: Locator, text: string): Promise<void> {
   let progress = '';
   let changedAt = Date.now();

@@ -106,7 +106,7 @@ journeys('By keyboard only', (windows, database) => {
       .getByText('星期日')
       .waitFor();
 
-    // Search, select and delete by keyboard: the unused device is deleted; the department is in use.
+    // The keyboard searches, selects and deletes. The server refuses to delete a department in use.
     await keys.goTo('CNC', '精密车床', '精密车床');
     await keys.goTo('部门', say('departments'), say('departments'));
     await keys.press('/');
@@ -167,7 +167,8 @@ journeys('By keyboard only', (windows, database) => {
       await keys.type(text);
     };
 
-    // Both users change the name; only the other changes the brand, and only we change the capacity.
+    // Both users change the name. Only the administrator changes the brand; only this user changes
+    // the capacity.
     await keys.goTo('CNC-02', '立式铣床', '立式铣床');
     await instead(say('name'), '一号铣床');
     await instead(say('normalCapacity'), '16');
@@ -206,7 +207,7 @@ journeys('By keyboard only', (windows, database) => {
         .locator('[role="option"][aria-selected="true"]')
         .filter({ hasText: say('workOrders') })
         .waitFor();
-      // Hold Enter until the dialog opens; releasing the key must not answer it.
+      // Hold Enter until the dialog opens. The release of the key must not answer the dialog.
       await page.keyboard.down('Enter');
       await dialog.getByText(say('leaveText')).waitFor();
       // The dialog focuses its safe button and keeps the focus there.

@@ -53,7 +53,7 @@ export class OrderPages {
     await this.stateLabel(this.page.getByRole('main'), 'released').waitFor();
   }
 
-  /** Starts the full startable quantity for another person, this many minutes ago. */
+  /** Reports that another person started the whole quantity this many minutes ago. */
   async start(process: string, self: string, person: string, minutesAgo: number): Promise<void> {
     await this.press(this.page, 'actOf', { what: this.say('start'), name: process });
     const dialog = this.dialog();

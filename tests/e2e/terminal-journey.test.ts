@@ -59,7 +59,7 @@ journeys('At a terminal', (windows, database) => {
     page.evaluate(() => (window as unknown as { counted: { touches: number } }).counted.touches);
   const progress = async (processId: number) =>
     (await admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;
-  /** Backdates the running report, to avoid a wait. The planner's change refreshes the tablet. */
+  /** Moves the start of the running report back five minutes, and makes the tablet reload it. */
   const age = async (processId: number) => {
     await server.connection.pool.query(
       `update work_report set started_at = started_at - interval '5 minutes' where process_id = $1 and ended_at is null`,
@@ -122,7 +122,7 @@ journeys('At a terminal', (windows, database) => {
     await scan(page, 'CARD', 'TWO-01');
     await page.getByRole('button', { name: say('startNow', { quantity: 5 }) }).click();
     await page.getByRole('button', { name: say('finishNow', { quantity: 5 }) }).waitFor();
-    // Reload as after a power cut: the terminal still knows the person, and the report still runs.
+    // The reload simulates a power cut. The terminal knows the person, and the report still runs.
     await page.reload();
     await page.getByRole('button', { name: worker.name, exact: true }).click();
     await page.getByRole('button', { name: /^粗车/ }).click();
@@ -133,7 +133,7 @@ journeys('At a terminal', (windows, database) => {
     await page.getByText(new RegExp(`^${say('finishedDone', { quantity: 5 })}`)).waitFor();
     expect(await progress(processIds[0]!)).toMatchObject({ good: 3, scrap: 2 });
 
-    // Undo within the allowed seconds: the report runs again.
+    // The person undoes the finish in time, so the report runs again.
     await page.getByRole('button', { name: say('undo') }).click();
     await page.getByText(say('undone')).waitFor();
     expect(await progress(processIds[0]!)).toMatchObject({

@@ -31,7 +31,8 @@ export class Walker {
       window.history.pushState(null, '', to);
       window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, path);
-    // The previous page stays visible while the next one loads; two views of the same page share a heading.
+    // The previous page stays visible until the next one has loaded. Two views of one page share
+    // the heading, so this wait may time out.
     await this.page
       .waitForFunction(() => !document.querySelector('h1[data-left]'), undefined, { timeout: MAX_LEAVE_MS })
       .catch(() => undefined);

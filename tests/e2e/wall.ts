@@ -41,7 +41,7 @@ export class Wall {
     return this.page.getByRole('region', { name: this.say(title), exact: true });
   }
 
-  /** Whether the page has neither reloaded nor gone to the log-in page. */
+  /** Whether the page has stayed open: nobody has reloaded it or opened another page. */
   async hasStayed(): Promise<boolean> {
     const same = await this.page.evaluate(() => 'stayed' in window);
     return same && new URL(this.page.url()).pathname === Wall.path;
@@ -73,8 +73,9 @@ export class Wall {
   }
 
   /**
-   * Starts watching for a row of a tile that shows all of these texts.
-   * @returns a function that resolves to that time in epoch milliseconds, or NaN if no row showed them
+   * Starts watching a tile for a row that contains all of these texts.
+   * @returns a function that resolves to the time at which the row appeared, in epoch
+   * milliseconds, or to NaN if it did not appear in time
    */
   async watchRow(tile: (typeof TILES)[number], texts: readonly string[]): Promise<() => Promise<number>> {
     const watching = await this.tile(tile).evaluateHandle(

@@ -10,7 +10,7 @@ import { emptyLedger } from '#tests/support/empty-ledger.ts';
 const PLANNED = 4;
 const few = fc.integer({ min: 0, max: PLANNED });
 
-/** A process with any ledger, even one that reports cannot produce; the rules hold for all. */
+/** Generates a process with any ledger, even with a ledger that no reports can produce. */
 const process = (id: number) =>
   fc
     .record({

@@ -42,7 +42,7 @@ describe('a master plan', () => {
       [0, 16, 0],
       [4, 8, 8],
     ]);
-    // Node 2 is longer than node 1, with which it should end, and it cannot begin before the plan.
+    // Node 2 should end together with node 1, but it is longer. No node begins before the plan.
     expect(spans(line(1, 4), line(2, 16, 1, { relation: 'finishToFinish' }))).toEqual([
       [0, 4, 12],
       [0, 16, 0],

@@ -9,8 +9,8 @@ import {
 } from '#shared/ledger/process-state.ts';
 
 /**
- * Defines the states of a process again, each by a condition that is complete by itself instead of by "first match
- * wins". The test thus detects a ledger that is in two states or in none.
+ * Returns the states of a ledger by a second definition. Each state has a complete condition, and
+ * the order of the states does not matter. So the test finds a ledger with two states or none.
  */
 function statesOf(of: Ledger): ProcessState[] {
   const suspended = of.suspendedAt !== null;

@@ -65,7 +65,7 @@ describe('stretches of work of one person', () => {
     })
     .map(({ start, length, limit }): Interval => ({ start, end: start + length, limit }));
 
-  /** Whether more periods run at once, at any minute, than the limit of one of them. */
+  /** Whether, at any minute, more periods run at once than the limit of one of them allows. */
   const tooMany = (added: Interval, others: readonly Interval[]): boolean => {
     for (let at = added.start; at < added.end; at++) {
       const running = others.filter((one) => one.start <= at && at < one.end);

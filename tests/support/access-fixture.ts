@@ -17,7 +17,7 @@ export interface Row {
 /** The password that people in these suites choose for themselves. */
 export const OWN_PASSWORD = 'Better123';
 
-/** Starts the server of a suite that tests permissions, and helps it to create people with given permissions. */
+/** Starts the server of a permission suite. Returns functions that create people and call it. */
 export function createAccessFixture(database: TestDatabase) {
   let server: TestServer;
   let admin: Caller;

@@ -6,22 +6,25 @@ import type { TestDatabase } from './databases.ts';
 import { openScreen, startLiveNode, until, type LiveNode, type Screen } from './live-node.ts';
 import { addCustomer, makeFactory, FakeBackend } from './fake-backend.ts';
 
-/** Expects an answer with a full snapshot. @throws if the subscription was refused or got only missed frames */
+/** Expects an answer with a full snapshot. @throws if it has no rows */
 export const expectSnapshot = (answer: WatchAnswer): { key: string } & Snapshot => {
   if (!answer.ok || !('rows' in answer)) throw new Error(JSON.stringify(answer));
   return answer;
 };
-/** Expects an answer with missed frames. @throws if the subscription was refused or got a full snapshot */
+/** Expects an answer with missed frames. @throws if it has no frames */
 export const expectCatchup = (answer: WatchAnswer): { key: string } & Catchup => {
   if (!answer.ok || !('frames' in answer)) throw new Error(JSON.stringify(answer));
   return answer;
 };
-/** The error code of a refused subscription. */
+/** Returns the error code of a refused subscription, or 'let in'. */
 export const watchRefusal = (answer: WatchAnswer): string => (answer.ok ? 'let in' : answer.code);
 
 let count = 0;
 
-/** Each `setUp` creates a factory, a node and a user `li`. Nodes and screens are closed after each test. */
+/**
+ * Returns a `setUp` that creates a factory, a node and a user `li`. Nodes and screens are closed
+ * after each test.
+ */
 export function createBoardFixture(database: TestDatabase) {
   const closing = createCloseList();
   const open = async (node: LiveNode, token: string): Promise<Screen> => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OpenCall } from '#shared/answers/open-call.ts';
 import type { Floor, FloorCall } from './floor.ts';
 
-/** A call for help, as every action on it returns it. */
+/** The fields of a call for help that every andon endpoint returns. */
 export interface RaisedCall {
   id: number;
   version: number;
@@ -17,9 +17,9 @@ interface Person {
 
 /** A factory in which people call for help. */
 export interface CallFloor {
-  /** May report work, and so may call for help. */
+  /** A person who may report work and call for help. */
   worker: Person;
-  /** May answer calls. */
+  /** A person who may answer calls for help. */
   fitter: Person;
   toolBroken: number;
   noMaterial: number;

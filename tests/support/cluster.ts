@@ -13,7 +13,7 @@ const run = promisify(execFile);
 export interface Cluster {
   /** The administrator's URL of the database `postgres`. */
   url: string;
-  /** Stops it and removes its folder. Safe to call twice, and from an exit handler. */
+  /** Stops the cluster and removes its folder. A second call does nothing. */
   remove: () => void;
 }
 
@@ -74,7 +74,7 @@ async function untilReady(url: string, process: ChildProcess, readOutput: () => 
 /**
  * Starts a cluster. If this process runs as root, the cluster runs as another user.
  * @param programs the folder of PostgreSQL's server programs
- * @param settings lines of postgresql.conf that override SETTINGS: a benchmark turns fsync on again
+ * @param settings lines of postgresql.conf that override the settings above; a benchmark turns fsync on
  */
 export async function startCluster(programs: string, settings = ''): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'mes-postgres-'));

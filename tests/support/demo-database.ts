@@ -35,7 +35,7 @@ export async function fillWithDemo(database: TestDatabase): Promise<void> {
     try {
       mkdirSync(`${at}.lock`);
     } catch {
-      // Another test file is creating it.
+      // Another test file is creating the demonstration factory.
       if (Date.now() > until) throw new Error(`The demonstration factory was not created at ${at} in time`);
       await wait(200);
       continue;

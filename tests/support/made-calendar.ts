@@ -43,8 +43,8 @@ interface Run {
 }
 
 /**
- * Returns the work day that one level assigns to a start. A running shift wins over one that starts within the
- * hour.
+ * Returns the work day of a start by the rosters of one level, such as the work group; null if
+ * they have no shift near it. A running shift wins over one that starts within the hour.
  */
 function dayOfLevel(calendar: MadeCalendar, rosters: readonly MadeRoster[], start: number): string | null {
   const runs: Run[] = [];
@@ -70,8 +70,8 @@ function dayOfLevel(calendar: MadeCalendar, rosters: readonly MadeRoster[], star
 }
 
 /**
- * A simple implementation of the work-day rule, to compare with the database. The first level with a window that
- * contains the start decides; if there is none, the calendar day does.
+ * A simple implementation of the work-day rule, to compare with the database. The first level that
+ * has a shift near the start decides. If no level has one, the calendar day is the work day.
  * @param levels the rosters of the person or device, of the work group and of the factory, in this order
  */
 export function workDayOf(

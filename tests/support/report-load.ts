@@ -2,7 +2,7 @@ import { createRetryingCaller, type RetryingCaller } from '#server/demo/replay/r
 import { WireClient, type WireReply } from '#server/demo/wire-client.ts';
 import { TEST_ADMIN } from './wire-server.ts';
 
-/** A person and the process on which they report. */
+/** A person and the process on which this person reports. */
 export interface Bench {
   processId: number;
   employeeId: number;
@@ -10,10 +10,11 @@ export interface Bench {
 
 /** The number of rows in one import call. */
 const BATCH = 40;
-/** The duration of one report, and the interval between the starts of two reports of one person, in milliseconds. */
+/** The duration of one report, in milliseconds. */
 const WORK_MS = 60_000;
+/** The time between the starts of two reports of one person, in milliseconds. */
 const INTERVAL_MS = 61_000;
-/** The age of the first report: the server refuses reports older than a day. */
+/** The age of the first report, in milliseconds. The server refuses reports older than a day. */
 const MAX_AGE_MS = 23 * 3_600_000;
 const SOURCE = 'load';
 
@@ -27,7 +28,7 @@ interface Verdict {
 const clock = (line: number): string =>
   new Date(Date.UTC(2026, 2, 2) + line * 60_000).toISOString().slice(0, 16);
 
-/** One answer in this many is lost. */
+/** The client loses one answer of this many. */
 const LOSS_INTERVAL = 25;
 
 /** A client that loses some answers: the server has executed the call, but the caller gets an error. */
@@ -57,15 +58,15 @@ export class ReportLoad {
   alreadyImported = 0;
   private readonly client: LossyClient;
   private resent = 0;
-  private readonly benches: readonly Bench[];
+  private readonly workplaces: readonly Bench[];
   private readonly giveUp = new AbortController();
   private isOver = false;
   private running: Promise<unknown> = Promise.resolve();
 
-  /** @param benches the imported log belongs to the first one */
-  constructor(url: string, benches: readonly Bench[]) {
+  /** @param workplaces the people and their processes; the import is for the first of them */
+  constructor(url: string, workplaces: readonly Bench[]) {
     this.client = new LossyClient(url);
-    this.benches = benches;
+    this.workplaces = workplaces;
   }
 
   /** Logs in and starts the load. */
@@ -73,7 +74,7 @@ export class ReportLoad {
     await this.client.logIn(TEST_ADMIN);
     this.running = Promise.all([
       this.importLog(this.createCaller()),
-      ...this.benches.map((bench) => this.work(this.createCaller(), bench)),
+      ...this.workplaces.map((workplace) => this.work(this.createCaller(), workplace)),
     ]).catch((error: unknown) => {
       this.giveUp.abort(error);
       throw error;
@@ -94,7 +95,7 @@ export class ReportLoad {
     return { lines: this.imported.size, works: this.finished.length };
   }
 
-  /** The number of calls that the server itself did not answer. */
+  /** The number of repeated calls that the server did not answer at first. */
   get interrupted(): number {
     return this.resent - this.client.lost;
   }
@@ -110,7 +111,7 @@ export class ReportLoad {
   }
 
   private async importLog(caller: RetryingCaller): Promise<void> {
-    const { processId, employeeId } = this.benches[0]!;
+    const { processId, employeeId } = this.workplaces[0]!;
     for (let first = 1; !this.isOver; first += BATCH) {
       const rows = Array.from({ length: BATCH }, (_, index) => ({
         line: first + index,

@@ -9,7 +9,7 @@ export interface Reported {
 
 type More = Record<string, unknown>;
 
-/** Starts work as the caller, half an hour ago. */
+/** Reports that the caller started work half an hour ago. */
 export const startAs = (
   call: FloorCall,
   processId: number,
@@ -18,11 +18,11 @@ export const startAs = (
 ): Promise<Reported> =>
   call<Reported>('/mes/report/start', { processId, quantity, at: minutesAgo(30), ...more });
 
-/** Finishes a report now. */
+/** Reports that the work of a report is finished now. */
 export const finish = (call: FloorCall, reportId: number, good: number, more: More = {}): Promise<Reported> =>
   call<Reported>('/mes/report/finish', { reportId, good, ...more });
 
-/** Starts work half an hour ago, by a new person with no other work. */
+/** Creates a person, and reports that this person started work half an hour ago. */
 export async function startByAnyone(
   floor: Floor,
   processId: number,

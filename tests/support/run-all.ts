@@ -48,7 +48,7 @@ interface Counts {
   skipped: number;
 }
 
-/** The part of vitest's JSON report that is used. */
+/** The fields of vitest's JSON report that this file reads. */
 interface JsonReport {
   numPassedTests: number;
   numFailedTests: number;

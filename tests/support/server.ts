@@ -12,7 +12,10 @@ export interface AdminServer extends TestServer {
 /** Turns off rate limits and verification codes, which have their own tests. */
 const OPEN = { MES_CAPTCHA: 'off', MES_RATE_LIMIT: '0' } as const;
 
-/** Starts a server in the test process and logs its administrator in. Close it before you open its database. */
+/**
+ * Starts a server in the test process and logs its administrator in. A test must close the server
+ * before it opens the database.
+ */
 export async function startAdminServer(
   database: TestDatabase,
   settings: Record<string, string> = {},

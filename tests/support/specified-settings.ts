@@ -47,7 +47,7 @@ export const SPECIFIED_SETTINGS: readonly { path: string; codes: readonly Permis
   },
 ];
 
-/** A list of the basic data and its edit page, if it has one. */
+/** Returns the path of a list of basic data, and of its edit page if it has one, with the codes. */
 function basic(list: string, code: PermissionCode, edit?: string) {
   return [
     { path: `/system/basic/${list}`, codes: [code] },
@@ -55,7 +55,7 @@ function basic(list: string, code: PermissionCode, edit?: string) {
   ];
 }
 
-/** Edit pages need the permission to add or to modify. */
+/** Returns the two codes that open an edit page: the code to add and the code to modify. */
 function acting(code: PermissionCode): PermissionCode[] {
   return [`${code}_ADD`, `${code}_MODIFY`] as PermissionCode[];
 }

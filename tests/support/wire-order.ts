@@ -29,13 +29,13 @@ export async function releaseOrder(
   return { id: order.id, partId: part.id, processIds };
 }
 
-/** Finished work; `began` and `ended` are minutes ago. */
+/** Finished work. `began` and `ended` count the minutes from then until now. */
 export interface DoneWork {
   processId: number;
   good: number;
   began: number;
   ended?: number;
-  /** The person who did it; by default the caller. */
+  /** The person who did the work; by default the caller. */
   employeeId?: number;
 }
 

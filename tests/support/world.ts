@@ -32,7 +32,7 @@ let guides = 0;
 const HOOK_VALUES: Partial<Record<EntityName, Made>> = {
   role: { permissions: [{ permission: 'TASK_REPORT' }] },
   factory: { zone: 'Asia/Shanghai', currency: 'CNY' },
-  // They need roles of another kind than the generated role.
+  // These users need roles of another kind than the generated role, so they get none.
   customerUser: { roleIds: [] },
   supplierUser: { roleIds: [] },
   // The generated employee already has a work group.
@@ -55,7 +55,7 @@ const HOOK_VALUES: Partial<Record<EntityName, Made>> = {
   get costShareSetting() {
     return { validFrom: nextDay() };
   },
-  // The only generated classification is an error class.
+  // The only generated classification is an error class, so these references stay empty.
   workOrder: { orderTypeId: null },
   customer: { regionId: null },
   supplier: { regionId: null },
@@ -119,8 +119,8 @@ function needed(name: EntityName, found = new Set<string>()): Set<string> {
 }
 
 /**
- * Sorts the entities so that each comes after those it refers to. If two refer to each other, the one whose reference is
- * optional comes first.
+ * Sorts the entities so that each comes after the entities to which it refers. If two refer to
+ * each other, the entity with the optional reference comes first.
  */
 function inOrder(): EntityDeclaration[] {
   const sorted: EntityDeclaration[] = [];
@@ -159,7 +159,7 @@ export async function makeWorld(call: Call, mark = ''): Promise<World> {
     const name = entity.name as EntityName;
     if (!(entity.verbs ?? VERBS).includes('save')) continue;
     if (SINGLETONS.has(name)) {
-      // The existing row is the only one.
+      // The factory already has its only row of this entity.
       const [there] = (await call<{ rows: { id: number }[] }>(`${entity.path}/page`, {})).rows;
       if (there) {
         world[name] = there.id;
@@ -177,7 +177,7 @@ export async function makeWorld(call: Call, mark = ''): Promise<World> {
   const order = await call<{ version: number }>('/mes/order/get', { id: world.workOrder });
   await call('/mes/order/release', { id: world.workOrder, version: order.version });
   await call('/mes/report/receive', { processId: world.process, quantity: 1 });
-  // Early enough that a test can finish the report now.
+  // The report started early enough that a test can finish it now.
   const at = new Date(Date.now() - 10 * 60_000).toISOString();
   const started = await call<{ reportId: number }>('/mes/report/start', {
     processId: world.process,
@@ -204,7 +204,7 @@ export async function makeWorld(call: Call, mark = ''): Promise<World> {
     description: `${mark}It smokes`,
   });
   world.abnormalCall = raised.id;
-  // Finished work on a machine, for the daily reports.
+  // The daily reports need finished work on a machine.
   const wall = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Asia/Shanghai',
     dateStyle: 'short',

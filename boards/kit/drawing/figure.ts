@@ -3,7 +3,7 @@ import type { Lang } from '#shared/kernel/lang.ts';
 
 /** The placeholder for an unknown value. */
 export const UNKNOWN = '—';
-/** The maximum number of decimals: more cannot be read from a distance. */
+/** The maximum number of decimals. Nobody can read more of them from a distance. */
 const DECIMALS = 2;
 
 /** Formats a number for a wall. */

@@ -1,7 +1,7 @@
 import { BarCanvas, type BarCanvasCustomLayerProps } from '@nivo/bar';
 import { useMemo } from 'react';
 
-/** The category that the bar represents. */
+/** The key of a bar and the quantities that it shows. */
 interface OutputBar {
   readonly key: string;
   readonly good: number;
@@ -11,9 +11,9 @@ interface OutputBar {
 type Datum = { key: string; good: number; scrap: number; planned: number };
 
 interface Props {
-  /** From top to bottom. */
+  /** The bars from top to bottom. */
   bars: readonly OutputBar[];
-  /** The value of a bar of full width: the same on every page. */
+  /** The quantity of a bar that has the full width. It is the same on every page. */
   largest: number;
   width: number;
   height: number;
@@ -21,7 +21,7 @@ interface Props {
   pixelRatio: number;
 }
 
-/** The wall's colours, repeated here: a canvas cannot read custom properties. */
+/** The colours of the bars. The stylesheet repeats them, because a canvas cannot read CSS properties. */
 const COLOURS: Readonly<Record<string, string>> = { good: '#c5cbd3', scrap: '#ff6b5e' };
 const PLAN = '#56b4e9';
 const PLAN_PX = 6;
@@ -43,7 +43,7 @@ function planLayer(
 
 /** Bars of good and scrap quantities, with a line at the planned quantity. */
 export function OutputBars({ bars, largest, width, height, pixelRatio }: Props) {
-  // The chart draws from the bottom up. A bar of length zero still shows its plan line.
+  // The chart draws its first bar at the bottom, so the order is reversed.
   const data = useMemo(() => [...bars].reverse().map((bar): Datum => ({ ...bar })), [bars]);
   return (
     <BarCanvas<Datum>

@@ -11,13 +11,13 @@ interface Props<R> {
   keyOf: (row: R) => string;
   /** Seconds per page; null shows only the first page. */
   seconds: number | null;
-  /** CSS class of a row: sets its layout and its minimum height. */
+  /** The CSS class of a row. It sets the layout and the minimum height of the row. */
   rowClass: string;
-  /** Allows several rows per line. `.paged-probe` with the row's class sets the minimum width of a row. */
+  /** Whether rows may stand side by side. The CSS rule of `.paged-probe` sets their minimum width. */
   sideBySide?: boolean;
   /** Whether a new row is highlighted for a moment. */
   marksNew?: boolean;
-  /** Progress of a row in percent: the width of the bar at its bottom edge. */
+  /** Returns the bar at the bottom edge of a row. Its width is the progress of the row in percent. */
   barOf?: (row: R) => { percent: number; className?: string };
   children: (row: R) => ReactNode;
 }
@@ -26,7 +26,10 @@ const barStyle = (percent: number): CSSProperties => ({
   inlineSize: `${Math.max(0, Math.min(100, percent))}%`,
 });
 
-/** Shows rows in pages of as many as fit, all of the same height; the tile's head shows the page number. */
+/**
+ * Shows rows in pages. A page has as many rows as fit, all of the same height. The tile's head shows the page
+ * number.
+ */
 export function PagedRows<R>({
   rows,
   keyOf,

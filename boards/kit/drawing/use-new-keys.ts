@@ -5,7 +5,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Returns the keys that appeared a moment ago. The keys of the first rows do not count as new.
- * @param keys the same array until something changes
+ * @param keys the keys of all rows; the same array until a key changes
  */
 export function useNewKeys(keys: readonly string[]): ReadonlySet<string> {
   const before = useRef<ReadonlySet<string>>(NONE);

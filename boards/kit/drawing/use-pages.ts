@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 /**
  * Turns pages on a timer, because nobody scrolls a wall.
- * @param seconds per page; null stays on the first page
+ * @param seconds the time per page; null to stay on the first page
  * @returns the index of the current page, from 0, and the number of pages
  */
 export function usePages(

@@ -5,7 +5,7 @@ interface Props {
   children: string;
 }
 
-/** A state on a wall: colour, shape and word together. */
+/** Shows a state on a wall by its colour, its shape and its word. */
 export function WallMark({ look, children }: Props) {
   return (
     <span className={`wall-mark wall-${look.tone}`}>

@@ -6,23 +6,22 @@ export interface StageFit {
   readonly width: number;
   readonly height: number;
   readonly scale: number;
-  /** The screen is in portrait and the board in landscape: the tiles are stacked. */
+  /** Whether the tiles are stacked, because the screen is in portrait and the board in landscape. */
   readonly stacked: boolean;
 }
 
 /**
- * Fits a stage to a screen. If both have the same orientation, the stage fills the screen: its longer side
- * gains logical pixels, so that the text size stays and 21:9 or 16:10 leave no black bars. A portrait board
- * on a landscape screen stays whole.
+ * Fits a stage to a screen. The stage gets wider or higher until it fills the screen, so that a screen with
+ * 21:9 or 16:10 has no black bars. A portrait board on a landscape screen keeps its proportions.
  */
 export function fitStage(screen: { width: number; height: number }, stage: BoardStage): StageFit {
-  const screenStands = screen.height > screen.width;
-  const stageStands = stage.height > stage.width;
-  const stacked = screenStands && !stageStands;
+  const isScreenPortrait = screen.height > screen.width;
+  const isStagePortrait = stage.height > stage.width;
+  const stacked = isScreenPortrait && !isStagePortrait;
   const width = stacked ? stage.height : stage.width;
   const height = stacked ? stage.width : stage.height;
   const scale = Math.max(0.01, Math.min(screen.width / width, screen.height / height));
-  if (stageStands && !screenStands) return { width, height, scale, stacked };
+  if (isStagePortrait && !isScreenPortrait) return { width, height, scale, stacked };
   return {
     width: Math.round(screen.width / scale),
     height: Math.round(screen.height / scale),

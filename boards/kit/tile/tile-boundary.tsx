@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** A failed widget is rendered again after this time, in milliseconds: newer rows may not cause the error. */
+/** The time until a failed widget is rendered again. Newer rows may not cause the error. */
 const RETRY_MS = 10_000;
 
 interface Props {

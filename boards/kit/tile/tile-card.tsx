@@ -5,12 +5,12 @@ const FAILED: StateStyle = { shape: '■', tone: 'stop' };
 const QUIET: StateStyle = { shape: '○', tone: 'idle' };
 
 interface Props {
-  /** Distinguishes an error from an empty tile. */
+  /** Whether the message reports an error. Otherwise it says that the tile has no data. */
   isProblem?: boolean;
   children: string;
 }
 
-/** A message that replaces the content of a tile. */
+/** Shows a message in place of the content of a tile. */
 export function TileCard({ isProblem = false, children }: Props) {
   return (
     <div className="tile-card" role={isProblem ? 'alert' : 'status'}>

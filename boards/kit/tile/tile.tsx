@@ -15,7 +15,7 @@ interface Props {
   variables: Variables;
 }
 
-/** A widget in its frame: title, content, and a note if the data is outdated. */
+/** Shows a widget with its title, and with a note if the data is outdated. */
 export function Tile({ widget, settings, variables }: Props) {
   const t = useT();
   const own = useT(widget.words);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const IDLE_MS = 3000;
 const INPUT_EVENTS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-/** Whether the screen had no input for some seconds; an idle screen hides the pointer and the buttons. */
+/** Returns whether nobody used the screen for some seconds. An idle wall hides the pointer and the buttons. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(true);
   useEffect(() => {

@@ -10,7 +10,7 @@ export function WallClock() {
   const zone = useZone();
   const [renders, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    // At most 15 s late, even if the server's clock only becomes known with the first beat.
+    // Renders at least every 15 s, because the first message of the server may correct the clock.
     const timer = setTimeout(
       renderAgain,
       Math.min(MINUTE_MS / 4, MINUTE_MS - (serverNow() % MINUTE_MS) + 20),

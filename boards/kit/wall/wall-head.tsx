@@ -8,11 +8,11 @@ import { WallClock } from './wall-clock.tsx';
 const DOWN_SHAPE = '■';
 
 interface Props {
-  /** Of the board. */
+  /** The title of the board. */
   title: string;
 }
 
-/** The head of a wall: factory, board title, time and connection state. */
+/** Shows the factory, the board title, the time and a lost connection at the top of a wall. */
 export function WallHead({ title }: Props) {
   const t = useT();
   const zone = useZone();

@@ -20,7 +20,7 @@ interface Props {
   tone: StateStyle['tone'];
 }
 
-/** The address of the list of the counted rows; undefined if there is none. */
+/** Returns the address of the list that shows the counted rows; undefined if it has no page. */
 function listOf(name: EntityName, filter: ListState['filter']): string | undefined {
   const path = name === 'workOrder' ? '/order' : pageOf(name)?.listPath;
   const { sort } = entities[name];

@@ -10,10 +10,10 @@ import { CountTile } from './count-tile.tsx';
 import { LatestReports } from './latest-reports.tsx';
 import './home-screen.css';
 
-/** Orders that are not completed yet. */
+/** A filter for orders that are not completed yet. */
 const OPEN = { any: ['released', 'inProgress', 'suspended'] };
 
-/** The counts on the start page, each with the permission that it requires. */
+/** Returns the counts on the start page. `may` tells whether a user may see a count. */
 const tilesOn = (
   today: string,
 ): (ComponentProps<typeof CountTile> & { may: (user: CurrentUser) => boolean })[] => {

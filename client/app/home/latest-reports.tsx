@@ -65,7 +65,7 @@ export function LatestReports() {
   );
 }
 
-// The server sends the names beside the ids of the owned rows.
+// The server sends the name of each person beside the person's id.
 const namesOf = (report: Report): string =>
   report.people
     .map((person) => (person as { labels?: { employeeId?: string } }).labels?.employeeId)

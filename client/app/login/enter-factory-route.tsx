@@ -16,19 +16,19 @@ async function enterFactory(factoryId: number): Promise<void> {
 }
 
 /**
- * Switches to another factory, or back to the home factory. It is a separate page: the user has already
- * confirmed to leave unsaved changes, and no screen of the old factory is open when its session ends.
+ * Switches to another factory, or back to the home factory. This is a separate page, so that the
+ * user is asked about unsaved changes first and no screen of the old factory is still open.
  */
 export function EnterFactoryRoute() {
   const user = useUser();
   const id = rowIdOf(useParams().id);
-  const elsewhere = id !== undefined && id !== null && id !== user.factoryId;
+  const isOtherFactory = id !== undefined && id !== null && id !== user.factoryId;
   const { isError } = useQuery({
     queryKey: ['enterFactory', id],
     queryFn: () => enterFactory(id!).then(() => id),
-    enabled: elsewhere,
+    enabled: isOtherFactory,
     retry: false,
   });
-  // After a refusal, which was already shown, the user stays in the current factory.
-  return elsewhere && !isError ? <ScreenWaiting /> : <Navigate to="/" replace />;
+  // If the server refuses, the user stays in the current factory. The error was already shown.
+  return isOtherFactory && !isError ? <ScreenWaiting /> : <Navigate to="/" replace />;
 }

@@ -3,7 +3,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { BackLinks } from '#client/kit/pages/back-links.tsx';
 import { PublicPage } from '#client/kit/pages/public-page.tsx';
 
-/** 403: the page exists, but the user lacks the permission. */
+/** The 403 page. It tells users that they lack the permission for the requested page. */
 export function ForbiddenPage() {
   const t = useT();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { PasswordForm } from './password-form.tsx';
 import { PublicPage } from '#client/kit/pages/public-page.tsx';
 import { signOut } from './sign-out.ts';
 
-/** Makes a user with an initial password choose a new one. */
+/** The page where a user with an initial password must choose a new password. */
 export function ForcedChangePage() {
   const t = useT();
   const navigate = useNavigate();

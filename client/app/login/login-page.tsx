@@ -14,7 +14,7 @@ import { PublicPage } from '#client/kit/pages/public-page.tsx';
 interface CodePicture {
   required: boolean;
   id?: string;
-  /** A data URI. */
+  /** The picture as a data URI. */
   picture?: string;
 }
 interface LoginAnswer {
@@ -36,7 +36,7 @@ const FIELDS = [
 type FieldName = (typeof FIELDS)[number];
 type Values = Record<FieldName, string>;
 
-/** The kinds of accounts, and the additional code that each must enter. */
+/** The kinds of accounts. `besides` is the additional code that a kind must enter. */
 const KINDS = {
   employee: { besides: null, words: 'logInAsEmployee' },
   customer: { besides: 'customerCode', words: 'customer' },
@@ -56,7 +56,7 @@ const readLast = (name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** After log-in only a path of this application may be opened. */
+/** Whether a value is a path of this application. Only such a path is opened after the log-in. */
 const isOwnPath = (value: unknown): value is string =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/login');
 
@@ -165,7 +165,7 @@ export function LoginPage() {
     event.preventDefault();
     setAsked(true);
     if (missing[0]) return focus(missing[0]);
-    // The picture may still be loading; the submit then waits for it.
+    // The verification picture may still be loading. The form then waits before it submits.
     const shown = picture.data ?? (await picture.refetch()).data;
     if (shown?.required && values.code.trim() === '') return focus('code');
     if (!login.isPending) login.mutate();

@@ -24,7 +24,7 @@ const RULES: readonly { term: TermKey; isMet: (password: string) => boolean }[] 
   { term: 'ruleUppercase', isMet: (password) => /[A-Z]/.test(password) },
 ];
 
-/** The field to which a refusal belongs. */
+/** The field that shows each error code. */
 const PLACES: Partial<Record<string, Name>> = {
   oldPasswordWrong: 'oldPassword',
   passwordRule: 'newPassword',
@@ -32,7 +32,7 @@ const PLACES: Partial<Record<string, Name>> = {
   passwordsDiffer: 'newPasswordAgain',
 };
 
-/** Lets users change their own password; each rule is ticked as soon as the input meets it. */
+/** Lets users change their own password. Each rule is ticked when the new password meets it. */
 export function PasswordForm({ onChanged }: Props) {
   const t = useT();
   const [values, setValues] = useState<Record<Name, string>>({

@@ -10,7 +10,7 @@ interface Props {
   autoComplete: string;
   autoFocus?: boolean;
   name: string;
-  /** Shown beside the input, such as the verification picture. */
+  /** Content beside the input, such as the verification picture. */
   beside?: ReactNode;
 }
 

@@ -10,7 +10,7 @@ const REASONS: ReadonlyMap<string, TermKey> = new Map([
   ['factoryNotFound', 'ssoFactoryNotFound'],
 ] as const);
 
-/** 401.1: shows why a single sign-on failed. */
+/** The 401.1 page. It shows why a single sign-on failed. */
 export function SsoFailedPage() {
   const t = useT();
   const { error = '' } = useParams();

@@ -7,11 +7,11 @@ interface Props {
   sounded?: readonly number[] | undefined;
 }
 
-/** Returns the indexes of the characters that match what was typed. */
+/** Returns the indexes of the characters that match the typed text. */
 function matchingIndexes(text: string, typed: string): Set<number> {
   const indexes = new Set<number>();
   const comparable = comparableText(text);
-  // If the comparable text has another length, its indexes do not fit and nothing is marked.
+  // If the comparable text has another length, its indexes do not fit the original text.
   if (comparable.length !== text.length) return indexes;
   for (const word of searchWords(typed)) {
     for (let at = comparable.indexOf(word); at >= 0; at = comparable.indexOf(word, at + 1))

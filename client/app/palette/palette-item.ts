@@ -2,7 +2,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 
 /** An entry of the palette: a page to open or an action to run. */
 export interface PaletteItem {
-  /** Stable: the same entry always has the same key. */
+  /** The same entry always has the same key. */
   readonly key: string;
   /** The heading of the group. */
   readonly group: TermKey;
@@ -15,13 +15,13 @@ export interface PaletteItem {
   readonly act?: () => void;
 }
 
-/** A heading with its items, in the order of the arrow keys. */
+/** A heading with its items. The arrow keys visit the items in this order. */
 interface PaletteGroup {
   readonly title: TermKey;
   readonly items: readonly PaletteItem[];
 }
 
-/** Groups items by heading; each heading appears at its first item. */
+/** Groups items by heading. The headings keep the order of their first items. */
 export function grouped(items: readonly PaletteItem[]): PaletteGroup[] {
   const groups = new Map<TermKey, PaletteItem[]>();
   for (const item of items) {

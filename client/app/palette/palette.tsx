@@ -16,10 +16,10 @@ interface Props {
   onShortcuts: () => void;
 }
 
-/** How many entries Page Up and Page Down skip. */
+/** The number of entries by which Page Up and Page Down move. */
 const PAGE = 8;
 
-/** Returns the index to which a key moves; null if the key does not move. */
+/** Returns the index of the entry that a key selects; null for any other key. */
 function nextIndex(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   switch (key) {
@@ -66,7 +66,7 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
     [user.accountId, onChoose, onClose, navigate],
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes a word, the keys belong to it.
+    // While an input method composes a word, it handles the keys.
     if (event.nativeEvent.isComposing) return;
     const next = nextIndex(event.key, at, items.length);
     if (next !== null) {
@@ -125,7 +125,7 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
                 role="option"
                 aria-selected={item === items[at]}
                 className={item === items[at] ? 'palette-item active' : 'palette-item'}
-                // A click event would come too late: the input would have lost the focus.
+                // A click event would come too late, because the input has lost the focus by then.
                 onMouseDown={(event) => {
                   event.preventDefault();
                   if (event.button === 0) choose(item);
@@ -152,7 +152,7 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
   );
 }
 
-/** Finds pages, rows and actions by typing; Ctrl+K opens it anywhere. */
+/** The command palette. It finds pages, rows and actions by typed text. Ctrl+K opens it. */
 export function Palette({ isOpen, onClose, onShortcuts }: Props & { isOpen: boolean }) {
   const [navigates, setNavigates] = useState(false);
   useEffect(() => {

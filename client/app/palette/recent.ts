@@ -4,7 +4,7 @@ import type { PaletteItem } from './palette-item.ts';
 
 /** The maximum number of remembered choices. */
 const MAX_CHOICES = 8;
-/** A choice as it is stored. */
+/** A choice as the browser stores it. */
 type StoredChoice = Pick<PaletteItem, 'key' | 'text' | 'code' | 'to'>;
 
 const isStoredChoice = (value: unknown): value is StoredChoice => {
@@ -12,7 +12,7 @@ const isStoredChoice = (value: unknown): value is StoredChoice => {
   return typeof found?.key === 'string' && typeof found.text === 'string';
 };
 
-/** Reads a user's latest choices; other users of the same browser have their own. */
+/** Reads a user's latest choices. Each user of the browser has a separate list. */
 export function readRecent(accountId: number): PaletteItem[] {
   const storedChoices = stored.forGood.get(`recent.${accountId}`);
   return (Array.isArray(storedChoices) ? storedChoices.filter(isStoredChoice) : []).map((one) => ({

@@ -11,12 +11,12 @@ import type { PaletteItem } from './palette-item.ts';
 
 /** How long typing must pause before the server is queried, in milliseconds. */
 const TYPING_MS = 100;
-/** The maximum number of pages and actions beside rows. */
+/** The maximum number of pages and actions in the result, beside the rows. */
 const MAX_COMMANDS = 8;
 
 type Sounds = (text: string, typed: string) => number[] | null;
 
-/** Loads the function that matches text by pronunciation; only for users who read Chinese. */
+/** Loads the function that matches Chinese text by pronunciation; null in other languages. */
 function useSounds(): Sounds | null {
   const lang = useLang();
   const [sounds, setSounds] = useState<Sounds | null>(null);
@@ -56,7 +56,7 @@ const hitItem = ({ entity, id, code, name, sounded, at }: SearchHit): PaletteIte
   key: `row ${entity} ${id}`,
   group: entity satisfies TermKey,
   text: name,
-  // An order is named by its code; its description is secondary.
+  // The code of an order is also its name, so its description takes the second place.
   code: code === name ? String(at['name'] ?? '') || null : code,
   sounded,
   to:
@@ -91,7 +91,7 @@ export function usePaletteItems(
   });
   const items = useMemo(() => {
     const known = new Set(commands.map((one) => one.key));
-    // Only the key of an action is stored; the current command supplies the rest.
+    // The browser stores only the key of an action. The current command supplies the rest.
     const before = recent.flatMap((one): PaletteItem[] => {
       const command = commands.find((other) => other.key === one.key);
       return command ? [{ ...command, group: 'recentChoices' }] : known.has(one.key) || !one.to ? [] : [one];

@@ -1,11 +1,11 @@
 import type { Permission } from '#shared/kernel/permissions.ts';
 
-/** The basic-data area: each of its pages requires the area's permission and its own. */
+/** The basic-data area. Each of its pages requires the area's permission and its own permission. */
 export const BASIC_DATA = {
   path: '/system/basic',
   permission: 'SYSTEM_BASIC' satisfies Permission,
   title: 'basicData',
 } as const;
 
-/** Whether a page belongs to the basic data. */
+/** Whether the page at a path belongs to the basic-data area. */
 export const isBasicData = (path: string): boolean => path.startsWith(`${BASIC_DATA.path}/`);

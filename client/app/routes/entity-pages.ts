@@ -5,6 +5,7 @@ import type { CustomEntityPages } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
 import { features } from './features.ts';
 
+/** The pages by which features replace generated pages. */
 const differing: Readonly<Partial<Record<EntityName, EntityPage>>> = Object.assign(
   {},
   ...features.map(({ pages }) => pages),
@@ -26,7 +27,7 @@ const pages: ReadonlyMap<EntityName, EntityPage> = new Map(
   entityNames.filter(hasPages).map((name) => [name, differing[name] ?? makeEntityPage(name)]),
 );
 
-/** The generated pages: each entity has a list and an edit page at its path unless a feature overrides it. */
+/** The generated pages. Each entity has a list and an edit page, unless a feature replaces them. */
 export const entityPages: readonly EntityPage[] = [...pages.values()];
 
 /** Finds the generated page of an entity; undefined if it has none. */

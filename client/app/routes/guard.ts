@@ -2,7 +2,7 @@ import { can, type Permission, type Permitted } from '#shared/kernel/permissions
 import { FORBIDDEN_PATH, FORCED_CHANGE_PATH, LOGIN_PATH } from '#client/kit/pages/addresses.ts';
 
 const TERMINAL_PATH = '/terminal';
-/** The only paths that customers and suppliers may open. */
+/** Customers and suppliers may open only these paths. */
 const OUTSIDE_PATHS: ReadonlySet<string> = new Set(['/', '/order', '/center', '/center/password']);
 
 /** The access rules of a requested page. */
@@ -10,7 +10,7 @@ export interface GuardedPage {
   readonly path: string;
   /** The page needs no sign-in. */
   readonly isPublic: boolean;
-  /** The permissions of the page and of each parent page; any one code of each list suffices. */
+  /** The permissions of the page and its parent pages. One permission of each list suffices. */
   readonly required: readonly (Permission | readonly Permission[])[];
 }
 
@@ -21,10 +21,10 @@ interface GuardedVisitor {
 }
 
 /**
- * The navigation guard of specification §2: a forced password change redirects from every page except its own
- * and the log-in page; a page that needs a sign-in redirects to the log-in page; a missing permission
- * redirects to 403.
- * @returns the redirect, or null if the visitor may see the page
+ * The navigation guard of specification §2. A user who must change the password may open only the
+ * page for the change and the log-in page. A visitor without a sign-in is sent to the log-in page,
+ * and a user without the permission to the 403 page.
+ * @returns the path to redirect to; null if the visitor may see the page
  */
 export function guard(page: GuardedPage, visitor: GuardedVisitor): string | null {
   if (visitor.mustChangePassword && page.path !== FORCED_CHANGE_PATH && page.path !== LOGIN_PATH)

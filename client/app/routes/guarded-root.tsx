@@ -9,7 +9,7 @@ import { LOGIN_PATH } from '#client/kit/pages/addresses.ts';
 import { guard } from './guard.ts';
 import { handleOf } from '#client/kit/pages/page-handle.ts';
 
-/** Guards every page, also when the session ends while the page is open. */
+/** Checks the access to every page, and checks again when the session ends. */
 export function GuardedRoot() {
   const t = useT();
   const location = useLocation();
@@ -31,7 +31,7 @@ export function GuardedRoot() {
     document.title = page ? `${page} · ${t('productShort')}` : t('productName');
   }, [about, title, t]);
 
-  const elsewhere = guard(
+  const redirect = guard(
     {
       path: location.pathname,
       isPublic: handles.some((handle) => handle.isPublic),
@@ -39,10 +39,10 @@ export function GuardedRoot() {
     },
     { user: session?.user ?? null, mustChangePassword },
   );
-  if (elsewhere) {
-    const from = elsewhere === LOGIN_PATH ? { from: location.pathname + location.search } : undefined;
-    return <Navigate to={elsewhere} replace state={from} />;
+  if (redirect) {
+    const from = redirect === LOGIN_PATH ? { from: location.pathname + location.search } : undefined;
+    return <Navigate to={redirect} replace state={from} />;
   }
-  // Another factory remounts every screen, so that none keeps data of the previous factory.
+  // A change of factory remounts every screen, so that no screen keeps data of the old factory.
   return <Outlet key={session?.user.factoryId ?? 'nobody'} />;
 }

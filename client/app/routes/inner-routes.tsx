@@ -15,7 +15,7 @@ const Shell = fetchWhenDrawn('Shell', () => import('../shell/shell.tsx'));
 const all: readonly PageRoute[] = [...screenRoutes, ...entityPages.flatMap(entityRoutes)];
 const framed = all.filter(({ handle }) => !handle.isWhole);
 
-/** All routes that need a sign-in, with their permissions. */
+/** All routes that need a sign-in. */
 export const innerRoutes: RouteObject[] = [
   ...all
     .filter(({ handle }) => handle.isWhole)

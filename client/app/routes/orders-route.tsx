@@ -14,7 +14,7 @@ const OutsideWorkScreen = fetchWhenDrawn(
   () => import('#client/features/outside/outside-work-screen.tsx'),
 );
 
-/** The factory's orders; customers and suppliers see their own part. */
+/** The order page. Customers and suppliers see only their own orders or work. */
 export function OrdersRoute() {
   const { kind } = useUser();
   if (kind === 'customer') return <OutsideOrdersScreen />;

@@ -10,7 +10,7 @@ import { ReportRoute } from './report-route.tsx';
 const PasswordScreen = fetchWhenDrawn('PasswordScreen', () => import('../login/password-screen.tsx'));
 const WallScreen = fetchWhenDrawn('WallScreen', () => import('#boards/kit/wall/wall-screen.tsx'));
 
-/** Pages that belong to no feature or link several features. */
+/** The routes of pages that belong to no feature or to several features. */
 export const ownRoutes: readonly PageRoute[] = [
   { path: '/enter/:id', element: <EnterFactoryRoute />, handle: { permission: SIGNED_IN, isWhole: true } },
   {

@@ -17,7 +17,7 @@ const open = (title: PageHandle['title']): PageHandle => ({ isPublic: true, ...(
 /** The id of the root route. */
 export const ROOT = 'root';
 
-/** Builds the public routes, with the given routes beside them, below the guard. */
+/** Builds the route tree: the guard as the root, with the public and the given routes below it. */
 export const routesWith = (others: RouteObject[]): RouteObject[] => [
   {
     id: ROOT,

@@ -7,7 +7,7 @@ import { ScreenWaiting } from '../shell/screen-waiting.tsx';
 
 const ReportPage = fetchWhenDrawn('ReportPage', () => import('#client/crud/report/report-page.tsx'));
 
-/** Shows the report at an address under /forms; /forms itself redirects to the first permitted report. */
+/** Shows the report at an address under /forms. /forms redirects to the user's first report. */
 export function ReportRoute() {
   const { '*': page = '' } = useParams();
   const { data: reports } = useReports();

@@ -4,10 +4,13 @@ import { can, toAct, type Permitted } from '#shared/kernel/permissions.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import { elsewhere, pageOf } from './entity-pages.ts';
 
-/** For an entity without a page of its own: the field that refers to the row on whose page it is shown. */
+/**
+ * Some entities are shown on the page of a parent row. Returns the field that refers to the parent
+ * row; undefined for other entities.
+ */
 export const parentFieldOf = (entity: EntityName): string | undefined => elsewhere[entity]?.on;
 
-/** Whether the address of a row's page needs only the id. */
+/** Whether the address of a row's page contains only the row's id. */
 export function isFoundById(name: string): boolean {
   const entity = name as EntityName;
   const page = pageOf(entity);
@@ -24,13 +27,16 @@ export function rowPage(name: string, row: { id: number } & Record<string, unkno
   return pageOf(entity)?.editPath(row as AnyRow) ?? elsewhere[entity]?.rowPath?.(row) ?? null;
 }
 
-/** Whether a user may open a row's edit page; for orders and parts the permission to see them suffices. */
+/**
+ * Whether a user may open a row's edit page. An entity without generated pages, such as a work
+ * order, needs no further permission.
+ */
 export const mayOpenEditPage = (user: Permitted, entity: EntityName): boolean => {
   const { permission }: EntityDeclaration = entities[entity];
   return !pageOf(entity) || can(user, [toAct(permission, 'ADD'), toAct(permission, 'MODIFY')]);
 };
 
-/** Returns the address of the list filtered to a row, for users who may see the row but not edit it. */
+/** Returns the address of the list that finds a row, for users who may see but not edit it. */
 export function listPathForRow(entity: EntityName, row: Record<string, unknown>): string | null {
   const page = pageOf(entity);
   if (!page) return null;
@@ -38,6 +44,6 @@ export function listPathForRow(entity: EntityName, row: Record<string, unknown>)
   return typeof text === 'string' ? `${page.listPath}?${new URLSearchParams({ q: text })}` : page.listPath;
 }
 
-/** Whether the name is the name of an entity. */
+/** Whether a text is the name of an entity. */
 export const isEntity = (name: string | undefined): name is EntityName =>
   name !== undefined && Object.hasOwn(entities, name);

@@ -6,7 +6,7 @@ import './calls-badge.css';
 
 const SHAPES = { stop: '■', call: '▲' } as const;
 
-/** Shows the number of open calls for help; red if one of them stops the work. */
+/** Shows the number of open calls for help, in red if one of them stops the work. */
 export function CallsBadge() {
   const t = useT();
   const { data: calls = [] } = useOpenCalls();

@@ -15,7 +15,7 @@ interface SimulatorState {
 
 const KEY = queryKeys.entity('demoSimulator', 'state');
 
-/** Marks demonstration data; its menu switches the simulator on and off. */
+/** Shows that the data is for demonstration. Its menu switches the simulator on and off. */
 export function DemoMark() {
   const t = useT();
   const user = useUser();

@@ -6,7 +6,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import './top-bar.css';
 
-/** Shows the current factory; users with access to others can switch. */
+/** Shows the current factory. A user with access to several factories can switch here. */
 export function FactoryMenu() {
   const t = useT();
   const user = useUser();

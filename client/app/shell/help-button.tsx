@@ -19,7 +19,7 @@ interface Guide {
   readonly attachment: number | null;
 }
 
-/** The help button in the top bar: the factory's guide for this page, and the product's own help. */
+/** The help button. It opens the factory's guide for this page and the product's own help. */
 export function HelpButton() {
   const t = useT();
   const user = useUser();
@@ -55,7 +55,7 @@ export function HelpButton() {
             <section aria-label={t('guideOwn')}>
               <p className="help-from">{t('guideOwn')}</p>
               <h2>{data.title}</h2>
-              {/* Rendered as plain text, so that no user input becomes markup. */}
+              {/* The guide is rendered as plain text, so that no user input becomes markup. */}
               {data.body.split(/\n{2,}/).map((paragraph, index) => (
                 <p key={index} className="help-text">
                   {paragraph}

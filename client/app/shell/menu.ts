@@ -8,16 +8,16 @@ import { BASIC_DATA, isBasicData } from '../routes/basic-data.ts';
 import { entityPages } from '../routes/entity-pages.ts';
 import { screenRoutes } from '../routes/screen-routes.ts';
 
-/** One entry of the navigation. */
+/** An entry of the menu. */
 export interface MenuItem {
   readonly path: string;
   readonly title: TermKey;
   readonly icon: MenuIcon;
-  /** Required permissions: each list needs any one of its codes; area and page have a list each. */
+  /** The required permissions. The user needs one permission of each list. */
   readonly needs: readonly (Permission | readonly Permission[])[];
-  /** Stays highlighted on pages whose address begins with this path. */
+  /** The entry stays highlighted on pages whose address begins with this path. */
   readonly under?: string;
-  /** Is highlighted only on exactly its own page. */
+  /** The entry is highlighted only on its own page, not on the pages below it. */
   readonly alone?: true;
 }
 export interface MenuGroup {
@@ -25,10 +25,10 @@ export interface MenuGroup {
   readonly items: readonly MenuItem[];
 }
 
-/** Identifies an entry in the groups: a generated page by its entity, a screen by its address. */
+/** Identifies a menu entry: the entity of a generated page, or the address of a screen. */
 type EntryName = EntityName | `/${string}`;
 
-/** The first entries of the navigation. */
+/** The entries of the first menu group, which has no heading. */
 const MAIN: readonly EntryName[] = [
   '/',
   '/order',
@@ -41,7 +41,10 @@ const MAIN: readonly EntryName[] = [
   '/download',
 ];
 
-/** The order of the settings. A page that no group lists goes to the last group of its area. */
+/**
+ * The groups of settings, in the order of the menu. A page that no group lists is added to the
+ * group "basicData" or "settings".
+ */
 const SETTINGS: readonly { title: TermKey; of: readonly EntryName[] }[] = [
   { title: 'organisation', of: ['factory', 'department', 'employee', 'role', 'guest'] },
   {
@@ -76,11 +79,11 @@ const SETTINGS: readonly { title: TermKey; of: readonly EntryName[] }[] = [
   },
 ];
 
-/** The area's permission precedes that of the page. */
+/** Returns the permissions that a page requires. Basic data also requires the area's permission. */
 const needsOf = (path: string, own: MenuItem['needs'][number]): MenuItem['needs'] =>
   isBasicData(path) ? [BASIC_DATA.permission, own] : [own];
 
-/** The menu entry of every page that declares one. */
+/** The menu entries of all pages, by entity or address. */
 const entries: ReadonlyMap<string, MenuItem> = new Map([
   ...screenRoutes.flatMap(({ path: at, handle }): [string, MenuItem][] => {
     const { menu, title, permission = [] } = handle;
@@ -115,7 +118,7 @@ const settings: readonly MenuGroup[] = SETTINGS.map(({ title, of }) => ({
   ],
 }));
 
-/** The menu entry of a report, which also stays highlighted on its detail pages. */
+/** Makes the menu entry of a report. The entry stays highlighted on the report's detail pages. */
 const reportItem = ({ page = '', name, permission, details }: ReportDescriptor): MenuItem => ({
   path: reportPath(page),
   title: name,
@@ -125,7 +128,7 @@ const reportItem = ({ page = '', name, permission, details }: ReportDescriptor):
 });
 
 /**
- * Builds the navigation of a user from the entries that the user may see.
+ * Builds the menu of a user, with only the entries that the user may see.
  * @param reports the descriptors of the reports that the user may see
  */
 export function buildMenu(user: Permitted | null, reports: readonly ReportDescriptor[] = []): MenuGroup[] {

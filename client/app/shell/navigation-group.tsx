@@ -16,13 +16,13 @@ const isHere = (item: MenuItem, pathname: string): boolean => {
 interface Props {
   group: MenuGroup;
   pathname: string;
-  /** The navigation shows only icons. */
+  /** Whether the menu shows only icons. */
   collapsed: boolean;
 }
 
 /**
- * A group of the navigation. A group with a heading can be folded and stays folded, but the entry of the
- * current page is always shown.
+ * A group of the menu. The user can fold a group with a heading, and the browser remembers that.
+ * A folded group still shows the entry of the current page.
  */
 export function NavigationGroup({ group: { title, items }, pathname, collapsed }: Props) {
   const t = useT();

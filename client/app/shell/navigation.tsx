@@ -14,14 +14,14 @@ interface Props {
   onCollapse: () => void;
 }
 
-/** The navigation: all pages that the user may open, collapsible to icons. */
+/** The menu of all pages that the user may open. The user can collapse it to icons. */
 export function Navigation({ collapsed, onCollapse }: Props) {
   const t = useT();
   const user = useUser();
   const { data: reports } = useReports();
   const { pathname } = useLocation();
   const items = useRef<HTMLDivElement>(null);
-  // Scrolls the entry of the current page into view, however the user opened the page.
+  // Scrolls the entry of the current page into view.
   useEffect(() => {
     items.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname, reports]);

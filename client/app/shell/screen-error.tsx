@@ -1,7 +1,7 @@
 import { useRouteError } from 'react-router-dom';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Replaces a screen that failed; the rest of the application keeps working. */
+/** Replaces a screen that failed to render. The rest of the application keeps working. */
 export function ScreenError() {
   const t = useT();
   const error = useRouteError();

@@ -1,6 +1,6 @@
 import { useT } from '#client/kit/words/t.ts';
 
-/** A skeleton while a screen is downloaded for the first time. */
+/** A placeholder while the code of a screen is downloaded. */
 export function ScreenWaiting() {
   const t = useT();
   return (

@@ -21,7 +21,7 @@ import '#client/kit/look/blueprint.css';
 import './shell.css';
 
 FocusStyleManager.onlyShowFocusOnTabs();
-// Icons by name would download the paths of all six hundred icons; components do not.
+// Screens import icons as components. An icon by name would download all six hundred icons.
 Icons.setLoaderOptions({
   loader: async (name) => {
     throw new Error(`Import the icon ${name} as a component`);
@@ -30,7 +30,7 @@ Icons.setLoaderOptions({
 
 const COLLAPSED = 'menuCollapsed';
 
-/** The frame of every screen: navigation on the left, top bar, and the screen. */
+/** The frame of every screen: the menu on the left, the top bar, and the screen itself. */
 export function Shell() {
   const t = useT();
   const { pathname } = useLocation();
@@ -42,7 +42,7 @@ export function Shell() {
   const closePalette = useCallback(() => setPalette(false), []);
   const openSheet = useCallback(() => setSheet(true), []);
   useShortcuts({ onPalette: openPalette, onSheet: openSheet });
-  // Refetched when the user's permissions change, so that the menu and the guard update at once.
+  // The query is refetched when permissions change, so that the menu and the guard are current.
   const { data: user } = useQuery({
     queryKey: queryKeys.entity('permission', 'current'),
     queryFn: ({ signal }) => call<CurrentUser>('/mes/login/current', {}, { signal }),

@@ -5,7 +5,7 @@ import { singleKeys } from '#client/kit/shortcuts/single-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import './shortcut-sheet.css';
 
-/** The keyboard shortcuts: a bar separates alternatives, a plus joins keys pressed together. */
+/** The keyboard shortcuts. "|" separates alternatives, "+" joins keys that are pressed together. */
 const SHEET: readonly { title: TermKey; keys: readonly (readonly [keys: string, means: TermKey])[] }[] = [
   {
     title: 'everywhere',

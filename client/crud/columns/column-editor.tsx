@@ -18,7 +18,7 @@ interface Props<C extends TitledColumn> {
   label: string;
   columns: readonly C[];
   onChange: (columns: readonly C[]) => void;
-  /** Widths can be typed here as well as dragged in the table. */
+  /** Whether each column has an input for its width. */
   withWidths?: boolean;
   disabled?: boolean;
 }
@@ -29,7 +29,10 @@ const LOOKS: Record<Align, { Icon: ComponentType; term: TermKey }> = {
   end: { Icon: AlignRightIcon, term: 'alignEnd' },
 };
 
-/** A width in pixels, saved when the user has finished typing; an empty input restores the default width. */
+/**
+ * An input for the width of a column in pixels. The width is saved when the user leaves the input
+ * or presses Enter. An empty input restores the default width.
+ */
 function WidthInput({
   label,
   width,
@@ -64,7 +67,7 @@ function WidthInput({
   );
 }
 
-/** Edits columns by mouse, touch and keyboard: visibility, order, width and alignment. */
+/** Edits the visibility, order, width and alignment of columns by mouse, touch and keyboard. */
 export function ColumnEditor<C extends TitledColumn>({
   label,
   columns,

@@ -13,13 +13,16 @@ import type { ListColumns } from './use-list-columns.ts';
 interface Props<C extends TitledColumn> {
   list: string;
   columns: ListColumns<C>;
-  /** A column to hide, because the page is fixed to one of its values. */
+  /** The name of a column that is hidden because the page shows only rows with one value in it. */
   without?: string | undefined;
-  /** The permission to save the columns for the whole factory. */
+  /** The permission that saving the columns for the whole factory requires. */
   arrange: Permission;
 }
 
-/** Edits the columns of a list: for the user, and with permission for the whole factory. */
+/**
+ * Edits the columns of a list for the user. A user with the permission can also save the columns
+ * for the whole factory.
+ */
 export function ColumnPicker<C extends TitledColumn>({ list, columns, without, arrange }: Props<C>) {
   const t = useT();
   const user = useUser();

@@ -12,7 +12,7 @@ import type { TitledColumn } from './column-editor.tsx';
 /** A column of an entity's list, with its heading. */
 export type EntityColumn = ListColumn & TitledColumn;
 
-/** Custom cell components of a page, by column name. */
+/** The functions that render custom cells of a list, by column name. */
 export type CellComponents = Readonly<Record<string, (row: AnyRow, t: Translate) => ReactNode>>;
 
 /** Returns an entity's declared columns with headings in the current language. */
@@ -53,7 +53,7 @@ function usualWidth(
   );
 }
 
-/** The width of owned rows whose cell shows more than their number, in pixels. */
+/** The width of a column of owned rows with a custom cell, in pixels. */
 const DRAWN_LINES = 200;
 
 /** Converts list columns to table columns. */
@@ -66,7 +66,7 @@ export const tableColumns = (
   columns.map((column) => {
     const { name, field, title, width, align } = column;
     const draw = drawn[name];
-    // A custom cell shows its unit itself.
+    // The heading of a column with custom cells has no unit, because the cells show the unit.
     const unit = field?.unit && field.unit !== 'seconds' && !draw ? t(field.unit) : undefined;
     return {
       name,

@@ -9,7 +9,7 @@ interface Stored {
   readonly version: number;
   readonly columns: readonly ColumnSetting[];
 }
-/** The column settings of a list: the factory's and the user's own. */
+/** The column settings of a list: the settings of the factory and those of the user. */
 export interface ColumnsOfList {
   readonly own: Stored;
   readonly factoryDefault: Stored;
@@ -18,9 +18,9 @@ export interface ColumnsOfList {
 }
 
 const PATH = '/mes/system/column';
-/** Changes within this time are saved together, in milliseconds. */
+/** A change is saved after this delay, in milliseconds, together with all changes in that time. */
 const SAVE_MS = 400;
-/** Refetched only when the server reports a change. */
+/** The settings never become stale, because the server reports each change. */
 const NEVER_STALE = Number.POSITIVE_INFINITY;
 
 const keyOf = (list: string) => queryKeys.entity('columnSetting', 'read', list);
@@ -33,7 +33,7 @@ export const useColumnsOfList = (list: string | null) =>
       call<ColumnsOfList>(
         `${PATH}/read`,
         { list },
-        // An upstream MES without settings gets the declared columns.
+        // If an upstream MES does not offer column settings, the list uses the declared columns.
         { signal, shownElsewhere: ['notFound', 'requestFailed', 'timedOut'] },
       ),
     enabled: list !== null,
@@ -41,7 +41,11 @@ export const useColumnsOfList = (list: string | null) =>
     meta: { watches: ['columnSetting', 'customColumn'] },
   });
 
-/** Saves a setting; null after a refusal, which was already shown. */
+/**
+ * Saves a column setting.
+ * @returns the saved settings; null if the server refused, in which case the user has seen the
+ *   refusal
+ */
 async function saveSetting(verb: string, fields: Record<string, unknown>): Promise<ColumnsOfList | null> {
   try {
     return await send<ColumnsOfList>(`${PATH}/${verb}`, fields);
@@ -51,7 +55,9 @@ async function saveSetting(verb: string, fields: Record<string, unknown>): Promi
   }
 }
 
-/** The user's own setting of a list: a change shows at once and is saved after a short delay. */
+/**
+ * Holds the user's own setting of a list. A change shows at once and is saved after a short delay.
+ */
 export function useOwnSetting(list: string) {
   const client = useQueryClient();
   const { data, isPending } = useColumnsOfList(list);
@@ -66,7 +72,7 @@ export function useOwnSetting(list: string) {
     clearTimeout(timer);
     waiting.current = null;
     const saved = await saveSetting('saveOwn', { list, columns });
-    // If the user has made another change meanwhile, it still has to be saved.
+    // The user made another change during this save. The next save sends that change.
     if (waiting.current) return;
     if (saved) client.setQueryData(keyOf(list), saved);
     setDraft(null);
@@ -79,12 +85,15 @@ export function useOwnSetting(list: string) {
     },
     [save],
   );
-  // Leaving the page saves without delay.
+  // When the user leaves the page, a waiting change is saved at once.
   useEffect(() => () => void save(), [save]);
   return { setting: data, own: draft ?? data?.own.columns ?? [], waits: isPending, put };
 }
 
-/** Saves the factory's default; refused if another user has changed it meanwhile. */
+/**
+ * Saves the default columns of the factory. The server refuses if another user has changed them
+ * meanwhile.
+ */
 export function useSaveDefault(list: string) {
   const client = useQueryClient();
   return useCallback(

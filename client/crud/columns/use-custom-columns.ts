@@ -4,7 +4,10 @@ import { useColumnsOfList } from './use-column-setting.ts';
 
 const NONE: readonly CustomColumn[] = [];
 
-/** Reads the columns that the factory has added to an entity; a form must wait for them. */
+/**
+ * Reads the columns that the factory has added to an entity. A form must not open while `waits` is
+ * true.
+ */
 export function useCustomColumns({ name, customColumns }: EntityDeclaration): {
   customs: readonly CustomColumn[];
   waits: boolean;

@@ -14,11 +14,11 @@ export interface ListColumns<C extends BaseColumn> {
   readonly columns: readonly C[];
   /** The stored settings; undefined while they load. */
   readonly setting: ColumnsOfList | undefined;
-  /** The settings are still loading. */
+  /** Whether the settings are still loading. */
   readonly waits: boolean;
-  /** The user or the factory has arranged the columns. */
+  /** Whether the user or the factory has arranged the columns. */
   readonly isArranged: boolean;
-  /** The user has arranged the columns. */
+  /** Whether the user has arranged the columns. */
   readonly isOwn: boolean;
   /** Saves columns as the user's own setting. */
   readonly arrange: (columns: readonly C[]) => void;
@@ -29,9 +29,9 @@ export interface ListColumns<C extends BaseColumn> {
 }
 
 /**
- * Returns the columns of a list by the user's setting.
+ * Returns the columns of a list with the settings of the factory and the user applied.
  * @param list the name of an entity or of a report
- * @param declare returns the declared columns; must be a stable function
+ * @param declare returns the declared columns; must be the same function on every render
  */
 export function useListColumns<C extends BaseColumn>(
   list: string,

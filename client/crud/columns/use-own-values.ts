@@ -12,7 +12,7 @@ interface OwnValue {
   readonly value: unknown;
 }
 
-/** Returns a row's values in the custom columns, without empty ones. */
+/** Returns the values of a row in the custom columns. It omits empty values. */
 export function useOwnValues(entity: EntityDeclaration, row: object | undefined): OwnValue[] {
   const { customs } = useCustomColumns(entity);
   return customs.flatMap((custom) => {

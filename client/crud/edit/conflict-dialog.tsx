@@ -20,11 +20,14 @@ interface Props {
   /** The record as it is stored now. */
   theirs: AnyRow;
   onCancel: () => void;
-  /** Continues with these values on top of the newer record. */
+  /** Called with the merged values. They replace the values of the newer record. */
   onChoose: (values: RawValues) => void;
 }
 
-/** Shows who changed the record meanwhile, when and how; the user resolves each conflict field by field. */
+/**
+ * Shows who changed the record while the user was editing it, when, and which fields. The user
+ * chooses a value for each conflicting field.
+ */
 export function ConflictDialog({ fields, before, mine, theirs, onCancel, onChoose }: Props) {
   const t = useT();
   const zone = useZone();

@@ -15,7 +15,7 @@ import '../page-head.css';
 
 interface Props {
   page: EntityPage;
-  /** Null adds a new row. */
+  /** The row to edit; null adds a new row. */
   id: number | null;
   /** The parent of a new row, if the entity is a tree. */
   parent?: number | null;

@@ -30,7 +30,8 @@ import { useRecord } from './use-record.tsx';
 import { valuesOf } from './values-of.ts';
 
 /**
- * The entity as the factory has arranged its form: the chosen fields in their order, then the derived ones.
+ * Returns the entity with the fields that the factory has arranged for its form. The derived fields
+ * come last.
  */
 function arrangedEntity(entity: EntityDeclaration, arranged: readonly FormField[] | null): EntityDeclaration {
   if (!arranged) return entity;
@@ -47,7 +48,10 @@ interface Props {
   parent: number | null;
 }
 
-/** The form of one record: grouped fields, the save bar, and the comparison with a newer version. */
+/**
+ * Shows the form of one record: grouped fields, the save bar, and the comparison with a newer
+ * version.
+ */
 export function EntityForm({ page, customs, row, parent }: Props) {
   const { fixed, actions: Actions } = page;
   const whole = useMemo(() => withCustomFields(page.entity, customs), [page.entity, customs]);
@@ -62,7 +66,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
   const form = useForm(
     fields,
     row
-      ? // Includes fields that are hidden now, because they may be shown later.
+      ? // The values include hidden fields, because the factory may show those fields later.
         valuesOf(given, row)
       : {
           ...(fixed ? { [fixed.field]: fixed.value } : {}),
@@ -85,7 +89,8 @@ export function EntityForm({ page, customs, row, parent }: Props) {
   );
   const newer = row && base && row.version > base.version ? row : null;
 
-  // If the user has typed nothing, a newer version replaces the row at once.
+  // A newer version of the row replaces the form values at once, unless the user has changed
+  // something.
   useEffect(() => {
     if (!newer || form.dirty || saving) return;
     form.reset(valuesOf(given, newer));
@@ -106,7 +111,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
 
   useSetPageName(ownTitle ? '' : title);
 
-  /** A select shows its value even when it is disabled. */
+  /** Whether a field shows its value in a disabled input. Other fields show it as plain text. */
   const showsDisabled = (field: string) =>
     page.inputs?.[field] !== undefined || classOf(fields[field]!) !== undefined;
 
@@ -140,7 +145,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
       )}
       {locked && <div className="notice edit-notice">{t(page.lockedText ?? 'comesWithSystem')}</div>}
       <FormArea form={form} className="edit-form" label={title} onSubmit={() => mayChange && submit()}>
-        {/* A read-only page needs this focus target so that arrow keys can scroll it. */}
+        {/* A read-only page must be focusable, so that the arrow keys can scroll it. */}
         <div className="edit-body" role="region" aria-label={title} tabIndex={mayChange ? undefined : 0}>
           {fieldGroups(entity).map((group) => {
             if (group.derived && !base) return null;

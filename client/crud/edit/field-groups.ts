@@ -3,20 +3,20 @@ import { labelOf } from '#shared/kernel/fields.ts';
 import { customIdOf } from '#shared/rules/columns.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** Fields under one heading of an edit page. */
+/** The fields under one heading of an edit page. */
 interface FieldGroup {
   readonly title: TermKey;
   readonly names: readonly string[];
-  /** Derived fields: shown, not edited. */
+  /** Whether the fields are derived: users see them but cannot edit them. */
   readonly derived: boolean;
 }
 
-/** At least this many number fields get a heading of their own. */
+/** An entity needs this many number fields for them to have a separate heading. */
 const FIGURES = 3;
 
 /**
- * Groups the fields of an entity for its edit page: general fields, number fields if there are many, each
- * list of owned rows, custom columns, and derived fields.
+ * Groups the fields of an entity for its edit page. The groups are the general fields, the number
+ * fields if there are many, each list of owned rows, the custom columns, and the derived fields.
  */
 export function fieldGroups(entity: EntityDeclaration): FieldGroup[] {
   const names = Object.keys(entity.fields);

@@ -19,7 +19,7 @@ export interface RecordDialogProps {
   entity: EntityDeclaration;
   /** The names of the visible fields, in this order. */
   names: readonly string[];
-  /** The names of rarely used fields, folded away by default. */
+  /** The names of rarely used fields, in a section that is closed by default. */
   more?: readonly string[];
   /** Values that are sent without an input, such as the parent of a new row. */
   fixed?: Readonly<Record<string, unknown>>;
@@ -35,14 +35,17 @@ export interface RecordDialogProps {
   onClose: () => void;
 }
 
-/** Adds or edits a row without leaving the page; if another user saved first, both versions are compared. */
+/**
+ * Adds or edits a row in a dialog. If another user has saved the row meanwhile, the user compares
+ * both versions.
+ */
 export function RecordDialog(props: RecordDialogProps) {
   const { customs, waits } = useCustomColumns(props.entity);
   const { isLoading } = useStoredForms(formOf(props.entity.name) !== undefined);
   return waits || isLoading ? null : <OpenDialog {...props} customs={customs} />;
 }
 
-/** The initial values that the factory has configured for a new row. */
+/** Returns the initial values that the factory has configured for a new row. */
 const configuredDefaults = (arranged: readonly FormField[] | null): RawValues =>
   Object.fromEntries(
     (arranged ?? []).flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])),
@@ -73,7 +76,7 @@ function OpenDialog({
   }, [entity]);
   const { arranged } = useArrangedForm(formOf(entity.name), askable);
   const visible = useMemo(() => (arranged ? shownFields(arranged) : askable), [arranged, askable]);
-  // A form that the factory has arranged keeps that arrangement, with no field folded away.
+  // If the factory has arranged the form, all its fields are visible.
   const more = arranged ? [] : seldom;
   const shown = Object.keys(visible).filter((name) => !more.includes(name));
   const fields = useMemo<FieldMap>(() => {

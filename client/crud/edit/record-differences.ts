@@ -1,18 +1,21 @@
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { sameValue, type RawValues } from '#client/kit/forms/use-form.ts';
 
-/** A field that another user changed while it was being edited here. */
+/** A field that another user changed while this user was editing the record. */
 interface Difference {
   readonly name: string;
   readonly before: unknown;
   readonly mine: unknown;
   readonly theirs: unknown;
-  /** Both users changed the field to different values: one must be chosen. */
+  /**
+   * Whether both users changed the field to different values, so that this user must choose one.
+   */
   readonly conflict: boolean;
 }
 
 /**
- * Finds the fields that another user changed since this form was opened, and the conflicts with local edits.
+ * Finds the fields that another user changed after this user opened the form. A field that both
+ * users changed is a conflict.
  */
 export function recordDifferences(
   fields: FieldMap,
@@ -34,7 +37,10 @@ export function recordDifferences(
     }));
 }
 
-/** Merges both versions: theirs if only they changed a field or theirs was chosen, otherwise mine. */
+/**
+ * Merges both versions of a record. A field has the other user's value if only the other user
+ * changed it, or if this user chose that value. Otherwise it has this user's value.
+ */
 export function merged(
   mine: RawValues,
   differences: readonly Difference[],

@@ -7,7 +7,7 @@ import { EntityEditPage } from './entity-edit-page.tsx';
 import type { AnyRow } from '../row.ts';
 import type { EntityPage } from '../entity-page.ts';
 
-/** The form of an entity with one record per factory: edits the record, or adds it. */
+/** Edits the only record of an entity in a factory, or adds the record if none exists. */
 export function SingleRecordPage({ page }: { page: EntityPage }) {
   const { entity } = page;
   const only = { limit: 1 };

@@ -9,7 +9,10 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 
-/** Deletes rows after a confirmation. @returns whether they were deleted; a refusal was already shown */
+/**
+ * Deletes rows after the user has confirmed.
+ * @returns a function that resolves to whether the rows were deleted; the user has seen any refusal
+ */
 export function useDelete(
   entity: EntityDeclaration,
 ): (ids: readonly number[], name?: string) => Promise<boolean> {

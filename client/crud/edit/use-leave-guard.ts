@@ -3,12 +3,12 @@ import { useBlocker } from 'react-router-dom';
 import { confirm } from '#client/kit/messages/confirm.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Redirects to these pages are never blocked. */
+/** The application may redirect to these pages even if the form has unsaved changes. */
 const FORCED = ['/login', '/403', '/forceChangePassword'];
 
 /**
- * Asks for confirmation before the user leaves unsaved changes.
- * @returns a function that allows the next navigation, for leaving after a save
+ * Asks for confirmation before the user leaves a page with unsaved changes.
+ * @returns a function that allows navigation without confirmation, for example after a save
  */
 export function useLeaveGuard(dirty: boolean): () => void {
   const t = useT();

@@ -20,9 +20,9 @@ interface Record {
 }
 
 /**
- * Saves a record from a form; if another user saved first, it compares both versions and saves the merged
- * one.
- * @param onSaved receives the saved row, and whether it is new
+ * Saves a record from a form. If another user has saved the record meanwhile, the user compares
+ * both versions, and the hook saves the merged version.
+ * @param onSaved called with the saved row and with whether the row is new
  */
 export function useRecord(
   entity: EntityDeclaration,
@@ -36,17 +36,17 @@ export function useRecord(
   const [merging, setMerging] = useState<AnyRow | null>(null);
   const { save, saving } = useSave(entity, form);
 
-  const submit = async (over: AnyRow | null = base) => {
-    const ended = await save(over?.id ?? null, over?.version ?? null);
+  const submit = async (target: AnyRow | null = base) => {
+    const ended = await save(target?.id ?? null, target?.version ?? null);
     if (!ended) return;
     if ('stale' in ended) {
       setStale(ended.stale);
       return;
     }
     setBase(ended.saved);
-    onSaved(ended.saved, over === null);
+    onSaved(ended.saved, target === null);
   };
-  // The merged values reach the form with the next render, so the save waits for it.
+  // The form has the merged values only after the next render, so the save waits for that render.
   const latest = useRef(submit);
   latest.current = submit;
   useEffect(() => {

@@ -10,10 +10,13 @@ import { showError, showSuccess } from '#client/kit/messages/toasts.ts';
 import type { AnyRow } from '../row.ts';
 import { toSavePayload } from './values-of.ts';
 
-/** The result of a save: the saved row, the newer row that blocked it, or null after a refusal. */
+/**
+ * The result of a save: the saved row, or the newer row that another user has saved, or null after
+ * a refusal.
+ */
 type Saving = { saved: AnyRow } | { stale: AnyRow } | null;
 
-/** Saves a record of an entity; errors appear at their fields, and the input is kept. */
+/** Saves a record of an entity. Errors appear at their fields, and the form keeps its values. */
 export function useSave(entity: EntityDeclaration, form: Form) {
   const t = useT();
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { customIdOf } from '#shared/rules/columns.ts';
 import type { RawValues } from '#client/kit/forms/use-form.ts';
 import { customValue } from '../row.ts';
 
-/** Returns the initial values of a form for a row. */
+/** Converts a row to the initial values of its form. */
 export const valuesOf = (fields: FieldMap, row: RawValues): RawValues =>
   Object.fromEntries(
     Object.keys(fields).map((name) => {
@@ -12,7 +12,10 @@ export const valuesOf = (fields: FieldMap, row: RawValues): RawValues =>
     }),
   );
 
-/** Converts form values to the payload of a save, which groups custom columns by id. */
+/**
+ * Converts form values to the payload of a save. The payload has the custom columns by id under
+ * `custom`.
+ */
 export function toSavePayload(values: RawValues): Record<string, unknown> {
   const entries = Object.entries(values);
   const own = entries.filter(([name]) => customIdOf(name) === null);

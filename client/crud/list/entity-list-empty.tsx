@@ -5,13 +5,15 @@ import { isTerm, useT } from '#client/kit/words/t.ts';
 interface Props {
   failed: boolean;
   filtered: boolean;
-  /** The name of the listed entity, in words. */
+  /** The name of the listed entity in the user's language. */
   name: string;
-  /** The entity; the optional term `empty.<entity>` explains its purpose. */
+  /**
+   * The key of the entity. The term `empty.<entity>`, if it exists, explains the entity's purpose.
+   */
   entity: string;
   onRetry: () => void;
   onClear: () => void;
-  /** Absent if the user may not add rows. */
+  /** Adds a row; absent if the user may not add rows. */
   onAdd?: (() => void) | undefined;
 }
 

@@ -35,22 +35,26 @@ interface Props {
   page: EntityPage;
   /** Tabs between the heading and the filters, for a list with several views. */
   tabs?: ReactNode;
-  /** Replaces the page for a new row. */
+  /** Called to add a row; by default the page for a new row opens. */
   onAdd?: () => void;
 }
 
 const NO_ROWS: ReadonlySet<number> = new Set();
 const NO_CELLS: CellComponents = {};
-/** In pixels. */
+/** The extra width of the first column of a tree for its indents, in pixels. */
 const INDENTS = 56;
 
-/** Whether the search covers a field: codes, names and the field that names a row. */
+/**
+ * Whether an entity has a text field that the search covers: a code, a name, or the field that
+ * names a row.
+ */
 const isSearched = (entity: EntityDeclaration): boolean =>
   ['code', 'name', entity.shownAs].some((name) => entity.fields[name]?.kind === 'text');
 
 /**
- * The list of an entity, generated from its declaration. The address holds search, filters, sort and page; a
- * tree is shown as a tree.
+ * Shows the list of an entity, generated from its declaration. The address of the page stores the
+ * search, the filters, the sort order and the page number. An entity with parents is shown as a
+ * tree.
  */
 export function EntityListPage({ page, tabs, onAdd }: Props) {
   const { entity, fixed } = page;
@@ -86,18 +90,18 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   const places = useMemo(() => new Map(tree?.map((one) => [one.row.id, one])), [tree]);
 
   const total = data?.total ?? 0;
-  // Rows that are no longer shown leave the selection.
+  // The selection is cleared when the list shows other rows.
   useEffect(() => setSelected(NO_ROWS), [state, data?.total]);
 
   const shown = useMemo(() => {
-    // A tree shows the parent by its indents.
+    // A tree needs no column for the parent, because the indents show the parent.
     const parent = isTree ? entity.tree : undefined;
     const offered = columns.filter(({ name }) => name !== fixed?.field && name !== parent);
     const visible = offered.filter((column) => column.shown);
     const displayed = visible.length > 0 ? visible : offered.slice(0, 1);
     const made = tableColumns(displayed, page.cells ?? NO_CELLS, t, zone);
     const [first] = displayed;
-    // The indents of a tree widen the first column.
+    // The first column of a tree needs extra width for the indents.
     const widened = isTree && entity.tree !== undefined && first?.width === null;
     return widened ? [{ ...made[0]!, width: made[0]!.width! + INDENTS }, ...made.slice(1)] : made;
   }, [columns, entity.tree, isTree, page.cells, t, zone, fixed?.field]);

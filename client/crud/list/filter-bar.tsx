@@ -13,23 +13,23 @@ interface Props {
   /** The entity whose fields can be filtered. */
   entity: Pick<EntityDeclaration, 'fields' | 'filters'>;
   state: ListState;
-  /** Absent if the entity has no searchable text. */
+  /** Called with the searched text; absent if the entity has no searchable text. */
   onSearch?: (search: string) => void;
   onFilter: (name: string, value: FilterValue | null) => void;
   onClear: () => void;
-  /** A field that the address fixes, so that it cannot be filtered. */
+  /** The name of a field that has no filter in this bar. */
   fixed?: string | undefined;
 }
 
-/** The row above a list: search, the important filters, and the others behind "more". */
+/** The row above a list: the search, the important filters, and a menu with the other filters. */
 export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixed }: Props) {
   const t = useT();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [addedName, setAddedName] = useState<string | null>(null);
   const declared = (entity.filters ?? []).filter((name) => name !== fixed);
   const others = Object.keys(entity.fields).filter(
     (name) => name !== fixed && !declared.includes(name) && filterKind(entity.fields[name]!) !== null,
   );
-  const shown = [...declared, ...others.filter((name) => name in state.filter || name === asked)];
+  const shown = [...declared, ...others.filter((name) => name in state.filter || name === addedName)];
   const hidden = others.filter((name) => !shown.includes(name));
   const active = Object.keys(state.filter).length > 0 || state.search !== '';
   return (
@@ -42,8 +42,8 @@ export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixed }:
           field={entity.fields[name]!}
           value={state.filter[name]}
           onChange={(value) => onFilter(name, value)}
-          fresh={name === asked}
-          onClosed={() => setAsked((now) => (now === name ? null : now))}
+          fresh={name === addedName}
+          onClosed={() => setAddedName((now) => (now === name ? null : now))}
         />
       ))}
       {hidden.length > 0 && (
@@ -55,7 +55,7 @@ export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixed }:
                 <MenuItem
                   key={name}
                   text={titleOf(name, entity.fields[name]!, t)}
-                  onClick={() => setAsked(name)}
+                  onClick={() => setAddedName(name)}
                 />
               ))}
             </Menu>

@@ -14,12 +14,15 @@ interface Props {
   field: Field;
   value: FilterValue | undefined;
   onChange: (value: FilterValue | null) => void;
-  /** Starts open, because the user has just added it. */
+  /** Whether the user has just added the filter, so that its editor opens at once. */
   fresh: boolean;
   onClosed: () => void;
 }
 
-/** Describes the values that a filter allows; '' if it allows all. */
+/**
+ * Describes the values that a filter allows. The description is '' if the filter allows every
+ * value.
+ */
 function useFilterWords(field: Field, value: FilterValue | undefined): string {
   const t = useT();
   const ids = value && 'any' in value && field.to ? value.any.map(Number) : [];
@@ -38,7 +41,10 @@ function useFilterWords(field: Field, value: FilterValue | undefined): string {
     .join(', ');
 }
 
-/** A filter of a list with its name and values; a press edits it, the cross removes it. */
+/**
+ * A button that shows the name and the values of a filter. A press opens its editor; the cross
+ * removes it.
+ */
 export function FilterButton({ name, field, value, onChange, fresh, onClosed }: Props) {
   const t = useT();
   const words = useFilterWords(field, value);

@@ -100,7 +100,10 @@ function Range({ name, field, value, onChange }: Props) {
 
 const TYPING_MS = 250;
 
-/** Edits a filter by the kind of its field. While it is open, its draft leads and the address follows. */
+/**
+ * Edits a filter with inputs for the kind of its field. The editor shows its own draft, and passes
+ * the draft on when the user pauses.
+ */
 export function FilterEditor({ name, field, value, onChange }: Props) {
   const t = useT();
   const [draft, setDraft] = useState(value);

@@ -1,16 +1,21 @@
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
 
-/** A filter in an address: chosen values or ids, a range, or a text. */
+/**
+ * The value of a filter: the chosen values or ids, a range, or a text that the field must contain.
+ */
 export type FilterValue =
   | { readonly any: readonly string[] }
   | { readonly from: string; readonly to: string }
   | { readonly has: string };
 
-/** The state of a list as its address stores it, so that a list can be bookmarked and shared. */
+/**
+ * The state of a list. The address of the page stores it, so that users can bookmark and share a
+ * list.
+ */
 export interface ListState {
   readonly search: string;
   readonly sort: string;
-  /** From 1. */
+  /** The page number, starting at 1. */
   readonly page: number;
   readonly filter: Readonly<Record<string, FilterValue>>;
 }
@@ -52,7 +57,7 @@ function readFilter(field: Field, text: string): FilterValue | null {
 
 const RESERVED = new Set(['q', 'sort', 'page']);
 
-/** Reads the state of a list from its address; ignores invalid parts. */
+/** Reads the state of a list from its address. It ignores invalid parts. */
 export function readListAddress(fields: FieldMap, sort: string, address: URLSearchParams): ListState {
   const filter: Record<string, FilterValue> = {};
   for (const [name, text] of address) {
@@ -72,7 +77,7 @@ export function readListAddress(fields: FieldMap, sort: string, address: URLSear
 const filterText = (value: FilterValue): string =>
   'any' in value ? value.any.join(',') : 'has' in value ? value.has : `${value.from}..${value.to}`;
 
-/** Writes the state of a list to an address; omits defaults. */
+/** Writes the state of a list to an address. It omits default values. */
 export function writeListAddress(state: ListState, sort: string): URLSearchParams {
   const address = new URLSearchParams();
   if (state.search) address.set('q', state.search);

@@ -5,24 +5,26 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
-  /** From 1. */
+  /** The page number, starting at 1. */
   page: number;
-  /** The number of all rows; a page shows `size` of them. */
+  /** The number of rows on all pages. A page has `size` rows. */
   total: number;
   size: number;
-  /** The total still comes from an earlier response. */
+  /** Whether the current rows are still loading, so that `total` may be outdated. */
   waits: boolean;
   onPage: (page: number) => void;
 }
 
-/** Turns the pages of a list; falls back to the last page if the current one no longer exists. */
-export function Pager({ page: asked, total, size, waits, onPage }: Props) {
+/**
+ * Buttons to change the page of a list. If the current page no longer exists, the last page opens.
+ */
+export function Pager({ page: requestedPage, total, size, waits, onPage }: Props) {
   const t = useT();
   const pages = Math.max(1, Math.ceil(total / size));
-  const page = Math.min(asked, pages);
+  const page = Math.min(requestedPage, pages);
   useEffect(() => {
-    if (!waits && asked > pages) onPage(pages);
-  }, [waits, asked, pages, onPage]);
+    if (!waits && requestedPage > pages) onPage(pages);
+  }, [waits, requestedPage, pages, onPage]);
   if (total <= size) return null;
   const number = (value: number) => formatNumber(value, 0);
   return (

@@ -10,7 +10,10 @@ interface Props {
 
 const TYPING_MS = 300;
 
-/** The search field of a list: searches when typing pauses, but not while an input method composes a word. */
+/**
+ * The search field of a list. It searches when the user pauses, but not while an input method
+ * composes a word.
+ */
 export function SearchBox({ value, onSearch }: Props) {
   const t = useT();
   const [typed, setTyped] = useState(value);
@@ -18,7 +21,8 @@ export function SearchBox({ value, onSearch }: Props) {
   const lastSearch = useRef(value);
   const latest = useRef(onSearch);
   latest.current = onSearch;
-  // Takes over the address only after an outside change: a late response must not undo newer typing.
+  // The value replaces the typed text only if it differs from the last search. A late update after
+  // a search must not undo newer typing.
   useEffect(() => {
     if (value !== lastSearch.current) setTyped(value);
     lastSearch.current = value;
@@ -48,7 +52,7 @@ export function SearchBox({ value, onSearch }: Props) {
       aria-keyshortcuts="/"
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !composing.current) search(typed);
-        // Arrow down moves from the input to the first result.
+        // The down arrow key moves the focus from the input to the first result.
         if (event.key === 'ArrowDown')
           document.querySelector<HTMLElement>('main .data-table tr[data-index] :is(th a, input)')?.focus();
       }}

@@ -8,8 +8,8 @@ export interface TreeRow {
 }
 
 /**
- * Orders the rows of a tree: each row below its parent, siblings in the given order. A row whose parent is
- * missing becomes a root. Omits the rows below a collapsed one.
+ * Orders the rows of a tree. Each row comes below its parent, and siblings keep their order. A row
+ * without a listed parent is a root. The result omits the rows below a collapsed row.
  */
 export function treeRows(
   rows: readonly AnyRow[],

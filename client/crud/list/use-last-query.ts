@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router-dom';
 import { stored } from '#client/kit/wire/stored.ts';
 
 /**
- * Remembers the last address parameters of a list until the tab is closed, and restores them when the list is
- * opened without any.
- * @param name the storage key
+ * Stores the last address parameters of a list until the user closes the browser tab. It restores
+ * them when the user opens the list without parameters.
+ * @param name the key under which the parameters are stored
  */
 export function useLastQuery(name: string): void {
   const [address, setAddress] = useSearchParams();

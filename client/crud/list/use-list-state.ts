@@ -9,7 +9,10 @@ import {
   type ListState,
 } from './list-address.ts';
 
-/** Keeps the state of a list in the address; every change except a page change returns to the first page. */
+/**
+ * Stores the state of a list in the address. A new search, filter or sort order returns to the
+ * first page.
+ */
 export function useListState(entity: Pick<EntityDeclaration, 'fields' | 'sort'>) {
   const [address, setAddress] = useSearchParams();
   const state = useMemo(() => readListAddress(entity.fields, entity.sort, address), [entity, address]);

@@ -9,7 +9,7 @@ import type { AnyRow } from '../row.ts';
 export const PAGE_ROWS = 100;
 /** The maximum number of rows per call. */
 const CALL_ROWS = 500;
-/** The maximum number of rows of a tree, which is loaded as a whole. */
+/** The maximum number of rows of a tree. A tree has no pages, so all its rows are loaded. */
 const TREE_ROWS = 5000;
 
 const fetchPage = (entity: EntityDeclaration, query: PageQuery, signal: AbortSignal) =>

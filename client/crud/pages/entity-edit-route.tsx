@@ -8,7 +8,7 @@ const EntityEditPage = fetchWhenDrawn('EntityEditPage', () => import('../edit/en
 
 interface Props {
   page: EntityPage;
-  /** The id of the row, if the address uses another parameter name. */
+  /** The id of the row, if the route has no parameter `id`. */
   id?: string | undefined;
 }
 

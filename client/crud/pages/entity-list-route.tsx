@@ -4,7 +4,7 @@ import type { EntityPage } from '../entity-page.ts';
 const EntityListPage = fetchWhenDrawn('EntityListPage', () => import('../list/entity-list-page.tsx'));
 const SingleRecordPage = fetchWhenDrawn('SingleRecordPage', () => import('../edit/single-record-page.tsx'));
 
-/** The generated list at an entity's address; for a single record, its form. */
+/** The generated list of an entity. An entity with a single record has a form instead of a list. */
 export function EntityListRoute({ page }: { page: EntityPage }) {
   const { single, tabs: Tabs, listPath } = page;
   if (single) return <SingleRecordPage key={listPath} page={page} />;

@@ -5,20 +5,23 @@ import type { EntityPage } from '../entity-page.ts';
 import { EntityEditRoute } from './entity-edit-route.tsx';
 import { EntityListRoute } from './entity-list-route.tsx';
 
-/** The list requires the permission to see the entity's rows. */
+/** Returns the route handle of a list. The list requires the permission to see the rows. */
 export const listHandle = ({ title, entity }: EntityPage): PageHandle => ({
   title,
   permission: toRead(entity.permission),
 });
 
-/** The edit page requires the permission to add or modify rows. */
+/**
+ * Returns the route handle of an edit page. The page requires the permission to add or to modify
+ * rows.
+ */
 export const editHandle = ({ title, listPath, entity: { permission } }: EntityPage): PageHandle => ({
   title,
   path: listPath,
   permission: [toAct(permission, 'ADD'), toAct(permission, 'MODIFY')],
 });
 
-/** The list of an entity as one of several tabs. */
+/** Returns the tab that opens the list of an entity. */
 export const tabOf = ({ title, listPath, entity }: EntityPage): Required<Omit<PageTab, 'end'>> => ({
   title,
   path: listPath,

@@ -2,22 +2,24 @@ import type { EntityName } from '#shared/entities/index.ts';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 import type { EntityPage } from '../entity-page.ts';
 
-/** The pages of an entity without generated pages. */
+/** Describes where the rows of an entity are shown if the entity has no generated pages. */
 export interface CustomEntityPages {
-  /** The address of a row's page; absent if it has none. */
+  /** Returns the address of a row's page; absent if a row has no page. */
   readonly rowPath?: (row: { id: number } & Record<string, unknown>) => string;
-  /** The row's page is found by its id alone. */
+  /** Set if the address of a row's page contains only the id of the row. */
   readonly byId?: true;
-  /** The field that refers to the row on whose page this entity's rows are shown. */
+  /**
+   * The field that refers to the parent row, if the parent's page shows the rows of this entity.
+   */
   readonly on?: string;
 }
 
-/** The exports of a feature's `routes.tsx`: its contributions to the application. */
+/** The exports of the file `routes.tsx` of a feature. */
 export interface Feature {
   /** The routes of its screens. */
   readonly routes?: readonly PageRoute[];
-  /** Overrides of generated pages. */
+  /** The pages that differ from the default generated pages. */
   readonly pages?: Readonly<Partial<Record<EntityName, EntityPage>>>;
-  /** Entities without generated pages, because this feature's screens show them. */
+  /** The entities that have no generated pages because the screens of this feature show them. */
   readonly elsewhere?: Readonly<Partial<Record<EntityName, CustomEntityPages>>>;
 }

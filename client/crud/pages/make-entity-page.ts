@@ -6,10 +6,10 @@ import type { EntityPage } from '../entity-page.ts';
 import { pluralOf } from './plural-of.ts';
 import { idInAddress } from './row-address.ts';
 
-/** The prefix of every path on the wire; addresses in the browser lack it. */
+/** The prefix of every API path. Addresses in the browser do not have this prefix. */
 const MES = '/mes';
 
-/** Documents whose drafts alone can be edited. */
+/** The page settings of an entity with revisions. Only a draft can be edited. */
 const IN_EDITIONS: Partial<EntityPage> = {
   locked: (row) => row['state'] !== 'draft',
   lockedText: 'editionIsFixed',
@@ -17,8 +17,9 @@ const IN_EDITIONS: Partial<EntityPage> = {
 };
 
 /**
- * Makes the pages of an entity from its declaration: its path is their address, its plural their title.
- * @param differences overrides of the defaults
+ * Makes the pages of an entity from its declaration. The address of the list is the path of the
+ * entity, and the title is its plural.
+ * @param differences the properties that differ from the defaults
  */
 export function makeEntityPage(
   name: EntityName,

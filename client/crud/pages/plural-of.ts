@@ -2,7 +2,7 @@ import type { EntityName } from '#shared/entities/index.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
 type Vowel = 'a' | 'e' | 'o' | 'u';
-/** The English plural of an entity's name, which is also the key of the term. */
+/** The English plural of an entity's name. It is also the key of the plural term. */
 type PluralOf<N extends string> = N extends `${string}${Vowel}y`
   ? `${N}s`
   : N extends `${infer Stem}y`
@@ -14,8 +14,8 @@ type PluralOf<N extends string> = N extends `${string}${Vowel}y`
         : `${N}s`;
 
 /**
- * Entities whose plural is no term, because no page has that title.
- * A compile error here means that a new entity lacks its plural term.
+ * The entities without a plural term, because no page has their plural as its title.
+ * A compile error here means that the plural term of a new entity is missing.
  */
 const WITHOUT_PLURAL: { readonly [N in EntityName as PluralOf<N> extends TermKey ? never : N]: true } = {
   card: true,
@@ -34,6 +34,6 @@ const plural = (name: string): string => {
   return /(s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
 };
 
-/** Returns the plural term of an entity, or its singular if there is none. */
+/** Returns the plural term of an entity, or the singular term if the entity has no plural term. */
 export const pluralOf = (name: EntityName): TermKey =>
   name in WITHOUT_PLURAL ? name : (plural(name) as TermKey);

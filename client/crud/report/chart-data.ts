@@ -1,14 +1,14 @@
 import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import { sum } from '#shared/ledger/quantity.ts';
 
-/** A group of bars on the chart: its name, its values, and the rows behind them. */
+/** A group of bars on the chart: its name, its values by bar, and the report rows that it sums. */
 interface ChartGroup {
   readonly name: string;
   readonly values: Readonly<Record<string, number>>;
   readonly rows: readonly ReportRow[];
 }
 
-/** Durations are drawn in hours. */
+/** Converts a value to the unit of the chart. The chart shows durations in hours. */
 const drawn = (report: ReportDescriptor, bar: string, value: number): number =>
   report.columns[bar]!.field.unit === 'seconds' ? value / 3600 : value;
 
@@ -16,9 +16,12 @@ const heightOf = ({ values }: ChartGroup): number =>
   Object.values(values).reduce((total, value) => total + Math.abs(value), 0);
 
 /**
- * Computes the data of a report's chart. Rows are summed by name, the largest first; if every row has its own
- * name, the report's order stays. Rows without a name are omitted.
+ * Computes the groups of a report's chart. Rows with the same name form one group with their sums.
+ * If any rows share a name, the largest group comes first; otherwise the groups keep the order of
+ * the report. Rows without a name are omitted.
  * @param most the maximum number of groups
+ * @returns `all` is the number of groups before this limit; `gathered` is true if any rows share a
+ *   name
  */
 export function chartData(
   report: ReportDescriptor,
@@ -54,7 +57,10 @@ export function chartData(
   };
 }
 
-/** Reduces several rows to the values that they have in common. */
+/**
+ * Returns a row with the values that all rows have in common. A value that differs between rows is
+ * null.
+ */
 export const commonRow = (rows: readonly ReportRow[]): ReportRow =>
   Object.fromEntries(
     Object.entries(rows[0] ?? {}).map(([name, value]) => [

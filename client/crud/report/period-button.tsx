@@ -20,7 +20,7 @@ interface Props {
 
 const DAY: Field = { kind: 'date', required: false, unique: false };
 
-/** Chooses the period of a report: a preset, or any dates. */
+/** Chooses the period of a report: a preset period, or a first and a last day. */
 export function PeriodButton({ period, from, to, onChange }: Props) {
   const t = useT();
   const id = useId();

@@ -1,15 +1,17 @@
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import { fieldSchema } from '#shared/kernel/validate.ts';
 
-/** The state of a report page as its address stores it. */
+/** The state of a report page, which the address of the page stores. */
 export interface ReportState {
-  /** The parameters as strings; missing ones have the report's defaults. */
+  /** The parameters as strings. A missing parameter has the default of the report. */
   readonly params: Readonly<Record<string, string>>;
-  /** A column, '-' before it for descending; '' for the report's own order. */
+  /**
+   * The name of the sort column. A leading '-' means descending; '' means the order of the report.
+   */
   readonly sort: string;
 }
 
-/** Reads the state of a report from its address; ignores invalid parameters. */
+/** Reads the state of a report from its address. It ignores invalid parameters. */
 export function readReportAddress(report: ReportDescriptor, address: URLSearchParams): ReportState {
   const params: Record<string, string> = {};
   for (const [name, field] of Object.entries(report.parameters)) {

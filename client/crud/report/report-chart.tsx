@@ -9,7 +9,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { chartData, commonRow } from './chart-data.ts';
 import { detailsHref } from './report-rows.ts';
 
-/** Returns the width of an element in pixels; 0 before it is rendered. */
+/** Measures the width of an element in pixels. The width is 0 until the element is rendered. */
 function useWidth(): { ref: RefObject<HTMLDivElement | null>; width: number } {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -26,12 +26,12 @@ function useWidth(): { ref: RefObject<HTMLDivElement | null>; width: number } {
 interface Props {
   report: ReportDescriptor;
   rows: readonly ReportRow[];
-  /** The parameters of the page, which also narrow the details behind a bar. */
+  /** The parameters of the page. The details page of a bar uses the same period. */
   params: Readonly<Record<string, string>>;
 }
 
 const HEIGHT = 232;
-/** The minimum width per group, in pixels. */
+/** The minimum width of a group of bars, in pixels. */
 const BAND = 88;
 const MARGIN = { top: 24, right: 8, bottom: 28, left: 56 };
 const HAN = /[\u2e80-\uffef]/;
@@ -48,7 +48,10 @@ const theme = {
   },
 };
 
-/** Shortens a name to the width of its band. */
+/**
+ * Shortens a name so that it fits below its group of bars.
+ * @param band the width of the group, in pixels
+ */
 function shortenName(name: string, band: number): string {
   let room = band - 8;
   const characters = [...name];
@@ -56,7 +59,7 @@ function shortenName(name: string, band: number): string {
   return end < 0 ? name : `${characters.slice(0, Math.max(1, end - 1)).join('')}…`;
 }
 
-/** The chart of a report: bars from zero; a press opens the details behind a bar. */
+/** Draws the bar chart of a report. A press on a bar opens the report with its details. */
 export function ReportChart({ report, rows, params }: Props) {
   const t = useT();
   const navigate = useNavigate();
@@ -73,11 +76,11 @@ export function ReportChart({ report, rows, params }: Props) {
   const open = (name: string) => {
     const group = groups.find((one) => one.name === name);
     if (!group) return;
-    // A bar may cover several days, so its details use the period of the page.
+    // A bar may cover several days, so its details have the period of the page.
     const href = detailsHref(report, { ...commonRow(group.rows) });
     if (!href) return;
-    const [path, asked] = href.split('?');
-    const address = new URLSearchParams(asked);
+    const [path, query] = href.split('?');
+    const address = new URLSearchParams(query);
     for (const end of ['from', 'to']) {
       if (address.has(end)) continue;
       if (params[end]) address.set(end, params[end]);

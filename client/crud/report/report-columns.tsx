@@ -7,20 +7,23 @@ import { alignOf, headingWidth, type Column } from '#client/kit/tables/column.ts
 import type { Translate } from '#client/kit/words/t.ts';
 import { detailsHref } from './report-rows.ts';
 
-/** Reports have many columns, so each starts as narrow as its sums allow, in pixels. */
+/**
+ * Returns the default width of a column in pixels. Reports have many columns, so the columns are
+ * narrow.
+ */
 function widthOf(field: Field): number {
   if (field.kind === 'text') return (field.max ?? 200) <= 60 ? 110 : 140;
   if (field.kind === 'number') return field.unit === 'seconds' ? 128 : 88;
   return field.time ? 120 : 112;
 }
 
-/** Percentages show one decimal. */
+/** Limits a percentage to one decimal. */
 const shownField = (field: Field): Field =>
   field.unit === 'percent' ? { ...field, decimals: Math.min(1, field.decimals ?? 1) } : field;
 
 type ReportTableColumn = Column<ReportRow> & BaseColumn;
 
-/** The columns of a report's table; a value with details links to the report that explains it. */
+/** Returns the columns of a report's table. A value with details links to the details report. */
 export function reportColumns(report: ReportDescriptor, t: Translate): ReportTableColumn[] {
   return Object.entries(report.columns)
     .filter(([, column]) => !column.hidden)
@@ -37,7 +40,7 @@ export function reportColumns(report: ReportDescriptor, t: Translate): ReportTab
         order: index + 1,
         sortable: true,
         render: (row) => {
-          // Zeros are muted so that the other values stand out.
+          // Zeros are grey, so that users notice the other values.
           if (row[name] === 0) return <span className="nothing">0</span>;
           const value = <FieldValue field={shownField(field)} value={row[name]} />;
           const behind = row[name] ? detailsHref(report, row, name) : null;

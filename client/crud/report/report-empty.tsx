@@ -3,7 +3,7 @@ import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
   failed: boolean;
-  /** The report has a period; another period may have rows. */
+  /** Whether the report has a period. Another period may have rows. */
   hasPeriod: boolean;
   filtered: boolean;
   onRetry: () => void;

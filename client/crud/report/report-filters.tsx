@@ -18,7 +18,7 @@ const toParameterText = (field: Field, text: string | undefined): unknown => {
   return field.kind === 'ref' ? Number(text) : text;
 };
 
-/** The parameters of a report in one row, the period first. */
+/** Shows the inputs for the parameters of a report in one row. The period comes first. */
 export function ReportFilters({ report, params, onChange }: Props) {
   const t = useT();
   const id = useId();

@@ -28,7 +28,9 @@ import './report-page.css';
 
 /** The minimum time between two refetches of an open report, in milliseconds. */
 const PACE_MS = 10_000;
-/** Refetch intervals of reports that change with time alone. */
+/**
+ * The refetch intervals of reports whose values also change with the time of day, in milliseconds.
+ */
 const CLOCK_MS = { minute: 60_000, shift: 300_000, day: 300_000 } as const;
 
 /** Reads the rows of a report and refetches them after changes. */
@@ -41,10 +43,10 @@ const useReportRows = (report: ReportDescriptor, params: Readonly<Record<string,
     ...(report.clock ? { refetchInterval: CLOCK_MS[report.clock] } : {}),
   });
 
-/** From this duration on minutes are omitted. */
+/** A total of at least this duration is shown in whole hours. */
 const LONG_SECONDS = 100 * 3600;
 
-/** A sum below its column; a very long duration is rounded to hours. */
+/** Shows the total below a column. A very long duration is rounded to hours. */
 function ReportTotal({ field, value }: { field: Field; value: number }) {
   const t = useT();
   if (value === 0) return <span className="number">0</span>;
@@ -57,8 +59,8 @@ const ReportChart = fetchWhenDrawn('ReportChart', () => import('./report-chart.t
 const CHART_HIDDEN = 'reportChartHidden';
 
 /**
- * Any report, generated from its descriptor: parameters in the address, chart, table, totals and links to
- * details.
+ * Shows a report, generated from its descriptor: a chart, a table, totals and links to details. The
+ * address of the page stores the parameters.
  */
 export function ReportPage({ report }: { report: ReportDescriptor }) {
   const t = useT();

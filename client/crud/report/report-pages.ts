@@ -3,7 +3,10 @@ import type { ReportDescriptor } from '#shared/kernel/report.ts';
 /** Returns the address of a report's page. */
 export const reportPath = (page: string): string => `/forms/${page}`;
 
-/** Returns the reports with a menu entry; detail reports have none. */
+/**
+ * Returns the reports that have a menu entry. Reports that only show the details of others have
+ * none.
+ */
 export const ownPages = (reports: readonly ReportDescriptor[]): ReportDescriptor[] => {
   const behind = new Set(reports.map((report) => report.details?.page));
   return reports.filter((report) => report.page !== undefined && !behind.has(report.page));

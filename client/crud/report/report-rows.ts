@@ -9,7 +9,10 @@ function compare(one: ReportRow[string], other: ReportRow[string]): number {
   return inOrder.compare(String(one), String(other));
 }
 
-/** Sorts rows by a column, '-' before it for descending; empty values always come last. */
+/**
+ * Sorts rows by a column. Empty values always come last.
+ * @param sort the name of the column, with a leading '-' for descending; '' keeps the order
+ */
 export function sortRows(rows: readonly ReportRow[], sort: string): readonly ReportRow[] {
   if (sort === '') return rows;
   const name = sort.replace(/^-/, '');
@@ -31,7 +34,10 @@ export function splitTotal(
   return { rows: rows.filter((row) => !isTotal(row)), total: rows.find(isTotal) ?? null };
 }
 
-/** Computes the totals row: sums of the additive columns, or the totals from the report itself. */
+/**
+ * Computes the totals below a table by column name. A column has the value of the report's total
+ * row if the report has one. Otherwise a column that declares a total has the sum of its values.
+ */
 export function totalsOf(
   report: ReportDescriptor,
   rows: readonly ReportRow[],
@@ -49,7 +55,10 @@ export function totalsOf(
   return totals;
 }
 
-/** Returns the address of the details of a row, or of one of its values if a column is given. */
+/**
+ * Returns the address of the report with the details of a row; null if there are none.
+ * @param column limits the details to those of the value in this column
+ */
 export function detailsHref(report: ReportDescriptor, row: ReportRow, column?: string): string | null {
   const { details } = report;
   const narrowed = column === undefined ? {} : details?.narrowed?.[column];
@@ -62,11 +71,11 @@ export function detailsHref(report: ReportDescriptor, row: ReportRow, column?: s
   return `/forms/${details.page}?${query.toString()}`;
 }
 
-/** A common choice of days. */
+/** A period that users choose often. */
 type Preset = 'today' | 'yesterday' | 'thisMonth' | 'lastMonth';
 export const PRESETS: readonly Preset[] = ['today', 'yesterday', 'thisMonth', 'lastMonth'];
 
-/** Returns the days of a preset. */
+/** Returns the first and the last day of a preset period. */
 export function presetDays(preset: Preset, today: string): Days {
   const first = `${today.slice(0, 8)}01`;
   switch (preset) {

@@ -6,7 +6,10 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { addWords } from '#client/kit/words/t.ts';
 
-/** Reads the descriptors of the reports that the user may see; refetches when permissions change. */
+/**
+ * Reads the descriptors of the reports that the user may see. They are refetched when permissions
+ * change.
+ */
 export function useReports() {
   const user = useUser();
   return useQuery({

@@ -4,29 +4,30 @@ import { MAX_WORKBOOK } from '#shared/answers/transfer.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showError } from '#client/kit/messages/toasts.ts';
 
-/** Accepts a workbook by drag and drop or from the file dialog. */
+/** Lets the user drop a workbook or choose one in the file dialog. */
 export function DropFile({ onFile }: { onFile: (file: File) => void }) {
   const t = useT();
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const take = (file: File | undefined) => {
     if (!file) return;
-    // Rejects an oversized file at once, because the server would reject it only after the upload.
+    // The page rejects an oversized file, because the server would reject it only after a long
+    // upload.
     if (file.size > MAX_WORKBOOK.bytes) showError(t('error.tooLarge', { max: MAX_WORKBOOK.words }));
     else onFile(file);
   };
   return (
-    // The input inside is the alternative to dropping a file.
+    // Users who cannot drop a file use the file input inside the label.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <label
-      className={`drop-file${over ? ' is-over' : ''}`}
+      className={`drop-file${isDraggedOver ? ' is-over' : ''}`}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDraggedOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setOver(false);
+        setDraggedOver(false);
         take(event.dataTransfer.files[0]);
       }}
     >

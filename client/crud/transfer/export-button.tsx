@@ -8,7 +8,10 @@ import './transfer.css';
 
 interface Props {
   path: string;
-  /** The state of the list: its filters, search and order, or the parameters of a report. */
+  /**
+   * The parameters of the export: filters, search and order of a list, or the parameters of a
+   * report.
+   */
   fields: Readonly<Record<string, string>>;
   /** The title of the page. */
   title: string;

@@ -7,7 +7,7 @@ import { useT } from '#client/kit/words/t.ts';
 
 const ImportDialog = fetchWhenDrawn('ImportDialog', () => import('./import-dialog.tsx'));
 
-/** Opens the import of a list. */
+/** A button that opens the import dialog of a list. */
 export function ImportButton({ entity, title }: { entity: EntityDeclaration; title: string }) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);

@@ -20,13 +20,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** Returns the number of rows that a write would add or change; 0 if nothing can be written. */
+/** Counts the rows that a write would add or change. The number is 0 if nothing can be written. */
 const toWrite = (state: ImportState): number =>
   state.step === 'checked' && state.verdict.problemCount === 0 && state.verdict.file !== null
     ? state.verdict.added + state.verdict.changed
     : 0;
 
-/** Imports a workbook into a list: template, file, check, then all rows in one write. */
+/**
+ * Imports a workbook into a list. The user downloads the template and chooses a file. The server
+ * checks the file and then writes all rows at once.
+ */
 export function ImportDialog({ entity, title, onClose }: Props) {
   const t = useT();
   const { state, check, write, cancel, again } = useImport(entity);

@@ -7,7 +7,7 @@ import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { useT, type Translate } from '#client/kit/words/t.ts';
 import { problemsCsv } from './problems-csv.ts';
 
-/** The maximum number of problems on the page; the downloaded file lists more. */
+/** The maximum number of problems on the page. The file that users can download lists more. */
 const MAX_SHOWN = 500;
 const COUNTS = [
   ['added', 'importAdded'],
@@ -22,7 +22,7 @@ function sentence({ written, problemCount, added, changed }: ImportVerdict, t: T
   return t(added + changed > 0 ? 'importFine' : 'importNothingNew');
 }
 
-/** Groups frequent problems: a thousand identical lines would not be read. */
+/** Shows each frequent problem once with its count, because nobody reads a thousand equal lines. */
 function FrequentProblems({ verdict: { frequent } }: { verdict: ImportVerdict }) {
   const t = useT();
   if (frequent.length === 0) return null;
@@ -45,7 +45,7 @@ function FrequentProblems({ verdict: { frequent } }: { verdict: ImportVerdict })
   );
 }
 
-/** Shows the result of a check, or of a write. */
+/** Shows the result of checking or writing a workbook. */
 export function ImportOutcome({ verdict, name }: { verdict: ImportVerdict; name: string }) {
   const t = useT();
   const { problems, problemCount, ignored } = verdict;

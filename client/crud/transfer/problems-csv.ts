@@ -1,7 +1,7 @@
 import type { ImportProblem } from '#shared/answers/transfer.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 
-/** A text that a spreadsheet would evaluate gets a leading apostrophe: CSV has no text type. */
+/** Puts an apostrophe before a text that a spreadsheet program would evaluate as a formula. */
 const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 const cell = (value: string | number | null): string =>
@@ -24,6 +24,7 @@ export function problemsCsv(problems: readonly ImportProblem[], t: Translate): B
     reason,
   ]);
   const lines = [heading, ...rows].map((cells) => cells.map(cell).join(','));
-  // Without the byte order mark spreadsheet programs assume a regional encoding.
+  // The byte order mark makes spreadsheet programs read the file as UTF-8 instead of a regional
+  // encoding.
   return new Blob(['\ufeff', lines.join('\r\n')], { type: 'text/csv' });
 }

@@ -5,7 +5,7 @@ import { download } from '#client/kit/wire/call.ts';
 import { useSending } from '#client/kit/forms/use-sending.ts';
 import { currentLang, useT } from '#client/kit/words/t.ts';
 
-/** Downloads the empty workbook to fill in. */
+/** A button that downloads an empty workbook, which the user fills in and imports. */
 export function TemplateButton({ entity, title }: { entity: EntityDeclaration; title: string }) {
   const t = useT();
   const { busy, sending } = useSending();

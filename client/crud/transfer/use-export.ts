@@ -7,7 +7,10 @@ import { saveFile } from '#client/kit/wire/save-file.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 
-/** Exports a list or a report as a workbook. @returns the progress; null while no export runs */
+/**
+ * Exports a list or a report as a workbook.
+ * @returns `work` is the progress of the export, or null while no export runs
+ */
 export function useExport(path: string, fields: Readonly<Record<string, string>>) {
   const t = useT();
   const [work, setWork] = useState<Work | null>(null);
@@ -31,7 +34,7 @@ export function useExport(path: string, fields: Readonly<Record<string, string>>
       if (file) saveFile(file.content, file.name);
       showSuccess(t('exported', { count: formatNumber(rows, 0) }));
     } catch (error) {
-      // The error was already shown, or the user cancelled.
+      // The user has already seen a CallError. Cancelling is no error.
       if (!(error instanceof CallError) && !signal.aborted) throw error;
     } finally {
       setWork(null);

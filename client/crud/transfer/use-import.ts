@@ -8,7 +8,7 @@ import { longCall } from '#client/kit/wire/long-call.ts';
 import type { Work } from '#client/kit/messages/long-work.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-/** The step of an import. */
+/** The current step of an import and its data. */
 export type ImportState =
   | { step: 'choose'; refusal: string | null }
   | { step: 'work'; what: 'check' | 'write'; name: string; work: Work }
@@ -16,7 +16,7 @@ export type ImportState =
   | { step: 'lost'; words: 'importLostLine' | 'importCancelledLine' };
 
 const NO_IMPORT: ImportState = { step: 'choose', refusal: null };
-/** Errors that the dialog shows itself, beside the file. */
+/** The errors that the import dialog shows beside the file. */
 const SHOWN_HERE = [
   'tooLarge',
   'fileType',
@@ -28,14 +28,17 @@ const SHOWN_HERE = [
   'importFileGone',
 ] as const;
 
-/** Imports a workbook into a list: checks it first, then writes all rows at once if all are valid. */
+/**
+ * Imports a workbook into a list. The server first checks the workbook. It then writes all rows at
+ * once, but only if all rows are valid.
+ */
 export function useImport(entity: EntityDeclaration) {
   const client = useQueryClient();
   const [state, setState] = useState<ImportState>(NO_IMPORT);
   const running = useRef<AbortController | null>(null);
   const uploadedFile = useRef<string | null>(null);
 
-  /** Deletes a checked workbook that is not written from the server. */
+  /** Tells the server to delete a workbook that it has checked but not written. */
   const forget = useCallback(() => {
     running.current?.abort();
     const file = uploadedFile.current;

@@ -10,7 +10,7 @@ import { CallHistory } from './call-history.tsx';
 import { CallWordsDialog } from './call-words-dialog.tsx';
 import './andon.css';
 
-/** The picture of a call, as large as the screen allows. */
+/** Shows the picture of a call as large as possible. */
 function PictureDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useT();
   const url = useFileUrl(id);
@@ -23,7 +23,7 @@ function PictureDialog({ id, onClose }: { id: number; onClose: () => void }) {
 
 const HISTORY = 'history';
 
-/** The call that the user is about to resolve or withdraw. */
+/** The call that the user is resolving or withdrawing in the dialog. */
 interface Saying {
   verb: 'solve' | 'cancel';
   call: OpenCall;
@@ -41,7 +41,8 @@ export function AndonScreen() {
     { key: '', words: t('openTab'), count: calls?.length },
     { key: HISTORY, words: t('historyTab'), count: undefined },
   ];
-  // The call may have changed while the dialog is open, so the dialog uses its current state.
+  // The call may change while the dialog is open, so the dialog shows the current state of the
+  // call.
   const about = saying && (calls?.find((one) => one.id === saying.call.id) ?? saying.call);
   return (
     <section className="andon" aria-label={t('callsTitle')}>

@@ -19,10 +19,16 @@ interface Props {
   onWithdraw: () => void;
 }
 
-/** The origin of a call: its device, otherwise its process. */
+/**
+ * Returns the name of the place that a call comes from: its device, or its process if it has no
+ * device.
+ */
 const placeOf = (call: OpenCall): string => call.deviceName ?? call.processName ?? call.code;
 
-/** One open call: place, type, duration and notified people; the next step is the largest button. */
+/**
+ * Shows an open call: its place, type, duration and the notified people. The largest button does
+ * the next step.
+ */
 export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
   const t = useT();
   const zone = useZone();

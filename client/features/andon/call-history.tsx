@@ -77,7 +77,7 @@ function EndedCall({ call: one, onPicture }: Props & { call: Call }) {
   );
 }
 
-/** Closed calls, latest first, with response time and solution. */
+/** Shows the closed calls with their response times and solutions. The latest call comes first. */
 export function CallHistory({ onPicture }: Props) {
   const t = useT();
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

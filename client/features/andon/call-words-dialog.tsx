@@ -23,11 +23,12 @@ const FIELDS = {
   cancel: { reason: text({ required: true, max: 500 }) },
 } as const;
 
-/** How many earlier calls of the type are searched for solutions, and how many solutions are offered. */
+/** The maximum number of earlier calls whose solutions are read. */
 const LOOKED_THROUGH = 50;
+/** The maximum number of earlier solutions that the dialog offers. */
 const OFFERED = 4;
 
-/** Earlier solutions, latest first: a touch copies one. */
+/** Reads the solutions of earlier calls of the same type. The latest solution comes first. */
 function useEarlierSolutions(call: OpenCall, enabled: boolean): string[] {
   const params = { filter: { state: 'solved' }, sort: '-raisedAt', limit: LOOKED_THROUGH };
   const { data } = useQuery({

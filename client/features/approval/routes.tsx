@@ -16,12 +16,15 @@ import '#client/kit/pages/tabbed-screen.css';
 const AT = '/system/approval';
 const SETTING = `${AT}/approvalProcessSetting`;
 /**
- * The address of the specification contains a factory. 0 stands for the user's own factory: a row belongs to
- * only one, and links are also built without a user.
+ * The specified address contains the id of a factory. The id 0 means the user's own factory. Links
+ * contain 0, because the code that builds them does not know the user.
  */
 const OWN_FACTORY = 0;
 
-/** The approval chains of one module: their address contains factory, module and chain. */
+/**
+ * Makes the pages of one module's approval chains. Their address contains the factory, module and
+ * chain.
+ */
 const chainsOf = (module: string, name: 'orderApproval' | 'processApproval') =>
   makeEntityPage(name, {
     icon: 'approval',
@@ -29,7 +32,7 @@ const chainsOf = (module: string, name: 'orderApproval' | 'processApproval') =>
     editPath: (row) => `${SETTING}/${OWN_FACTORY}/${module}/${idInAddress(row)}`,
   });
 
-/** What the module of the address approves. */
+/** The pages of the approval chains, by the module in the address. */
 const MODULES = {
   order: chainsOf('order', 'orderApproval'),
   process: chainsOf('process', 'processApproval'),
@@ -39,7 +42,9 @@ const CHAINS = Object.values(MODULES);
 const isModule = (text: string | undefined): text is keyof typeof MODULES =>
   text !== undefined && Object.hasOwn(MODULES, text);
 
-/** The module tabs, with a note that the approval chains are not used yet. */
+/**
+ * Shows a tab for each module, and a note that the application does not use approval chains yet.
+ */
 function ApprovalTabs() {
   const t = useT();
   return (
@@ -50,12 +55,12 @@ function ApprovalTabs() {
   );
 }
 
-/** One approval chain at the address that the specification gives. */
+/** Shows the edit page of an approval chain. The specification defines the address of this page. */
 function ApprovalSettingRoute() {
   const t = useT();
   const user = useUser();
   const { factoryId, moduleId, primaryId } = useParams();
-  // Users cannot open chains of another factory, whatever the address says.
+  // Users cannot open the chains of another factory.
   if (!isModule(moduleId) || ![OWN_FACTORY, user.factoryId].includes(Number(factoryId)))
     return <NotFoundPage />;
   const page = MODULES[moduleId];

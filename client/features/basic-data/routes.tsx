@@ -4,7 +4,10 @@ import { idInAddress } from '#client/crud/pages/row-address.ts';
 
 const DEPARTMENT = '/system/basic/department';
 
-/** Master data pages that are generated from the entity declarations, except for their menu icons. */
+/**
+ * The pages of the master data. They are generated from the entity declarations; only their icons
+ * are set here.
+ */
 export const pages = {
   department: makeEntityPage('department', {
     icon: 'department',

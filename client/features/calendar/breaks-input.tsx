@@ -3,7 +3,7 @@ import { LinesInput } from '#client/kit/fields/lines-input.tsx';
 import { TimeCell } from './time-cell.tsx';
 import './calendar.css';
 
-/** The breaks of a class table. */
+/** Edits the breaks of a class table. */
 export function BreaksInput(props: InputProps) {
   return (
     <div className="breaks-input">

@@ -14,7 +14,7 @@ import { useT } from '#client/kit/words/t.ts';
 type Roster = Entity<'roster'>;
 const SHOWN = 50;
 
-/** The rosters that use a class table, latest first, each with a link to its page. */
+/** Lists the rosters that use a class table. A press on a roster opens its page. */
 export function ClassTableRosters({ row }: RowActions) {
   const t = useT();
   const user = useUser();

@@ -14,7 +14,11 @@ const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numbe
 const isTimed = <T extends Partial<DayTimes>>(one: T): one is T & DayTimes =>
   TIME_OF_DAY.test(one.startsAt ?? '') && TIME_OF_DAY.test(one.endsAt ?? '');
 
-/** Splits a time span into one piece, or two if it crosses midnight: start and length in fractions of the day. */
+/**
+ * Splits a time span at midnight.
+ * @returns one piece, or two if the span crosses midnight; `at` (the start) and `long` (the length)
+ *   are fractions of a day
+ */
 function pieces(times: DayTimes): { at: number; long: number }[] {
   const start = minuteOf(times.startsAt);
   const long = minutesLong(times);
@@ -25,7 +29,10 @@ function pieces(times: DayTimes): { at: number; long: number }[] {
 
 const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 
-/** The day of a class table as a bar of 24 hours: its shifts below each other, without their breaks. */
+/**
+ * Draws the shifts of a class table on an axis of 24 hours. Each shift has its own row with its
+ * breaks.
+ */
 export function DayBar({ shifts, breaks }: Props) {
   const t = useT();
   const timed = shifts.filter(isTimed);

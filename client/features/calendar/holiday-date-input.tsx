@@ -4,7 +4,7 @@ import { useFormOf } from '#client/kit/forms/form-context.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import './calendar.css';
 
-/** The date of a holiday; a weekly rest day has a weekday instead. */
+/** Edits the date of a holiday. A weekly rest day has no date, because it has a weekday. */
 export function HolidayDateInput(props: InputProps) {
   const t = useT();
   return useFormOf().values['kind'] === 'weeklyRest' ? (

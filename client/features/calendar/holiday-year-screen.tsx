@@ -22,7 +22,10 @@ import './year.css';
 
 const KINDS = ['rest', 'statutory', 'makeUpWorkday'] as const;
 
-/** The factory's year: working days and holidays, set by touching days or imported from an official calendar. */
+/**
+ * Shows the working days and holidays of one year. Users select days and set their kind, or import
+ * an official calendar.
+ */
 export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
   const t = useT();
   const user = useUser();
@@ -41,7 +44,8 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
   const begin = today.startsWith(String(year)) ? today : `${year}-01-01`;
   const range = useDayRange(year, begin, {
     enabled: mayChange,
-    // Moves the focus to the name; a focused button would be pressed when this key is released.
+    // The focus moves to the name input. A focused button would be pressed when the user releases
+    // the key.
     onEnter: () => setTimeout(() => bar.current?.querySelector<HTMLElement>('input')?.focus()),
     onClear: () => void change(null),
   });

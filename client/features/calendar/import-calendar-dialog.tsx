@@ -23,7 +23,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Imports days from an official calendar: it first shows the changes, then saves them together. */
+/**
+ * Imports days from an official calendar. The dialog first shows the changes. It then saves them
+ * together.
+ */
 export function ImportCalendarDialog({ year, onDone, onClose }: Props) {
   const t = useT();
   const form = useForm(fields, { country: 'CN', fromYear: String(year), toYear: String(year + 1) });

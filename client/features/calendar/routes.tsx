@@ -17,7 +17,7 @@ const HolidayDateInput = fetchWhenDrawn('HolidayDateInput', () => import('./holi
 const YEAR = '/system/holiday';
 const LIST = `${YEAR}/list`;
 
-/** The two views of the holidays: the year with its days, and the list of entries. */
+/** Shows the tabs of the two holiday views: the days of a year, and the list of all holidays. */
 function HolidayTabs() {
   return (
     <PageTabs

@@ -21,7 +21,8 @@ export function ShiftNameInput(props: InputProps) {
   });
   const chosen = typeof value === 'string' ? value : '';
   const names = table?.shifts.map((shift) => shift.name) ?? [];
-  // A shift name that the table no longer has stays visible, and the server refuses it.
+  // If the class table no longer has the chosen shift, the input still shows it. The server will
+  // refuse it.
   const offered = chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
   return (
     <HTMLSelect

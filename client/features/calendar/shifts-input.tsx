@@ -10,7 +10,7 @@ import './calendar.css';
 const endsNextDay = ({ startsAt, endsAt }: Partial<DayTimes>): boolean =>
   TIME_OF_DAY.test(startsAt ?? '') && TIME_OF_DAY.test(endsAt ?? '') && endsAt! <= startsAt!;
 
-/** The shifts of a class table; a note marks an end on the next day. */
+/** Edits the shifts of a class table. A note marks a shift that ends on the next day. */
 export function ShiftsInput(props: InputProps) {
   const t = useT();
   const rows = Array.isArray(props.value) ? (props.value as Partial<DayTimes>[]) : [];

@@ -9,8 +9,9 @@ const dateAt = (target: Element | null): string | null =>
 /**
  * Selects a range of days by touch, by dragging, or by arrow keys with Shift.
  * @param enabled whether days can be selected
- * @param onEnter called to set the selected range
- * @param onClear called to clear the selected range
+ * @param onEnter called when the user presses Enter or the space bar, to set the kind of the
+ *   selected days
+ * @param onClear called when the user presses Delete, to make the selected days ordinary days
  */
 export function useDayRange(
   year: number,
@@ -27,15 +28,15 @@ export function useDayRange(
   }, [begin]);
   useEffect(() => {
     if (!pressed) return undefined;
-    const over = (event: PointerEvent) => {
+    const onMove = (event: PointerEvent) => {
       const date = dateAt(document.elementFromPoint(event.clientX, event.clientY));
       if (date) setAt(date);
     };
     const end = () => setPressed(false);
-    window.addEventListener('pointermove', over);
+    window.addEventListener('pointermove', onMove);
     window.addEventListener('pointerup', end);
     return () => {
-      window.removeEventListener('pointermove', over);
+      window.removeEventListener('pointermove', onMove);
       window.removeEventListener('pointerup', end);
     };
   }, [pressed]);
@@ -66,7 +67,7 @@ export function useDayRange(
     setAt(next);
     grid.current?.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus();
   };
-  // The days are buttons; the grid around them handles their events.
+  // The grid handles the events of all its day buttons.
   const latest = useRef({ press, key });
   latest.current = { press, key };
   useEffect(() => {

@@ -10,7 +10,7 @@ type Holiday = Entity<'holiday'>;
 const PATH = entities.holiday.path;
 const ROWS = 500;
 
-/** Reads the weekly rest days and the dated holidays of a year. */
+/** Reads the weekly rest days, and the holidays of a year that have a date. */
 async function readYear(year: number, signal: AbortSignal): Promise<Holiday[]> {
   const page = (filter: Record<string, unknown>) =>
     call<PageAnswer<Holiday>>(`${PATH}/page`, { filter, limit: ROWS, sort: 'id' }, { signal });
@@ -21,10 +21,10 @@ async function readYear(year: number, signal: AbortSignal): Promise<Holiday[]> {
   return [...weekly.rows, ...dated.rows];
 }
 
-/** The new kind of a day; null makes it an ordinary day again. */
+/** The new kind and name of a day. Null makes the day an ordinary day. */
 export type Wish = { kind: 'rest' | 'statutory' | 'makeUpWorkday'; name: string } | null;
 
-/** The holidays of a year, and functions to change them. */
+/** Reads the holidays of a year, and returns functions that change them. */
 export function useYear(year: number) {
   const { data, refetch } = useQuery({
     queryKey: queryKeys.entity('holiday', 'page', { year }),
@@ -45,7 +45,7 @@ export function useYear(year: number) {
           await send(`${PATH}/save`, { ...found, ...wish, date });
         }
     } catch {
-      // The error is already shown; earlier changes stay saved.
+      // The user has already seen the error. The days before the failed one stay changed.
     }
     await refetch();
   };
@@ -55,7 +55,7 @@ export function useYear(year: number) {
       if (known) await remove([known.id]);
       else await send(`${PATH}/save`, { kind: 'weeklyRest', weekday, name });
     } catch {
-      // The error is already shown.
+      // The user has already seen the error.
     }
     await refetch();
   };

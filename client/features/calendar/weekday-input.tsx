@@ -4,7 +4,7 @@ import { useFormOf } from '#client/kit/forms/form-context.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import './calendar.css';
 
-/** The weekday of a weekly rest day; all other kinds have a date instead. */
+/** Edits the weekday of a weekly rest day. Holidays of other kinds have a date and no weekday. */
 export function WeekdayInput(props: InputProps) {
   const t = useT();
   return useFormOf().values['kind'] === 'weeklyRest' ? (

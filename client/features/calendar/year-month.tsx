@@ -17,14 +17,14 @@ interface Props {
   today: string;
 }
 
-/** The mark in the corner of a day; a weekly rest day is hatched instead. */
+/** Marks the kind of a day in its corner. A weekly rest day has no mark, because it is hatched. */
 export function DayMark({ kind }: { kind: DayKind | null }) {
   const t = useT();
   if (kind === null || kind === 'weeklyRest') return null;
   return <span className={`day-mark day-mark-${kind}`}>{t(MARKS[kind])}</span>;
 }
 
-/** One month of the year: the kind of each day, and the number of working days. */
+/** Shows one month of the year with the kind of each day and the number of working days. */
 export const YearMonth = memo(function YearMonth({ days, from, to, at, today }: Props) {
   const t = useT();
   const lang = useLang();

@@ -9,7 +9,7 @@ import { OwnSessions } from './own-sessions.tsx';
 import '#client/crud/page-head.css';
 import './center.css';
 
-/** The user's account: data, sessions and permissions. */
+/** Shows the data, the sessions and the permissions of the user's account. */
 export function CenterScreen() {
   const t = useT();
   const user = useUser();

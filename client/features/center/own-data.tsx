@@ -19,7 +19,7 @@ const OWN = queryKeys.entity('employee', 'own');
 const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
 const of = { fields: ownFields };
 
-/** The account data that users change themselves: telephone, mail, language, and the theme of this device. */
+/** Edits the user's own account data: telephone, mail, language, and the theme of this device. */
 export function OwnData() {
   const t = useT();
   const { data } = useQuery({

@@ -9,7 +9,7 @@ import { useT, type Translate } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { useZone } from '#client/kit/words/use-zone.ts';
 
-/** The list reloads at this interval, in milliseconds, to show new sessions. */
+/** The interval in milliseconds at which the list reloads, so that it shows new sessions. */
 const AGAIN_MS = 20_000;
 const HAND_HELD: ReadonlySet<string | null> = new Set(['Android', 'iOS', 'iPadOS', 'HarmonyOS']);
 
@@ -19,7 +19,7 @@ const deviceWords = (t: Translate, { device }: OwnSession): string => {
   return browser ?? system ?? t('unknownBrowser');
 };
 
-/** The user's sessions, each with a button to end it. */
+/** Lists the user's sessions, each with a button that ends it. */
 export function OwnSessions() {
   const t = useT();
   const zone = useZone();
@@ -32,7 +32,7 @@ export function OwnSessions() {
   const rows = data?.rows ?? [];
   const end = async (run: () => Promise<number>) => {
     await sending(async () => showSuccess(t('sessionsEnded', { count: await run() })));
-    // Reloads after a refusal too: the list then shows the remaining sessions.
+    // The list also reloads after a refusal, because the sessions may have changed.
     await refetch();
   };
   const endOne = (id: number) => end(() => send('/mes/center/session/end', { id }).then(() => 1));

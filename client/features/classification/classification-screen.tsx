@@ -13,7 +13,10 @@ import './classification.css';
 type Word = Entity<'classification'>;
 const ALL = { limit: 500, sort: 'seq' };
 
-/** The factory's own word lists: the classes on the left, the words of the selected class on the right. */
+/**
+ * Shows the word lists of the factory. The classes are on the left, and the words of one class on
+ * the right.
+ */
 export function ClassificationScreen() {
   const t = useT();
   const [params] = useSearchParams();

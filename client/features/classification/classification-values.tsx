@@ -26,7 +26,7 @@ interface Props {
 const { path: PATH, permission } = entities.classification;
 const NONE: ReadonlySet<number> = new Set();
 
-/** The words of one class: users rename, reorder and add them in place. */
+/** Edits the words of one class. Users rename, reorder, add and remove words in the list. */
 export function ClassificationValues({ classId, words, onChanged }: Props) {
   const t = useT();
   const user = useUser();
@@ -44,7 +44,7 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
     try {
       await send(`${PATH}/save`, fields);
     } catch {
-      // The error is already shown; the word keeps its old value.
+      // The user has already seen the error. The word keeps its old value.
     }
     await onChanged();
   };

@@ -13,7 +13,10 @@ import './column.css';
 
 const AT = '/system/column';
 
-/** The default columns and the custom columns of orders, parts, processes, projects and reports. */
+/**
+ * Edits the default columns and the custom columns of orders, parts, processes, projects and
+ * reports.
+ */
 export function ColumnsScreen() {
   const t = useT();
   const user = useUser();

@@ -19,10 +19,10 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 const entity: EntityDeclaration = entities.customColumn;
-/** The fields of a custom column that its form and its list show. */
+/** The names of the fields that the form and the list of custom columns show. */
 const NAMES = ['code', 'name', 'type', 'width', 'attribute', 'seq'];
 
-/** The custom columns of a list. */
+/** Lists and edits the custom columns of one owner, for example of orders. */
 export function CustomColumns({ owner }: { owner: ColumnOwner }) {
   const t = useT();
   const user = useUser();

@@ -18,7 +18,7 @@ interface Props {
   setting: ColumnsOfList;
 }
 
-/** The default columns of a list for all users, edited and saved together. */
+/** Edits the default columns of a list for all users of the factory. */
 export function DefaultColumns({ entity, setting }: Props) {
   const t = useT();
   const user = useUser();
@@ -34,7 +34,8 @@ export function DefaultColumns({ entity, setting }: Props) {
   );
   const may = can(user, mayArrange(entity));
   const change = (columns: readonly EntityColumn[]) =>
-    // Sends the revision that the edit started from, so that a concurrent save is not overwritten.
+    // The save sends the version at the start of the edit, so that the server can detect a
+    // concurrent save.
     setDraft({ version: draft?.version ?? factoryDefault.version, columns });
   const save = async (version: number, columns: readonly ColumnSetting[]) => {
     setSaving(true);

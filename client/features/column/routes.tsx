@@ -12,7 +12,7 @@ const columnPage = (path: string, handle: PageHandle): PageRoute => ({
   handle: { title: 'columnSettings', path: AT, ...handle },
 });
 
-/** The column pages, one for each owner. */
+/** The routes of the column settings: one page for each owner of columns. */
 export const routes: readonly PageRoute[] = [
   columnPage(AT, { permission: COLUMN_CODES, menu: { icon: 'columns' } }),
   ...COLUMN_OWNERS.map((owner) =>

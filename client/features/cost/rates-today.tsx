@@ -12,12 +12,12 @@ interface Rate {
 
 const RATES = ['deviceHourRate', 'manHourRate'] as const;
 
-/** The rates of a cost type that are valid today. */
+/** Shows the rates of a cost type that are valid today. */
 export function RatesToday({ row }: { row: AnyRow }) {
   const t = useT();
   const zone = useZone();
   const today = validOn(row['rates'] as Rate[], dayIn(zone));
-  const said = RATES.filter((name) => today && today[name] !== null);
-  if (!today || said.length === 0) return <span className="nothing">—</span>;
-  return <>{said.map((name) => `${t(name)} ${formatNumber(today[name]!)}`).join(' · ')}</>;
+  const namesWithRate = RATES.filter((name) => today && today[name] !== null);
+  if (!today || namesWithRate.length === 0) return <span className="nothing">—</span>;
+  return <>{namesWithRate.map((name) => `${t(name)} ${formatNumber(today[name]!)}`).join(' · ')}</>;
 }

@@ -22,12 +22,12 @@ const isType = (type: string | undefined): type is TermKey => TYPES.some((one) =
 
 const listPath = (type: string) => `${AT}/${type}`;
 
-/** A tab for each type. */
+/** Shows a tab for each type of crafts. */
 function CraftTabs() {
   return <PageTabs label="craftType" tabs={TYPES.map((title) => ({ title, path: listPath(title) }))} />;
 }
 
-/** The crafts of one type, which is part of their address. */
+/** Makes the pages of the crafts of one type. The address contains the type. */
 const craftsPage = (type: string): EntityPage =>
   makeEntityPage('craft', {
     listPath: listPath(type),
@@ -36,7 +36,7 @@ const craftsPage = (type: string): EntityPage =>
     fixed: { field: 'craftType', value: type },
   });
 
-/** Draws the pages of the type in the address. */
+/** Renders a page for the craft type in the address. */
 function OfType({ as: Page }: { as: ComponentType<{ page: EntityPage }> }) {
   const { type } = useParams();
   return isType(type) ? <Page page={craftsPage(type)} /> : <NotFoundPage />;

@@ -18,7 +18,7 @@ interface AnswerProps extends InputProps {
   question: Answer;
 }
 
-/** The input of one question; the answer is stored as text. */
+/** Edits the answer to one question. The answer is stored as text. */
 function AnswerInput({ question, onChange, ...props }: AnswerProps) {
   const t = useT();
   const given = (value: unknown) =>
@@ -46,7 +46,10 @@ function AnswerInput({ question, onChange, ...props }: AnswerProps) {
   );
 }
 
-/** The questions and answers of a record. A new record copies its sheet's questions, an existing one keeps its own. */
+/**
+ * Edits the answers of a record. A new record copies the questions of its sheet. An existing record
+ * keeps the questions that it copied.
+ */
 export function AnswersInput({ id, value, onChange, disabled, problems = {} }: InputProps) {
   const t = useT();
   const form = useFormOf();
@@ -64,7 +67,7 @@ export function AnswersInput({ id, value, onChange, disabled, problems = {} }: I
     if (!isNew || !sheetQuestions) return;
     const known = new Map(answers.map((one) => [one.question, one.answer]));
     onChange(sheetQuestions.map((one) => ({ ...one, answer: known.get(one.question) ?? null })));
-    // The answers are reset only if the user chooses another sheet.
+    // The effect must run only when the user chooses another sheet, not when an answer changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [sheetQuestions, isNew]);
 

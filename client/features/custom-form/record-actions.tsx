@@ -11,7 +11,7 @@ import './records.css';
 
 type Filled = Entity<'customRecord'>;
 
-/** Prints a filled-in record as it was saved, without the rest of the page. */
+/** Prints the saved version of a record without the rest of the page. */
 export function RecordActions({ row, dirty }: RowActions) {
   const t = useT();
   const zone = useZone();

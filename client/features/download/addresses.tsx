@@ -1,13 +1,13 @@
 import { QrCode } from '#client/kit/elements/qr-code.tsx';
 import { useT } from '#client/kit/words/t.ts';
 
-/** The pages for stationary devices. */
+/** The pages that are meant for tablets and wall screens. */
 const PLACES = [
   { path: '/terminal', title: 'floorReporting' },
   { path: '/largeScreenReportForm', title: 'largeScreen' },
 ] as const;
 
-/** The addresses for tablets and wall screens as QR codes. */
+/** Shows the addresses of the pages for tablets and wall screens as QR codes. */
 export function Addresses() {
   const t = useT();
   return (

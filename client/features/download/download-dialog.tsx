@@ -14,7 +14,7 @@ const fields = { name, versionName, note };
 const of = { fields };
 
 interface Props {
-  /** Null adds one. */
+  /** The download to edit; null adds one. */
   row: Entity<'download'> | null;
   onClose: () => void;
 }

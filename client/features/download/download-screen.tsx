@@ -22,7 +22,9 @@ import './download.css';
 type Download = Entity<'download'>;
 const entity: EntityDeclaration = entities.download;
 
-/** The factory's downloads, and the addresses for tablets and wall screens. */
+/**
+ * Shows the downloads of the factory, and the addresses of the pages for tablets and wall screens.
+ */
 export function DownloadScreen() {
   const t = useT();
   const zone = useZone();

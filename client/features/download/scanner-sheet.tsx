@@ -4,10 +4,10 @@ import { QrCode } from '#client/kit/elements/qr-code.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Sample codes with the characters that our barcodes use, in upper and lower case, and some punctuation. */
+/** Sample codes with the characters that the barcodes of the application contain. */
 const SAMPLES = ['|CARD|WO-2026-0001-01', '|PERSON|E-0815', 'abcXYZ 0123456789', '-_./+*#%&'];
 
-/** A sheet for testing a scanner: each scan must equal the text below its barcode. */
+/** Shows barcodes for testing a scanner. The scanner must read the text below each barcode. */
 export function ScannerSheet() {
   const t = useT();
   const { factoryCode } = useUser();

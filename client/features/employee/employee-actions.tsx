@@ -8,7 +8,10 @@ import { useT } from '#client/kit/words/t.ts';
 import { PinDialog } from './pin-dialog.tsx';
 import { ResetPasswordAction } from './reset-password-action.tsx';
 
-/** Actions for credentials that the page of a person never shows: PIN and password. */
+/**
+ * Buttons that set the PIN and reset the password of a person. The page never shows the current
+ * ones.
+ */
 export function EmployeeActions(props: RowActions) {
   const t = useT();
   const user = useUser();

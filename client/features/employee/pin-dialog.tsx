@@ -15,7 +15,7 @@ interface Props {
 const fields = { pin: text({ required: true, max: 8 }) };
 const of = { fields };
 
-/** Sets the PIN with which a person identifies themselves at terminals. */
+/** Sets the PIN that a person enters at a terminal. */
 export function PinDialog({ employeeId, onClose }: Props) {
   const t = useT();
   const form = useForm(fields, { pin: '' });

@@ -36,7 +36,7 @@ export function ResetPasswordAction({ page: { entity }, row }: RowActions) {
     }
   };
   const copy = async () => {
-    // The clipboard is not available on plain http; then the user reads the password from the screen.
+    // Browsers offer the clipboard only on https and localhost, so the button is hidden elsewhere.
     await navigator.clipboard.writeText(password ?? '');
     showSuccess(t('copied'));
   };

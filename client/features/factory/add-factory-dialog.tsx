@@ -14,7 +14,7 @@ const { code, name, zone, language, currency } = entities.factory.fields;
 const fields = { code, name, zone, language, currency };
 const of = { fields };
 
-/** Creates another factory; the user becomes its first administrator. */
+/** Creates another factory. The user becomes its first administrator. */
 export function AddFactoryDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const client = useQueryClient();

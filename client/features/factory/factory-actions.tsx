@@ -9,7 +9,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { AddFactoryDialog } from './add-factory-dialog.tsx';
 
-/** The factories that the user may enter, and a button to add one. */
+/** Shows the factories that the user may enter, and a button that adds a factory. */
 export function FactoryActions({ page }: RowActions) {
   const t = useT();
   const user = useUser();

@@ -10,7 +10,10 @@ import { TryOuts } from './try-outs.tsx';
 import { useFormulaCheck } from './use-formula-check.ts';
 import './expression.css';
 
-/** The texts that the buttons insert into the expression; | marks the new caret position. */
+/**
+ * The texts that the buttons insert into the expression. A | marks the position of the caret
+ * afterwards.
+ */
 const PARTS = [
   '+',
   '-',
@@ -29,7 +32,10 @@ const PARTS = [
   'pi()',
 ];
 
-/** An error in an expression, with its position marked. */
+/**
+ * Shows an error in an expression and marks its position.
+ * @param position the position of the first wrong character, starting at 1
+ */
 function Wrong({ expression, position, reason }: { expression: string; position: number; reason: string }) {
   const at = Math.min(position - 1, expression.length);
   return (
@@ -44,7 +50,10 @@ function Wrong({ expression, position, reason }: { expression: string; position:
   );
 }
 
-/** The editor of an expression: buttons insert inputs and functions, and the result updates while the user types. */
+/**
+ * Edits the expression of a formula. Buttons insert inputs and functions. The result updates while
+ * the user types.
+ */
 export function ExpressionInput(props: InputProps) {
   const { value, onChange, disabled = false } = props;
   const t = useT();
@@ -59,7 +68,7 @@ export function ExpressionInput(props: InputProps) {
     const from = element?.selectionStart ?? expression.length;
     const until = element?.selectionEnd ?? from;
     const caret = part.includes('|') ? part.indexOf('|') : part.length;
-    // Puts the selected text at the caret mark of the inserted text.
+    // The selected text replaces the | in the inserted text.
     const text = part.replace('|', expression.slice(from, until));
     onChange(`${expression.slice(0, from)}${text}${expression.slice(until)}`);
     requestAnimationFrame(() => {

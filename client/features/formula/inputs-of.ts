@@ -1,17 +1,19 @@
-/** An input of a formula that may be incomplete. */
+/** An input of a formula. */
 export interface FormulaInput {
   name: string;
   unit: string | null;
   testValue: number;
 }
 
-/** Parses a typed number; null if it is not a number yet. */
+/**
+ * Parses a number that the user is typing. It returns null while the text is not a complete number.
+ */
 export function parseNumber(typed: unknown): number | null {
   const text = String(typed ?? '').trim();
   return /^-?\d{1,10}(\.\d{1,4})?$/.test(text) ? Number(text) : null;
 }
 
-/** The inputs that a formula can use: those with a unique name and a test value. */
+/** Returns the inputs that a formula can use. An input needs a unique name and a test value. */
 export function inputsOf(lines: unknown): FormulaInput[] {
   const found = new Map<string, FormulaInput>();
   for (const line of Array.isArray(lines) ? (lines as Record<string, unknown>[]) : []) {

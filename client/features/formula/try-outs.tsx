@@ -6,7 +6,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { parseNumber, type FormulaInput } from './inputs-of.ts';
 import { useFormulaCheck } from './use-formula-check.ts';
 
-/** The maximum number of test rows, equal to the server's limit. */
+/** The maximum number of test rows. The server has the same limit. */
 const MAX_ROWS = 50;
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   unit: string;
 }
 
-/** Evaluates a formula with several sets of values side by side; nothing is saved. */
+/** Evaluates a formula with several sets of test values. Nothing is saved. */
 export function TryOuts({ expression, inputs, unit }: Props) {
   const t = useT();
   const [rows, setRows] = useState<Record<string, string>[]>([]);
@@ -49,11 +49,12 @@ export function TryOuts({ expression, inputs, unit }: Props) {
           </thead>
           <tbody>
             {rows.map((typed, row) => {
-              // An empty input shows the test value as a grey placeholder.
+              // A row without typed values has the result for the test values, which are the
+              // placeholders.
               const own = inputs.some(({ name }) => parseNumber(typed[name]) !== null);
               const result = (own ? data?.tries[row] : data?.result) ?? null;
               return (
-                // Rows have no id: their position identifies them.
+                // The rows have no id, so the index is their key.
                 <tr key={row}>
                   {inputs.map(({ name, testValue }) => (
                     <td key={name}>

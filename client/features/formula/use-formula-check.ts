@@ -11,7 +11,7 @@ interface FormulaCheck {
   problem: { position: number; reason: string } | null;
 }
 
-/** A test value for an input. */
+/** A value that the user typed for an input in one test row. */
 interface TriedValue {
   row: number;
   input: string;
@@ -21,7 +21,7 @@ interface TriedValue {
 const TYPING_MS = 300;
 const NO_TRIES: readonly TriedValue[] = [];
 
-/** Asks the server to evaluate a formula after the user has stopped typing. */
+/** Asks the server to evaluate a formula when the user pauses typing. */
 export function useFormulaCheck(
   expression: string,
   inputs: readonly FormulaInput[],

@@ -18,7 +18,10 @@ const idsOf = (lines: unknown, column: string): number[] => [
   ),
 ];
 
-/** A capacity of a work group, with the total of its selected resources beside it, saved or not. */
+/**
+ * Edits a capacity of a work group. It also shows the total capacity of the selected people and
+ * devices, even before the user has saved them.
+ */
 export function CapacityInput(props: InputProps) {
   const t = useT();
   const { values } = useFormOf();
@@ -33,13 +36,13 @@ export function CapacityInput(props: InputProps) {
     placeholderData: keepPreviousData,
   });
   const kind = KINDS[props.name as keyof typeof KINDS];
-  const said = (hours: number | null) => (hours === null ? '—' : formatNumber(hours, 1));
+  const formatHours = (hours: number | null) => (hours === null ? '—' : formatNumber(hours, 1));
   return (
     <>
       <CellInput {...props} />
       {data && kind && (
         <div className="field-note">
-          {t('ofResources', { devices: said(data.devices[kind]), people: said(data.people[kind]) })}
+          {t('ofResources', { devices: formatHours(data.devices[kind]), people: formatHours(data.people[kind]) })}
         </div>
       )}
     </>

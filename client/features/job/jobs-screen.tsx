@@ -19,7 +19,7 @@ const PATH = '/mes/system/job';
 const took = (run: JobRun): string =>
   formatDuration(Math.max(0, Math.round((Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000)));
 
-/** The state of a job or the result of a run: colour, shape and text. */
+/** Shows the state of a job or the result of a run with a colour, a shape and a text. */
 function Result({ job, run, t }: { job?: JobStatus; run: JobRun | null; t: Translate }) {
   if (job?.runningSince) return <span className="job-mark job-running">● {t('jobRunning')}</span>;
   if (job?.requestedAt) return <span className="job-mark job-running">○ {t('jobAsked')}</span>;
@@ -33,7 +33,7 @@ function Result({ job, run, t }: { job?: JobStatus; run: JobRun | null; t: Trans
   );
 }
 
-/** The last runs of one job, latest first. */
+/** Lists the last runs of one job. The latest run comes first. */
 function History({ job, onClose }: { job: JobName; onClose: () => void }) {
   const t = useT();
   const zone = useZone();
@@ -77,7 +77,10 @@ function History({ job, onClose }: { job: JobName; onClose: () => void }) {
   );
 }
 
-/** The background jobs: interval, last result, next run, and a button to run each now. */
+/**
+ * Lists the background jobs with their interval, last result and next run. A button runs a job at
+ * once.
+ */
 export function JobsScreen() {
   const t = useT();
   const zone = useZone();

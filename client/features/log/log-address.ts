@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** The filters of the change log; '' means no filter. */
+/** The names of the filters of the change log. The value '' means that a filter is not set. */
 const NAMES = ['search', 'entity', 'action', 'employeeId', 'rowId', 'from', 'to'] as const;
 export type LogName = (typeof NAMES)[number];
 type LogFilters = Readonly<Record<LogName, string>>;
 
-/** The filters of the change log, stored in the address. */
+/** Reads the filters of the change log from the address, and returns functions that change them. */
 export function useLogAddress() {
   const [address, setAddress] = useSearchParams();
   const filters = useMemo(

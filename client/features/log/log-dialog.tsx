@@ -12,7 +12,7 @@ import { logDifferences } from './log-differences.ts';
 import { LogValue } from './log-value.tsx';
 import { actionWords, entityWords, fieldWords } from './log-words.ts';
 
-/** One entry of the change log: the values of the row before and after the change. */
+/** Shows one entry of the change log: the values of the row before and after the change. */
 export function LogDialog({ row, onClose }: { row: LogRow; onClose: () => void }) {
   const t = useT();
   const zone = useZone();

@@ -4,10 +4,10 @@ import { labelOf, type Field } from '#shared/kernel/fields.ts';
 import type { LogDetails } from '#shared/answers/log.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** A field that differs in a log entry. */
+/** A field that a logged change affected. */
 interface LogDifference {
   readonly name: string;
-  /** Undefined if the entity does not declare the field. */
+  /** The declaration of the field; undefined if the entity does not declare it. */
   readonly field: Field | undefined;
   readonly label: TermKey | null;
   readonly before: unknown;
@@ -19,11 +19,15 @@ const isEmpty = (value: unknown): boolean =>
 const same = (one: unknown, other: unknown): boolean =>
   (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
 
-/** Lists the fields that a change affected: the different ones, or all non-empty ones of a created or deleted row. */
+/**
+ * Lists the fields that a logged change affected. For a created or deleted row these are all its
+ * non-empty fields.
+ */
 export function logDifferences({ entity, before, after }: LogDetails): LogDifference[] {
   const declared: EntityDeclaration | undefined = (entities as Record<string, EntityDeclaration>)[entity];
   const given = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  // The log of a deletion holds the whole row, including columns that are not declared fields.
+  // The log entry of a deletion contains all columns of the row. The result has only the declared
+  // fields.
   const names = declared && !after ? given.filter((name) => Object.hasOwn(declared.fields, name)) : given;
   return names
     .filter((name) => !same(before?.[name], after?.[name]))

@@ -22,10 +22,10 @@ import '#client/crud/list/list-page.css';
 import '#client/crud/page-head.css';
 import './log.css';
 
-/** The list reloads at most this often, in milliseconds, however many changes arrive. */
+/** The minimum time between two reloads of the list, in milliseconds. */
 const PACE_MS = 5000;
 
-/** Times include seconds, because the order within a minute matters. */
+/** Formats an instant with its seconds, because the order of changes within a minute matters. */
 const toTheSecond = (instant: string, zone: string): string =>
   wallClock(instant, zone).slice(0, 19).replace('T', ' ');
 
@@ -45,7 +45,7 @@ function columnsIn(t: Translate, zone: string): Column<LogRow>[] {
   ];
 }
 
-/** The change log of the factory: who changed what and when, and the previous values. */
+/** Shows the change log of the factory: who changed what and when, and the previous values. */
 export function LogScreen() {
   const t = useT();
   const zone = useZone();
@@ -68,7 +68,7 @@ export function LogScreen() {
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
-    // Every change of data adds to the log, so the list reloads on any change.
+    // Every change of data adds an entry to the log, so the list reloads after every change.
     meta: { watches: [...entityNames, 'permission'], pace: PACE_MS },
   });
   const columns = useMemo(() => columnsIn(t, zone), [t, zone]);

@@ -5,13 +5,16 @@ import { ValueInWords } from '#client/crud/value-in-words.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { isTerm, useT } from '#client/kit/words/t.ts';
 
-/** Fields whose logged value is a key of the vocabulary although no entity declares them. */
+/** The fields that no entity declares but whose logged values are keys of terms. */
 const IN_WORDS: ReadonlySet<string> = new Set(['state', 'source', 'classId']);
 
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** All entities that a field refers to, including references in its owned rows. */
+/**
+ * Returns the names of all entities that a field refers to. They include the references of its
+ * owned rows.
+ */
 const targetsOf = (field: Field): string[] => [
   ...(field.to ? [field.to] : []),
   ...Object.values(field.of ?? {}).flatMap(targetsOf),
@@ -23,7 +26,10 @@ interface Props {
   value: unknown;
 }
 
-/** The value of a field. A referenced row shows its name if the reader may see it, otherwise its id. */
+/**
+ * Shows the logged value of a field. A reference shows the name of its row, or the id if the user
+ * may not see the row.
+ */
 export function LogValue({ name, field, value }: Props) {
   const t = useT();
   const user = useUser();

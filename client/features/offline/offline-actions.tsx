@@ -35,7 +35,7 @@ const PATH = '/mes/system/offlineFile';
 const fields = { password: text({ max: 200, label: 'password' }) };
 const of = { fields };
 
-/** Sets or removes the password of a file server; the stored password is never shown. */
+/** Sets or removes the password of a file server. The dialog never shows the stored password. */
 function PasswordDialog({ row, onClose }: Pick<RowActions, 'row'> & { onClose: () => void }) {
   const t = useT();
   const form = useForm(fields);
@@ -59,7 +59,7 @@ function PasswordDialog({ row, onClose }: Pick<RowActions, 'row'> & { onClose: (
   );
 }
 
-/** The actions on a file location: set its password, test its connection. */
+/** Buttons that set the password of a file location and test its connection. */
 export function OfflineActions({ page, row, dirty }: RowActions) {
   const t = useT();
   const user = useUser();

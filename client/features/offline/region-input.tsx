@@ -5,7 +5,7 @@ import { inputAttributes } from '#client/kit/fields/input-attributes.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Chooses a region; 0 means all regions (specification §3). */
+/** Chooses a region. The value 0 means all regions (specification §3). */
 export function RegionInput(props: InputProps) {
   const { value, onChange } = props;
   const t = useT();

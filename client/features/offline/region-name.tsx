@@ -2,7 +2,7 @@ import { useReferenceList } from '#client/kit/wire/reference-lists.ts';
 import type { Reference } from '#client/kit/wire/references.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** The name of a row's region. */
+/** Shows the name of a region. */
 export function RegionName({ region }: { region: unknown }) {
   const t = useT();
   const { rows } = useReferenceList<Reference>('/mes/system/classify/json', { class_id: 'region' });

@@ -9,7 +9,7 @@ const OfflineActions = fetchWhenDrawn('OfflineActions', () => import('./offline-
 const RegionInput = fetchWhenDrawn('RegionInput', () => import('./region-input.tsx'));
 const RegionName = fetchWhenDrawn('RegionName', () => import('./region-name.tsx'));
 
-/** External files: their locations and their classes. */
+/** Shows the tabs for the locations and the classes of external files. */
 function OfflineTabs() {
   return <PageTabs label="offlineFiles" tabs={Object.values(pages).map(tabOf)} />;
 }
@@ -17,7 +17,7 @@ function OfflineTabs() {
 const face: Partial<EntityPage> = {
   icon: 'files',
   tabs: OfflineTabs,
-  // The wire sends the region as a number.
+  // The region needs a custom input and cell, because the value 0 means all regions.
   inputs: { respectiveRegion: RegionInput },
   cells: { respectiveRegion: (row) => <RegionName region={row['respectiveRegion']} /> },
 };

@@ -16,7 +16,10 @@ const PLANNER_EVENTS: readonly PlannerEvent[] = ['release', 'resume', 'reopen', 
 const isPlanners = (event: OrderEvent): event is PlannerEvent =>
   (PLANNER_EVENTS as readonly OrderEvent[]).includes(event);
 
-/** The events that this planner may trigger in the order's state, the next regular step first. */
+/**
+ * Returns the events that this user may trigger in the current state of an order. The events that
+ * move the order forward come first.
+ */
 export function plannerEvents(state: OrderState, user: CurrentUser): PlannerEvent[] {
   const legal = eventsFrom(workOrderMachine, state).filter(isPlanners);
   const allowed = legal.filter((event) =>
@@ -45,7 +48,8 @@ export function processActions(process: ProcessProgress, user: CurrentUser): Pro
   const modify = can(user, 'PROCESS_MODIFY');
   const allowed = (event: ProcessProgress['allowed'][number]) => process.allowed.includes(event);
   return {
-    // Receiving is a separate step only if the craft requires it; otherwise starting receives the pieces.
+    // Receiving is a separate step only if the craft requires it. Otherwise, starting also receives
+    // the pieces.
     receive: mayReport('receive') && process.receivable > 0,
     start: mayReport('start'),
     suspend: modify && allowed('suspend') && !isOver(process.orderState),
@@ -54,7 +58,7 @@ export function processActions(process: ProcessProgress, user: CurrentUser): Pro
   };
 }
 
-/** Whether this user may close a running report; it stays possible after the order is suspended or closed. */
+/** Whether this user may close a running report. */
 export function mayClose(
   process: ProcessProgress,
   report: OpenReport,

@@ -37,7 +37,10 @@ interface Props {
 interface Look {
   readonly verb: TermKey;
   readonly icon: ReactElement;
-  /** The confirmation question, if the event stops people at work or is final. */
+  /**
+   * The term of the confirmation question. An event has a question if it stops work or is hard to
+   * undo.
+   */
   readonly ask?: TermKey;
   readonly danger?: true;
   /** Whether the action is a button on the page instead of an item in the menu. */
@@ -53,7 +56,7 @@ const LOOKS: { readonly [E in PlannerEvent]: Look } = {
   cancel: { verb: 'cancelOrder', icon: <BanCircleIcon />, ask: 'cancelAsk', danger: true },
 };
 
-/** The actions that a planner may take on the order now; actions that stop work or are final need confirmation. */
+/** The buttons and the menu with the actions that the user may take on the order now. */
 export function OrderActions({ order }: Props) {
   const t = useT();
   const user = useUser();
@@ -85,7 +88,8 @@ export function OrderActions({ order }: Props) {
       });
       showSuccess(t('orderIsNow', { name: order.code, state: t(moved.state) }));
     } catch (error) {
-      // The reason for the failure is already shown; if another user was faster, the page shows the new state.
+      // The user has already seen the refusal. The page reloads below, so that it shows the current
+      // state.
       if (!(error instanceof CallError)) throw error;
     } finally {
       flying.current = false;

@@ -24,7 +24,7 @@ const NAMES = [
   'remark',
 ];
 
-/** Changes the head of an order. */
+/** Edits the data of an order, without its parts. */
 export function OrderDialog({ order, onClose }: Props) {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import { sum } from '#shared/ledger/quantity.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 
 const DONE: ReadonlySet<ProcessState> = new Set(['completed', 'specialAcceptance']);
-/** The process states that determine the state of a part, in order of priority. */
+/** The first of these states that a process of a part has is the state of the part. */
 const STATE_PRIORITY: readonly ProcessState[] = [
   'processing',
   'suspended',
@@ -13,11 +13,11 @@ const STATE_PRIORITY: readonly ProcessState[] = [
   'partlyReceived',
 ];
 
-/** A part as the tree shows it. */
+/** The state and the progress of a part, which the tree of parts shows. */
 interface PartFigures {
-  /** Null if it has no routing yet. */
+  /** The state of the part; null if the part has no routing yet. */
   state: ProcessState | null;
-  /** How many of its processes are done. */
+  /** The number of processes that are done. */
   done: number;
   processes: number;
 }
@@ -29,17 +29,24 @@ export function partFigures(own: readonly ProcessProgress[]): PartFigures {
   if (own.length === 0) return { state: null, ...count };
   if (done === own.length) return { state: 'completed', ...count };
   const decisiveState = STATE_PRIORITY.find((state) => own.some((one) => one.state === state));
-  // Between two operations: some are done, the next has not started.
+  // No process is running or has received pieces. The part is unfinished if some processes are
+  // done.
   return { state: decisiveState ?? (done > 0 ? 'unfinished' : 'notStarted'), ...count };
 }
 
-/** Where an order is: the running processes, otherwise those where pieces wait. */
+/**
+ * The processes where the work on an order takes place: the running ones, or those where pieces
+ * wait.
+ */
 interface OrderLocation {
   kind: 'running' | 'waiting';
   at: ProcessProgress[];
 }
 
-/** Finds where an order is; null if nothing is running or waiting. */
+/**
+ * Finds the running processes of an order, or those where pieces wait. It returns null if there are
+ * none.
+ */
 export function locateOrder(rows: readonly ProcessProgress[]): OrderLocation | null {
   const running = rows.filter((row) => row.open.length > 0);
   if (running.length > 0) return { kind: 'running', at: running };
@@ -49,7 +56,10 @@ export function locateOrder(rows: readonly ProcessProgress[]): OrderLocation | n
   return waiting.length > 0 ? { kind: 'waiting', at: waiting } : null;
 }
 
-/** Finds the processes that keep an idle order open: those with pieces that are lost, on hold or to be reworked. */
+/**
+ * Sums the pieces that keep an idle order open: the scrapped pieces, and those to be reworked or on
+ * hold.
+ */
 export const findStuckProcesses = (
   rows: readonly ProcessProgress[],
 ): { name: 'scrap' | 'reworkOpen' | 'hold'; quantity: number }[] =>
@@ -57,7 +67,10 @@ export const findStuckProcesses = (
     .map((name) => ({ name, quantity: sum(...rows.map((row) => row[name])) }))
     .filter(({ quantity }) => quantity > 0);
 
-/** Chooses the part to show first: one with running work, otherwise one with waiting pieces, otherwise the root. */
+/**
+ * Chooses the part that the order's page shows first. Parts with running work come before parts
+ * with waiting pieces, and these before the root part.
+ */
 export function partToShow(
   rows: readonly ProcessProgress[],
   parts: readonly { id: number; parentId: number | null }[],

@@ -15,7 +15,7 @@ interface Props {
   order: Entity<'workOrder'>;
 }
 
-/** The large figure of the lateness, and its label. */
+/** Returns the number of days that the page shows for the lateness, and the term of its label. */
 function figureOf(late: Lateness): { counts: TermKey; days: number; tone: 'overdue' | 'late' | 'calm' } {
   if (late.isDone) {
     const days = late.delayDays;
@@ -49,7 +49,7 @@ function Late({ order }: Props) {
   }
   const { counts, days, tone } = figureOf(late);
   const inTime = days === 0 && counts !== 'untilDue';
-  // An overdue order also shows its expected delay if that is longer.
+  // An overdue order also shows its expected delay if the delay exceeds the overdue days.
   const delay =
     !late.isDone && late.overdueDays > 0 && late.expectedDelayDays! > late.overdueDays
       ? late.expectedDelayDays
@@ -77,7 +77,7 @@ function Late({ order }: Props) {
   );
 }
 
-/** The head of an order: its data, progress, lateness, and the actions of a planner. */
+/** Shows the data, the progress and the lateness of an order, and the actions of a planner. */
 export function OrderHead({ order }: Props) {
   const t = useT();
   return (

@@ -23,7 +23,10 @@ interface OpenProps {
   rows: readonly ProcessProgress[];
 }
 
-/** Scrolls to the process that a link points to. */
+/**
+ * Scrolls to a process after the next render.
+ * @returns a ref that takes the id of the process
+ */
 function useShown() {
   const wanted = useRef<number | null>(null);
   useEffect(() => {
@@ -43,7 +46,8 @@ function OpenOrder({ order, parts, rows }: OpenProps) {
   const [reporting, setReporting] = useState<Reporting | null>(null);
   const wanted = useShown();
   const [, again] = useState(0);
-  // The part shown first stays selected while the order changes; the user's own choice is stored in the address.
+  // The first part stays selected while the order changes. A part that the user selects is in the
+  // address.
   const first = useRef<number | null>(null);
   first.current = parts.some((part) => part.id === first.current) ? first.current : partToShow(rows, parts);
   const requestedPart = Number(address.get('part'));
@@ -95,7 +99,7 @@ function OpenOrder({ order, parts, rows }: OpenProps) {
   );
 }
 
-/** One work order: where it is, when it will be done, and the reports on it. */
+/** Shows one work order: its current processes, its expected end, its parts and their reports. */
 export function OrderScreen() {
   const t = useT();
   const navigate = useNavigate();

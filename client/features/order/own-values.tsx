@@ -7,7 +7,7 @@ interface Props {
   row: object;
 }
 
-/** The values of custom columns, in one line. */
+/** Shows the values of the custom columns of a row in one line. */
 export function OwnValues({ entity, row }: Props) {
   return useOwnValues(entity, row).map(({ id, title, field, value }) => (
     <span key={id}>

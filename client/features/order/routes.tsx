@@ -4,7 +4,10 @@ import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 
 const OrderScreen = fetchWhenDrawn('OrderScreen', () => import('./order-screen.tsx'));
 
-/** The page of one order. The order list is in client/app, because customers and suppliers see a different one. */
+/**
+ * The route of one order. The route of the list is in client/app, because outside users see another
+ * list.
+ */
 export const routes: readonly PageRoute[] = [
   {
     path: '/order/:id',

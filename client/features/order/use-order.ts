@@ -26,7 +26,9 @@ async function all<R>(
   }
 }
 
-/** Reads an order, its parts and the progress of its processes, and reloads them when they change. */
+/**
+ * Reads an order, its parts and the progress of its processes. The data reloads when it changes.
+ */
 export function useOrder(id: number) {
   const order = useQuery({
     queryKey: queryKeys.entity('workOrder', 'get', id),
@@ -44,7 +46,7 @@ export function useOrder(id: number) {
   return { order, parts, progress };
 }
 
-/** Reads the planned data of a part's processes: days, times, ratio. */
+/** Reads the planned data of a part's processes, for example their planned days and times. */
 export function useRouting(partId: number | null) {
   return useQuery({
     queryKey: queryKeys.entity('process', 'page', { partId }),

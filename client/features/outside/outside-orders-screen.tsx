@@ -35,7 +35,7 @@ const columns = (t: Translate): Column<OutsideOrder>[] => [
   { name: 'promisedDate', title: t('promisedDate'), width: 120, render: (row) => row.promisedDate },
 ];
 
-/** A customer's own orders, with progress and expected date. */
+/** Lists the orders of the signed-in customer with their progress and promised date. */
 export function OutsideOrdersScreen() {
   return (
     <OutsideTable

@@ -10,7 +10,10 @@ import { useT, type Translate } from '#client/kit/words/t.ts';
 import '#client/crud/list/list-page.css';
 import '#client/crud/page-head.css';
 
-/** Outside accounts receive no change events, so the list reloads at this interval, in milliseconds. */
+/**
+ * The interval at which the list reloads, in milliseconds. The browsers of customers and suppliers
+ * receive no change events.
+ */
 const AGAIN_MS = 15_000;
 
 interface Props<R> {
@@ -21,7 +24,7 @@ interface Props<R> {
   rowName: (row: R) => string;
 }
 
-/** The list that customers and suppliers see; its rows open no pages. */
+/** Shows a list to customers and suppliers. Its rows have no pages. */
 export function OutsideTable<R extends { id: number }>({ path, title, name, columns, rowName }: Props<R>) {
   const t = useT();
   const { data, isError, refetch } = useQuery({

@@ -34,7 +34,7 @@ const columns = (t: Translate): Column<OutsideWork>[] => [
   { name: 'needBy', title: t('needBy'), width: 120, render: (row) => row.needBy ?? row.plannedEnd },
 ];
 
-/** A supplier's work for the factory: parts, quantities and dates. */
+/** Lists the work of the signed-in supplier for the factory: parts, quantities and dates. */
 export function OutsideWorkScreen() {
   return (
     <OutsideTable

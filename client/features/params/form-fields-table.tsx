@@ -16,7 +16,10 @@ interface Props {
   onChange: (lines: StoredFormField[]) => void;
 }
 
-/** Converts a stored value to an input value: references and flags are not text in an input. */
+/**
+ * Converts a stored text to an input value. A reference becomes a number, and a flag becomes a
+ * boolean.
+ */
 function typed(kind: string, text: string | null): unknown {
   if (text === null) return null;
   if (kind === 'ref') return Number(text);
@@ -26,11 +29,11 @@ function typed(kind: string, text: string | null): unknown {
 const asText = (value: unknown): string | null =>
   value === null || value === undefined || String(value).trim() === '' ? null : String(value);
 
-/** The default value to store: null if it equals the declared default. */
+/** Returns the default value to store. It is null if the value equals the declared default. */
 const wishFor = (field: Field, value: unknown): string | null =>
   asText(value) === asText(field.initial) ? null : asText(value);
 
-/** The fields of a form as a table: visibility, required flag, order and default value. */
+/** Edits the visibility, required flag, order and default value of the fields of a form. */
 export function FormFieldsTable({ fields, lines, disabled, onChange }: Props) {
   const t = useT();
   const reorder = useReorder<HTMLTableSectionElement>(

@@ -10,7 +10,7 @@ interface Props {
   lines: readonly StoredFormField[];
 }
 
-/** A preview of a form with its default values; it sends nothing. */
+/** Shows a preview of a form with its default values. The preview sends nothing. */
 export function FormPreview({ fields, lines }: Props) {
   const t = useT();
   const fieldsShown = shownFields(arrangeForm(fields, lines));

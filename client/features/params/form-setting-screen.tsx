@@ -9,7 +9,10 @@ import { FormSetting } from './form-setting.tsx';
 import '#client/crud/page-head.css';
 import '#client/kit/pages/tabbed-screen.css';
 
-/** Forms whose address (specification §2) or title differs from their name. */
+/**
+ * The addresses (specification §2) and titles of the forms whose address or title differs from
+ * their name.
+ */
 const CALLED: Partial<Record<FormName, { at: string; title?: TermKey }>> = {
   workOrder: { at: 'order' },
   workReport: { at: 'report', title: 'reportForm' },
@@ -18,13 +21,13 @@ const CALLED: Partial<Record<FormName, { at: string; title?: TermKey }>> = {
 const FORMS = FORM_NAMES.map((form) => ({ form, at: form, title: form, ...CALLED[form] }));
 
 interface Props {
-  /** The parameter page that this screen belongs to. */
+  /** The tabs of the parameter pages. */
   tabs: ReactNode;
   /** The address of the parent page. */
   at: string;
 }
 
-/** The settings of one form, with a tab for each form. */
+/** Shows the settings of the form in the address, and a tab for each form. */
 export function FormSettingScreen({ tabs, at }: Props) {
   const t = useT();
   const params = useParams();

@@ -23,7 +23,7 @@ import { FormPreview } from './form-preview.tsx';
 import '#client/crud/edit/edit-page.css';
 import './form-setting.css';
 
-/** All fields of a form with their settings, in display order. */
+/** Returns all fields of a form with their settings. The order is that on the screen. */
 function formLines(fields: FieldMap, stored: readonly StoredFormField[]): StoredFormField[] {
   const settingOf = new Map(stored.map((one) => [one.field, one]));
   return arrangeForm(fields, stored).map(({ name, shown, required }) => ({
@@ -37,14 +37,14 @@ function formLines(fields: FieldMap, stored: readonly StoredFormField[]): Stored
 const PATH = entities.formSetting.path;
 const NO_ENTITY = { name: '' } as EntityDeclaration;
 
-/** The fields of a form, including the custom columns of its entity. */
+/** Returns the fields of a form, including the custom columns of its entity. */
 function useFormFields(form: FormName) {
   const user = useUser();
   const name = formEntity(form);
   const entity = name && entityOf(name);
   // A user who may not read the rows does not see the custom columns.
-  const seen = entity && can(user, toRead(entity.permission)) ? entity : NO_ENTITY;
-  const { customs, waits } = useCustomColumns(seen);
+  const readableEntity = entity && can(user, toRead(entity.permission)) ? entity : NO_ENTITY;
+  const { customs, waits } = useCustomColumns(readableEntity);
   const fields = useMemo(
     () => ({
       ...formFields(form),
@@ -129,7 +129,7 @@ function Editor({ form, stored }: EditorProps) {
   );
 }
 
-/** The editor of one form's settings: the fields on the left, a preview on the right. */
+/** Edits the settings of one form. The fields are on the left, and a preview is on the right. */
 export function FormSetting({ form }: { form: FormName }) {
   const t = useT();
   const { data } = useStoredForms();

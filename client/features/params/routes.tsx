@@ -13,7 +13,7 @@ export const pages = {
   sop: makeEntityPage('sop', { icon: 'procedure', tabs: ParamsTabs }),
 } satisfies Feature['pages'];
 
-/** The form settings. */
+/** The address, the title and the permission of the form settings. */
 const FORMS = {
   path: '/system/params/form',
   title: 'formSetting',
@@ -22,7 +22,7 @@ const FORMS = {
 
 const PARAMS = [...Object.values(pages).map(tabOf), FORMS];
 
-/** The tabs of the parameter pages. */
+/** Shows the tabs of the parameter pages. */
 function ParamsTabs() {
   return <PageTabs label="params" tabs={PARAMS} />;
 }

@@ -14,13 +14,16 @@ interface Props {
 /** The approximate number of marks on the axis. */
 const MARKS = 10;
 
-/** Chooses a round number of days between two marks. */
+/** Chooses a round number of days between two marks of the axis. */
 function stepOf(days: number): number {
   const least = days / MARKS;
   return [1, 2, 5, 10, 20, 50, 100, 200, 500].find((step) => step >= least) ?? Math.ceil(least);
 }
 
-/** A plan as bars over working days. Nodes on the critical path are filled; other nodes show their slack. */
+/**
+ * Draws a plan as bars over working days. A node that is not on the critical path also has a bar
+ * for its slack.
+ */
 export function PlanChart({ lines, hours, workdayHours, nameOf }: Props) {
   const t = useT();
   const days = Math.max(1, Math.ceil(hours / workdayHours));
@@ -28,11 +31,11 @@ export function PlanChart({ lines, hours, workdayHours, nameOf }: Props) {
   const at = (from: number) => `${(from / whole) * 100}%`;
   const step = stepOf(days);
   const marks = Array.from({ length: Math.ceil(days / step) }, (_, index) => index * step);
-  const said = (hoursLong: number) => formatNumber(hoursLong / workdayHours, 1);
+  const formatDays = (duration: number) => formatNumber(duration / workdayHours, 1);
   return (
     <figure className="plan-chart">
       <figcaption>
-        {t('planTakes', { days: said(hours), count: lines.filter((line) => line.isCritical).length })}
+        {t('planTakes', { days: formatDays(hours), count: lines.filter((line) => line.isCritical).length })}
       </figcaption>
       <div className="plan-axis" aria-hidden="true">
         <div className="plan-track">
@@ -46,7 +49,7 @@ export function PlanChart({ lines, hours, workdayHours, nameOf }: Props) {
       <ol>
         {lines.map((line) => {
           const long = line.end - line.start;
-          const note = line.isCritical ? t('onCriticalPath') : t('slackDays', { days: said(line.slack) });
+          const note = line.isCritical ? t('onCriticalPath') : t('slackDays', { days: formatDays(line.slack) });
           return (
             <li key={line.seq}>
               <span className="plan-name">{nameOf(line.seq)}</span>
@@ -69,7 +72,7 @@ export function PlanChart({ lines, hours, workdayHours, nameOf }: Props) {
                 />
               </div>
               <span className="plan-note">
-                {long === 0 ? t('milestone') : t('daysLong', { days: said(long) })} · {note}
+                {long === 0 ? t('milestone') : t('daysLong', { days: formatDays(long) })} · {note}
               </span>
             </li>
           );

@@ -21,14 +21,17 @@ type Line = Partial<
 
 const DEFAULT_DAY = 8;
 
-/** Parses a number that may still be incomplete. */
+/** Parses a number that the user is typing. It returns null while the text is not a number. */
 function numberOf(typed: unknown): number | null {
   const text = String(typed ?? '').trim();
   const value = Number(text);
   return text === '' || !Number.isFinite(value) || value < 0 ? null : value;
 }
 
-/** The nodes whose values fill empty cells of plan lines; users who may not read nodes get the values on saving. */
+/**
+ * Reads the nodes whose values replace the empty cells of plan lines in the chart. Users without
+ * the permission get no nodes.
+ */
 function useNodes(ids: readonly number[]): ReadonlyMap<number, Node> {
   const user = useUser();
   const { path, permission } = entities.masterPlanNode;
@@ -41,7 +44,7 @@ function useNodes(ids: readonly number[]): ReadonlyMap<number, Node> {
   return new Map(data?.rows.map((node) => [node.id, node]));
 }
 
-/** The lines of a plan template, with the resulting plan as a chart. */
+/** Edits the lines of a plan template, and shows the resulting plan as a chart. */
 export function PlanNodesInput(props: InputProps) {
   const t = useT();
   const { values } = useFormOf();

@@ -6,7 +6,7 @@ interface Props {
   axis: TimeAxis;
 }
 
-/** The header of the order list: column names and the days of the axis. */
+/** Shows the header of the order list: the column names and the days of the axis. */
 export function AxisHead({ axis }: Props) {
   const t = useT();
   const long = axis.days > 100;

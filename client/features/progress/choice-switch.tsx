@@ -10,7 +10,7 @@ interface Props<V extends TermKey> {
   onChange: (value: V) => void;
 }
 
-/** Chooses one of a few options: buttons on wide screens, a select on narrow ones. */
+/** Chooses one of a few options. Wide screens show buttons, and narrow screens show a select. */
 export function ChoiceSwitch<V extends TermKey>({ label, choices, value, onChange }: Props<V>) {
   const t = useT();
   const narrow = useNarrow();

@@ -12,9 +12,9 @@ interface Props<R> {
   renderHead: (row: R) => ReactNode;
   /** Renders the content below an unfolded row. */
   renderBody: (row: R) => ReactNode;
-  /** The header above the rows; it stays in place while the rows scroll. */
+  /** The header above the rows. It does not move when the rows scroll. */
   header?: ReactNode;
-  /** When this key changes, the list scrolls back to its start. */
+  /** The key of the page. The list scrolls to its start when this key changes. */
   page: string;
 }
 
@@ -22,7 +22,10 @@ interface Props<R> {
 const ROW_HEIGHT = 65;
 const INTERACTIVE = 'a, button, input, summary, table, .folding-body';
 
-/** A virtual list whose rows unfold in place. Up and down move, right unfolds, left folds. */
+/**
+ * A virtual list whose rows can be unfolded. The up and down keys move the focus, the right key
+ * unfolds a row, and the left key folds it.
+ */
 export function FoldingList<R>({
   label,
   rows,
@@ -80,7 +83,8 @@ export function FoldingList<R>({
           const key = keyOf(row);
           const isOpen = open.has(key);
           return (
-            // Keyboard users have the button; a mouse click anywhere on the row does the same.
+            // A mouse click anywhere on the row folds or unfolds it. Keyboard users press the
+            // button.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
             <div
               key={key}

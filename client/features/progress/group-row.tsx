@@ -10,7 +10,9 @@ interface Props {
   group: GroupProgressRow;
 }
 
-/** The counted figures, and the state style of each if it is not 0. */
+/**
+ * The numbers of a group: the property, the label, and the state style that a number above 0 has.
+ */
 const FIGURES: readonly (readonly [keyof GroupProgressRow, TermKey, StateStyle | null])[] = [
   ['running', 'runningProcesses', styleOf('processing')],
   ['ready', 'readyProcesses', styleOf('received')],
@@ -18,7 +20,7 @@ const FIGURES: readonly (readonly [keyof GroupProgressRow, TermKey, StateStyle |
   ['lateOrders', 'lateOrders', styleOf('suspended')],
 ];
 
-/** The work in progress of a group, device, person or customer, in one row. */
+/** Shows the work in progress of a group, device, person or customer in one row. */
 export function GroupRow({ group }: Props) {
   const t = useT();
   const open = group.processes - group.done;

@@ -17,12 +17,15 @@ interface Props {
   axis: TimeAxis;
 }
 
-/** An order in one row: its data, planned and actual times, where it stands and what it waits for. */
+/**
+ * Shows an order in one row: its data, its planned and actual times, its current processes and
+ * their reasons for waiting.
+ */
 export function OrderRow({ order, axis }: Props) {
   const t = useT();
   const user = useUser();
   const now = useNow(60_000);
-  // An unfinished order shows at most 99%.
+  // Rounding must not show 100% for an unfinished order.
   const percent = order.progress < 100 ? Math.min(99, Math.round(order.progress)) : 100;
   const about = [order.name, order.customerName].filter(Boolean).join(' · ');
   return (

@@ -8,11 +8,11 @@ import './plan-bar.css';
 interface Props {
   order: OrderDates;
   axis: TimeAxis;
-  /** Milliseconds. */
+  /** The current time in milliseconds since 1970. */
   now: number;
 }
 
-/** A segment of the bar; nothing if it lies outside the axis. */
+/** Draws a time span on the axis. It draws nothing if the span lies outside the axis. */
 function Stretch({
   axis,
   span,
@@ -30,7 +30,7 @@ function Stretch({
   return <span className={name} style={{ insetInlineStart: `${start}%`, inlineSize: `${length}%` }} />;
 }
 
-/** An order on the time axis: the plan above, the actual and expected times with the progress below. */
+/** Draws an order on the time axis. The plan is above the actual and the expected times. */
 export function PlanBar({ order, axis, now }: Props) {
   const t = useT();
   const zone = useZone();

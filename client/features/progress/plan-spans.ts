@@ -5,29 +5,31 @@ import type { DaySpan } from './time-axis.ts';
 
 /** The time spans of an order: planned, actual and expected. */
 interface PlanSpans {
-  /** Planned start to due day; only the due day if no start is planned. */
+  /**
+   * The days from the planned start to the due day. It is only the due day if no start is planned.
+   */
   readonly planned: DaySpan | null;
-  /** First report to last report, or to today while the order is in progress. */
+  /** The days from the first report to the last report, or to today if the order is in progress. */
   readonly actual: DaySpan | null;
-  /** Today, or the planned start, to the expected finish day at the planned pace. */
+  /** The days from today, or from a later planned start, to the expected finish day. */
   readonly expected: DaySpan | null;
-  /** The part after the due day. */
+  /** The actual or expected days after the due day. */
   readonly late: DaySpan | null;
 }
 
 /**
  * Computes the time spans that the bar of an order shows.
- * @param now milliseconds
+ * @param now the current time in milliseconds since 1970
  */
 export function planSpans(order: OrderDates, now: number, zone: string): PlanSpans {
   const today = dayIn(zone, now);
   const due = order.dueDate ?? order.promisedDate;
   const start = order.plannedStart && (!due || order.plannedStart <= due) ? order.plannedStart : due;
   const planned = start ? { from: start, to: due ?? start } : null;
-  const over = order.state === 'completed' || order.state === 'closed' || order.state === 'cancelled';
+  const isOver = order.state === 'completed' || order.state === 'closed' || order.state === 'cancelled';
   const began = order.startedAt === null ? null : dayIn(zone, order.startedAt);
   const ended = order.endedAt === null ? null : dayIn(zone, order.endedAt);
-  const actual = began === null ? null : { from: began, to: over ? (ended ?? began) : today };
+  const actual = began === null ? null : { from: began, to: isOver ? (ended ?? began) : today };
   const pace = latenessOf(order, now, zone);
   const end = pace && !pace.isDone ? pace.expectedDay : null;
   const from =

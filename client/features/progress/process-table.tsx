@@ -14,7 +14,7 @@ import './process-table.css';
 interface Props {
   label: string;
   rows: readonly ProcessProgressRow[];
-  /** Whether the processes belong to several orders; then each row names its order. */
+  /** Whether the processes belong to several orders, so that each row shows its order. */
   mixed: boolean;
 }
 
@@ -33,10 +33,13 @@ const FIGURES = [
   'outsourced',
   'excess',
 ] as const;
-/** Columns that are shown only if a process has a value. */
+/** The columns that are shown only if at least one process has a value above 0. */
 const RARE: ReadonlySet<string> = new Set(['concession', 'excess']);
 
-/** Processes with their quantities, workers and reasons for waiting; those of one order are grouped by part. */
+/**
+ * Shows processes with quantities, workers and reasons for waiting. The processes of one order are
+ * grouped by part.
+ */
 export function ProcessTable({ label, rows, mixed }: Props) {
   const t = useT();
   const zone = useZone();
@@ -47,7 +50,7 @@ export function ProcessTable({ label, rows, mixed }: Props) {
   const bodies = mixed ? [rows] : parts.map((id) => rows.filter((row) => row.partId === id));
   const columns = figures.length + (mixed ? 5 : 4);
   return (
-    // The table scrolls sideways with the keyboard too.
+    // The table is focusable, so that the arrow keys can scroll it sideways.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="progress-table-scroll" tabIndex={0} role="group" aria-label={label}>
       <table className="progress-table" aria-label={label}>

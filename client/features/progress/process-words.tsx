@@ -10,7 +10,7 @@ interface Props {
   process: ProcessProgressRow;
 }
 
-/** Who works at a process and since when, or what it waits for; and its work group or supplier. */
+/** Shows who works at a process, or what the process waits for, and its work group and device. */
 export function ProcessWords({ process }: Props) {
   const t = useT();
   const zone = useZone();

@@ -2,7 +2,7 @@ import { choice, type FieldMap } from '#shared/kernel/fields.ts';
 import { GROUPINGS, progressFilters, type Grouping } from '#shared/answers/progress-query.ts';
 import { wireFilter, type ListState } from '#client/crud/list/list-address.ts';
 
-/** The grouping and the filters of the page, stored in the address. */
+/** The filters of the page, including the grouping. The page stores them in its address. */
 export const progressList = {
   fields: { groupBy: choice(GROUPINGS, { label: 'groupBy' }), ...progressFilters } as FieldMap,
   filters: ['customerId', 'workGroupId', 'state', 'late'],
@@ -12,7 +12,7 @@ export const progressList = {
 /** The number of rows per page. */
 export const PAGE_ROWS = 50;
 
-/** The current grouping. */
+/** Returns the current grouping. */
 export function groupingOf({ filter }: ListState): Grouping {
   const value = filter['groupBy'];
   const [by] = value && 'any' in value ? value.any : [];

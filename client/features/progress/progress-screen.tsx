@@ -35,7 +35,7 @@ const SORTS: readonly (readonly [string, TermKey])[] = [
 const SPAN = 'progress.span';
 const spanOf = (kept: unknown): TimeSpan => TIME_SPANS.find((one) => one === kept) ?? 'fourWeeks';
 
-/** The progress of all work by order, group, device, person or customer: location, reason for waiting, finish day. */
+/** Shows the progress of all work, grouped by order, group, device, person or customer. */
 export function ProgressScreen() {
   const t = useT();
   const zone = useZone();
@@ -168,7 +168,10 @@ export function ProgressScreen() {
   );
 }
 
-/** The processes of one group, device, person or customer, or of none of them. */
+/**
+ * Returns the filter for the processes of one row.
+ * @param id the id of the group, device, person or customer; null for the processes without one
+ */
 const ofGroup = (by: string, id: number | null): Record<string, unknown> =>
   id === null
     ? { without: by, openOnly: true }

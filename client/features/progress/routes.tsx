@@ -11,7 +11,8 @@ export const routes: readonly PageRoute[] = [
     handle: {
       permission: PRODUCTION,
       title: 'progressQuery',
-      // The standard process library has an address below this one, but is a different page.
+      // The address of the standard process library is below this address, but it is a different
+      // page.
       menu: { icon: 'progress', alone: true },
     },
   },

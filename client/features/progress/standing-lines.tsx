@@ -10,10 +10,10 @@ interface Props {
   order: OrderProgressRow;
 }
 
-/** The maximum number of lines that fit a row. */
+/** The maximum number of lines that fit in a row. */
 const MAX_LINES = 2;
 
-/** Why no process of an order is running or waiting. */
+/** Returns the term that explains why no process of an order is running or waiting. */
 function nowhere({ state, processes, done }: OrderProgressRow): TermKey {
   if (state === 'draft') return 'notReleasedYet';
   if (state === 'cancelled') return 'cancelled';
@@ -44,7 +44,7 @@ function Line({ standing, withPart }: { standing: CurrentProcess; withPart: bool
   );
 }
 
-/** The processes where an order stands and what each one waits for, one per line. */
+/** Shows the current processes of an order and what each of them waits for. */
 export function StandingLines({ order }: Props) {
   const t = useT();
   const shown = order.at.slice(0, MAX_LINES);

@@ -1,18 +1,18 @@
 import { addDays, daysBetween, weekdayIndex } from '#shared/rules/days.ts';
 
-/** The time spans of the axis. All bars share one axis, so that they can be compared. */
+/** The lengths of time that the user can choose for the axis. */
 export const TIME_SPANS = ['fourWeeks', 'threeMonths', 'oneYear'] as const;
 export type TimeSpan = (typeof TIME_SPANS)[number];
 
-/** A period of days, both included. */
+/** A period of days. It includes its first and its last day. */
 export interface DaySpan {
   readonly from: string;
   readonly to: string;
 }
 
-/** The period that bars are drawn on. */
+/** The period that the horizontal axis of the bars covers. All bars have the same axis. */
 export interface TimeAxis {
-  /** 'YYYY-MM-DD' */
+  /** The first day, as 'YYYY-MM-DD'. */
   readonly from: string;
   readonly days: number;
   readonly today: string;
@@ -24,14 +24,14 @@ const SHAPES: { readonly [span in TimeSpan]: { back: number; days: number } } = 
   oneYear: { back: 91, days: 364 },
 };
 
-/** Builds the axis around today; it does not depend on the data shown. */
+/** Builds the axis around today. The axis does not depend on the orders. */
 export const axisOf = (span: TimeSpan, today: string): TimeAxis => ({
   from: addDays(today, -SHAPES[span].back),
   days: SHAPES[span].days,
   today,
 });
 
-/** The position of a period on the axis, in percent of its length, clipped to the axis. */
+/** The position of a period on the axis. The start and the length are percentages of the axis. */
 interface Place {
   readonly start: number;
   readonly length: number;
@@ -39,8 +39,8 @@ interface Place {
 }
 
 /**
- * @param to the last day, included
- * @param part the share of the period to place, from its start: 0 to 1
+ * Computes the position of a period on the axis. The days outside the axis are cut off.
+ * @param part the share of the period that is placed, counted from its start: 0 to 1
  */
 export function placeOn(axis: TimeAxis, { from, to }: DaySpan, part = 1): Place {
   const percent = (days: number) => (100 * days) / axis.days;
@@ -52,7 +52,7 @@ export function placeOn(axis: TimeAxis, { from, to }: DaySpan, part = 1): Place 
   return { start: percent(start), length: percent(Math.min(axis.days, end) - start), beyond: null };
 }
 
-/** Formats a day without the year if it is the current year. */
+/** Formats a day. A day of the current year has no year. */
 export const shortDay = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day;
 
@@ -62,14 +62,17 @@ interface Tick {
   readonly at: number;
 }
 
-/** Labels every Monday of four weeks, every other Monday of three months, or the first day of each month of a year. */
+/**
+ * Returns the labelled days of the axis: every Monday of four weeks, every second Monday of three
+ * months, or the first day of each month of a year.
+ */
 export function ticksOf(axis: TimeAxis): Tick[] {
   const ticks: Tick[] = [];
   for (let index = 0; index < axis.days; index++) {
     const day = addDays(axis.from, index);
     const isMonday = weekdayIndex(day) === 0;
     const wanted = axis.days > 100 ? day.endsWith('-01') : isMonday;
-    // Omits a label that would be cut off at the end.
+    // A label near the end of the axis would be cut off, so it is omitted.
     if (wanted && index < 0.85 * axis.days) ticks.push({ day, at: (100 * index) / axis.days });
   }
   return axis.days === 91 ? ticks.filter((_, index) => index % 2 === 0) : ticks;

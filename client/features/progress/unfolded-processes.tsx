@@ -7,13 +7,13 @@ import { useProcesses } from './use-progress.ts';
 
 interface Props {
   label: string;
-  /** The filter of the processes: see /mes/process/query/processes. */
+  /** The parameters of the call `/mes/process/query/processes`, which filter the processes. */
   params: Record<string, unknown>;
   /** Whether the processes belong to several orders. */
   mixed: boolean;
 }
 
-/** The processes below an unfolded row. */
+/** Shows the processes below an unfolded row. */
 export function UnfoldedProcesses({ label, params, mixed }: Props) {
   const t = useT();
   const narrow = useNarrow();

@@ -8,14 +8,17 @@ import type {
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-/** The topics whose changes affect the progress: reports, planning and master data. */
+/** The query options with the topics whose changes affect the progress. */
 const meta = {
   watches: ['process', 'workOrder', 'part', 'customer', 'workGroup', 'device', 'employee', 'craft'],
 };
 /** The number of processes per page. */
 const PROCESS_ROWS = 100;
 
-/** Reads one page of orders, groups, devices, people or customers; the old page stays until the new one arrives. */
+/**
+ * Reads one page of orders, groups, devices, people or customers. The old page stays until the new
+ * page arrives.
+ */
 export function useProgress<R extends OrderProgressRow | GroupProgressRow>(params: Record<string, unknown>) {
   return useQuery({
     queryKey: queryKeys.entity('process', 'query', params),

@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** The filters of the list of deleted data; '' means no filter. */
+/** The filters of the list of deleted data. The value '' means that a filter is not set. */
 export interface DeletedFilters {
   readonly search: string;
   readonly entity: string;
   readonly from: string;
   readonly until: string;
-  /** From 1. */
+  /** The page number, starting at 1. */
   readonly page: number;
 }
 
@@ -35,7 +35,9 @@ function write({ search, entity, from, until, page }: DeletedFilters): URLSearch
   return address;
 }
 
-/** The filters and the page, stored in the address; any change of a filter returns to the first page. */
+/**
+ * Stores the filters and the page in the address. A change of a filter returns to the first page.
+ */
 export function useDeletedAddress() {
   const [address, setAddress] = useSearchParams();
   const filters = useMemo(() => read(address), [address]);

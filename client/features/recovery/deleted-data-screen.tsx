@@ -45,7 +45,7 @@ function columnsIn(t: Translate, zone: string): Column<DeletedRow>[] {
   ];
 }
 
-/** Deleted data, filtered by entity, person and day, with a button to restore it. */
+/** Lists deleted rows with filters for text, entity and day, and restores the selected rows. */
 export function DeletedDataScreen() {
   const t = useT();
   const zone = useZone();

@@ -12,7 +12,7 @@ import type { DeletedFilters } from './deleted-address.ts';
 
 export const PAGE_ROWS = 100;
 
-/** The entities whose deleted rows the user may see. */
+/** Returns the names of the entities whose deleted rows the user may see. */
 export function useKinds(): string[] {
   const user = useUser();
   return useMemo(
@@ -33,7 +33,7 @@ export function useDeletedRows({ search, entity, from, until, page }: DeletedFil
     queryKey: queryKeys.entity('deletedData', 'page', fields),
     queryFn: ({ signal }) => call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', fields, { signal }),
     placeholderData: keepPreviousData,
-    // Reloads on opening, because changes are not observed while the page is closed.
+    // The list reloads when it opens, because it misses all changes while it is closed.
     staleTime: 0,
     meta: { watches: kinds },
   });

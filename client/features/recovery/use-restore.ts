@@ -9,8 +9,9 @@ import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 
 /**
- * Restores deleted rows. If they refer to other deleted rows, it asks whether to restore those too.
- * @returns a function that resolves to whether the rows are restored; it has already shown any error
+ * Restores deleted rows. If the rows refer to other deleted rows, the user decides whether to
+ * restore them too.
+ * @returns a function that resolves to whether the rows were restored; the user has seen any error
  */
 export function useRestore(): (rows: readonly DeletedRow[]) => Promise<boolean> {
   const t = useT();

@@ -19,13 +19,17 @@ import './permissions-input.css';
 const ACT_TERMS: Record<Act, TermKey> = { ADD: 'mayAdd', MODIFY: 'mayModify', DELETE: 'mayDelete' };
 const actCode = (code: PermissionCode, act: Act) => `${code as PageCode}_${act}` as PermissionCode;
 
-/** All codes that one row of the tree can grant. */
+/** Returns all permission codes that one row of the tree can grant. */
 const codesOf = ({ code, isPage }: PermissionItem): PermissionCode[] =>
   isPage ? [code, ...ACTS.map((act) => actCode(code, act))] : [code];
 
 const wordsOf = (t: Translate, item: PermissionItem): string => item.names.map((name) => t(name)).join(' · ');
 
-/** Filters the areas and their pages by name or code. */
+/**
+ * Filters the areas and their pages by name or code.
+ * @param outside whether the role is for customers or suppliers, which can have only a few
+ *   permissions
+ */
 function matching(
   all: readonly PermissionArea[],
   t: Translate,
@@ -45,7 +49,10 @@ function matching(
     .filter((area) => area.items.length > 0);
 }
 
-/** The permissions of a role as a tree: the areas of the menu, their pages, and the actions on each page. */
+/**
+ * Edits the permissions of a role in a tree of menu areas, their pages, and the actions on each
+ * page.
+ */
 export function PermissionsInput({ value, onChange, disabled = false, ariaLabel }: InputProps) {
   const t = useT();
   const { values } = useFormOf();
@@ -65,7 +72,7 @@ export function PermissionsInput({ value, onChange, disabled = false, ariaLabel 
     }
     put(next);
   };
-  // An action on a page includes reading it, and removing the read permission removes the actions.
+  // Granting an action on a page also grants the page. Revoking the page also revokes its actions.
   const see = (item: PermissionItem, on: boolean) => change(on ? [item.code] : codesOf(item), on);
   const act = ({ code }: PermissionItem, one: Act, on: boolean) =>
     change(on ? [code, actCode(code, one)] : [actCode(code, one)], on);

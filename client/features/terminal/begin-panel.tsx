@@ -16,7 +16,7 @@ interface Props {
   process: FloorProcess;
   worker: IdentifiedPerson;
   busy: boolean;
-  /** The device scanned last. */
+  /** The id of the device that was scanned last; null if none was scanned. */
   scannedDevice: number | null;
   onReport: (reporting: Reporting) => void;
 }
@@ -28,7 +28,10 @@ const RECORD_FIELDS: readonly NumberField[] = [
   { name: 'minutes', label: 'tookMinutes' },
 ];
 
-/** Starts work, receives pieces, or records finished work. The default quantity is all that is available. */
+/**
+ * Starts work, receives pieces, or records finished work. The default quantity is that of all
+ * available pieces.
+ */
 export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: Props) {
   const t = useT();
   const { next, processId, workGroupId } = process;

@@ -12,16 +12,19 @@ interface Props {
   filter: Record<string, unknown>;
   /** The label of the option for no value. */
   none: TermKey;
-  /** undefined until the user has chosen. */
+  /**
+   * The id of the chosen row. Null is the option for no value; undefined means that nothing is
+   * chosen yet.
+   */
   value: number | null | undefined;
   as: string | null;
   onChange: (id: number | null) => void;
 }
 
-/** The maximum number of options: more do not fit a touch screen. */
+/** The maximum number of options. More options do not fit on a touch screen. */
 const MAX_CHOICES = 24;
 
-/** Rows of an entity as buttons, to choose one by touch. */
+/** Shows rows of an entity as buttons, so that the user can choose a row by touch. */
 export function Choices({ title, entity, filter, none, value, as, onChange }: Props) {
   const t = useT();
   const params = { filter, limit: MAX_CHOICES };

@@ -30,14 +30,14 @@ const FINISH_FIELDS: readonly NumberField[] = [
   { name: 'rework', label: 'rework' },
 ];
 
-/** Finishes a running report. Good and scrap stand side by side; all pieces count as good by default. */
+/** Ends a running report. By default all started pieces are good. */
 export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const t = useT();
   const zone = useZone();
   useNow(1000);
   const open = process.open.find((one) => one.people.some((who) => who.employeeId === worker.employeeId));
   const setup = open?.phase === 'preparation';
-  // Setup produces no pieces unless the worker reports a first good piece.
+  // The default good quantity of a setup is 0, because a setup usually produces no pieces.
   const q = useQuantities(setup ? 0 : (open?.started ?? 0));
   const { arranged } = useArrangedForm('workReport', reportFormFields);
   const wish = (name: string) => arranged?.find((one) => one.name === name);
@@ -49,7 +49,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const bad = sum(q.scrap, q.rework);
   const total = sum(q.good, bad);
   const young = serverNow() - Date.parse(open.startedAt) < MIN_REPORT_SECONDS * 1000;
-  // Fields that the factory requires must have a value.
+  // The factory can require a remark and an error class.
   const lacks =
     (wish('remark')?.required === true && remark.trim() === '') ||
     (bad > 0 && wish('errorClassId')?.required === true && errorClassId === null);

@@ -6,13 +6,19 @@ import { stored } from '#client/kit/wire/stored.ts';
 
 /** A person who is identified at this terminal. */
 export interface IdentifiedPerson {
-  /** The token for their calls; null for the user who is signed in to this browser. */
+  /**
+   * The token that the calls of this person use; null for the user who is signed in to this
+   * browser.
+   */
   readonly token: string | null;
   readonly employeeId: number;
   readonly name: string;
   readonly permissions: readonly string[];
   readonly workGroupId: number | null;
-  /** The time of their last action, by this device's clock. */
+  /**
+   * The time when the person last became the current worker, in milliseconds by the clock of this
+   * device.
+   */
   readonly usedAt: number;
 }
 
@@ -23,7 +29,7 @@ interface People {
 
 const STORAGE_KEY = 'terminal.people';
 
-/** The user who is signed in to this browser, if it is not a terminal. */
+/** Returns the employee who is signed in to this browser. It returns null on a terminal. */
 function signedInPerson(): IdentifiedPerson | null {
   const user = session.current?.user;
   if (!user || user.kind !== 'employee' || user.employeeId === null) return null;
@@ -46,7 +52,7 @@ function saveState(next: People): void {
   stored.forGood.set(STORAGE_KEY, next.all.length > 0 ? next.all : undefined);
 }
 
-/** The people identified at this terminal, and the current worker. */
+/** Stores the people who are identified at this terminal, and the current worker. */
 export const identifiedPeople = {
   get all(): readonly IdentifiedPerson[] {
     return people.get().all;
@@ -74,18 +80,20 @@ export const identifiedPeople = {
     const current = { ...found, usedAt: Date.now() };
     saveState({ all: people.get().all.map((one) => (one === found ? current : one)), current });
   },
-  /** Clears the current worker; all people stay identified. */
+  /** Clears the current worker. All people stay identified. */
   clearCurrent(): void {
     if (people.get().current) saveState({ ...people.get(), current: null });
   },
-  /** Removes a person who leaves, or whose token the server no longer accepts. */
+  /**
+   * Removes the person with this token, who has left or whose token the server no longer accepts.
+   */
   remove(token: string): void {
     saveState({
       all: people.get().all.filter((one) => one.token !== token),
       current: people.get().current?.token === token ? null : people.get().current,
     });
   },
-  /** Removes people who have been inactive for longer than the terminal allows. */
+  /** Removes the people who have been inactive for more than this number of minutes. */
   removeInactive(keepMinutes: number): void {
     const oldest = Date.now() - keepMinutes * 60_000;
     const inactive = people.get().all.filter((one) => one.usedAt < oldest);
@@ -93,11 +101,14 @@ export const identifiedPeople = {
   },
 } as const;
 
-/** All people identified here. */
+/** Returns all people who are identified at this terminal. */
 export const useIdentifiedPeople = (): readonly IdentifiedPerson[] =>
   useSyncExternalStore(identifiedPeople.subscribe, () => people.get().all);
 
-/** The current worker: at a terminal the person chosen last, elsewhere the signed-in user. */
+/**
+ * Returns the current worker. At a terminal this is the chosen person; in other browsers it is the
+ * user.
+ */
 export function useWorker(): IdentifiedPerson | null {
   const chosen = useSyncExternalStore(identifiedPeople.subscribe, () => people.get().current);
   const own = useSyncExternalStore(session.subscribe, ownWorker);
@@ -105,7 +116,10 @@ export function useWorker(): IdentifiedPerson | null {
 }
 
 let own: IdentifiedPerson | null = null;
-/** Returns the same object until another user signs in. */
+/**
+ * Returns the signed-in employee as a worker. It returns the same object until another user signs
+ * in.
+ */
 function ownWorker(): IdentifiedPerson | null {
   const now = signedInPerson();
   if (now?.employeeId !== own?.employeeId || now?.name !== own?.name) own = now;

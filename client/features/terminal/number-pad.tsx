@@ -4,16 +4,16 @@ import './report-numbers.css';
 interface Props {
   /** The text typed so far. */
   value: string;
-  /** The next key replaces the text, for example just after a quantity was selected. */
+  /** Whether the next key replaces the text, for example after the user has selected a quantity. */
   fresh: boolean;
   onChange: (value: string) => void;
 }
 
 const KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '.', '0'] as const;
-/** The digits before and after the decimal point of a quantity: numeric(14,4). */
+/** Matches a quantity with up to 10 digits before and 4 digits after the decimal point. */
 const WELL_FORMED = /^\d{0,10}(\.\d{0,4})?$/;
 
-/** Large keys for typing a quantity; it ignores keys that would make the text invalid. */
+/** Shows large keys for typing a quantity. It ignores a key that would make the text invalid. */
 export function NumberPad({ value, fresh, onChange }: Props) {
   const t = useT();
   const press = (key: string) => {

@@ -6,9 +6,9 @@ import { session } from '#client/kit/wire/session.ts';
 import { stored } from '#client/kit/wire/stored.ts';
 import { identifiedPeople } from './identified-people.ts';
 
-/** A report that is stored on this device until the server has answered it. */
+/** A report that this device stores until the server has answered it. */
 interface Command {
-  /** The request id: the server executes each id only once. */
+  /** The request id. The server executes each request id only once. */
   readonly id: string;
   readonly path: string;
   readonly fields: Record<string, unknown>;
@@ -17,13 +17,13 @@ interface Command {
   readonly token: string | null;
   /** The process that the report belongs to. */
   readonly processId: number;
-  /** When the button was pressed, by the server's clock: ISO 8601. */
+  /** The time when the user pressed the button, in ISO 8601 by the server's clock. */
   readonly at: string;
 }
 
 const STORAGE_KEY = 'floor.outbox';
 const RETRY_MS = 2000;
-/** Errors that leave open whether the server has executed the command. */
+/** The errors after which the device does not know whether the server has executed the command. */
 const UNKNOWN_OUTCOME: ReadonlySet<string> = new Set(['requestFailed', 'timedOut', 'tooManyRequests']);
 
 interface Waiting {
@@ -34,7 +34,9 @@ interface Waiting {
 const isCommand = (value: unknown): value is Command =>
   typeof (value as Command | null)?.id === 'string' && typeof (value as Command).path === 'string';
 
-/** The commands that are not sent yet, and whether the connection is known to be down. */
+/**
+ * The commands that the server has not answered yet, and whether the last attempt to send failed.
+ */
 interface OutboxState {
   readonly commands: readonly Command[];
   readonly stuck: boolean;
@@ -59,17 +61,24 @@ function saveState(next: OutboxState): void {
 const commandsWithout = (id: string): readonly Command[] =>
   state.get().commands.filter((one) => one.id !== id);
 
-/** The token to send a command with. The person may have been identified again since the command was stored. */
+/**
+ * Returns the token for sending a command. A person who has been identified again has a new token.
+ * @returns null for the signed-in user; undefined if the person is no longer identified
+ */
 function tokenOf(command: Command): string | null | undefined {
   if (command.token === null)
     return session.current?.user.employeeId === command.employeeId ? null : undefined;
   return identifiedPeople.all.find((one) => one.employeeId === command.employeeId)?.token;
 }
 
-/** Sends one command. @returns whether the next command may follow */
+/**
+ * Sends one command.
+ * @returns whether the next command can be sent
+ */
 async function sendOne(command: Command): Promise<boolean> {
   const as = tokenOf(command);
-  // Only the same person may send the command, so it waits until they are identified again.
+  // Only the same person may send the command. The command stays in the queue until that person is
+  // identified.
   if (as === undefined) return true;
   try {
     const answer = await send<unknown>(command.path, command.fields, {
@@ -101,7 +110,7 @@ async function sendAll(): Promise<void> {
   if (timer) clearTimeout(timer);
   timer = null;
   try {
-    // Commands added during a round are sent in the same round; each command is tried once per round.
+    // The loop tries each command once. It also sends the commands that users add meanwhile.
     const tried = new Set<string>();
     for (;;) {
       const next = state.get().commands.find((one) => !tried.has(one.id));
@@ -115,11 +124,13 @@ async function sendAll(): Promise<void> {
   if (state.get().commands.length > 0) timer ??= setTimeout(() => void sendAll(), RETRY_MS);
 }
 
-/** The queue of all reports: it stores each report on this device and sends it until the server answers. */
+/**
+ * The queue of reports. It stores each report on this device and sends it until the server answers.
+ */
 export const outbox = {
   /**
    * Sends a report.
-   * @returns the server's answer, however long the connection is down
+   * @returns the server's answer; the promise stays pending while the connection is down
    * @throws CallError if the server refuses the report
    */
   submit<T>(command: Omit<Command, 'id'>): Promise<T> {
@@ -131,19 +142,19 @@ export const outbox = {
     void sendAll();
     return answer;
   },
-  /** Whether a report for a process is being sent: a second press of the button must not report twice. */
+  /** Whether the queue has a report for a process, so that a second press must not report again. */
   hasCommandFor: (processId: number): boolean =>
     state.get().commands.some((one) => one.processId === processId),
-  /** Tries to send at once, for example when the connection may be back. */
+  /** Sends the queue at once, for example when the connection may be back. */
   retryNow: (): void => void sendAll(),
   subscribe: state.subscribe,
 } as const;
 
-/** The state of the outbox, for components. */
+/** Returns the state of the outbox. The component renders again when the state changes. */
 export const useOutbox = (): OutboxState => state.useValue();
 
 if (typeof window !== 'undefined') {
   window.addEventListener('online', outbox.retryNow);
-  // Sends reports that were stored before the device was switched off.
+  // The device may have stored reports before it was switched off.
   if (state.get().commands.length > 0) void sendAll();
 }

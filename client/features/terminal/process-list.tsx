@@ -10,7 +10,7 @@ import { useT } from '#client/kit/words/t.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 import './process-list.css';
 
-/** The topics whose changes affect the lists of a terminal. */
+/** The topics whose changes affect the lists of processes. */
 const WATCHES = ['process', 'workReport', 'workOrder', 'part', 'card'];
 
 interface Props {
@@ -29,7 +29,9 @@ function useProcesses(path: string, fields: object, worker: IdentifiedPerson | n
   });
 }
 
-/** The running reports of a worker and the queue of their group; a touch opens a process. */
+/**
+ * Lists the running processes of a worker and the queue of the work group. A touch opens a process.
+ */
 export function ProcessList({ worker, workGroupId, chosen, onChoose }: Props) {
   const t = useT();
   const mine = useProcesses('/mes/floor/mine', {}, worker, worker !== null);

@@ -7,7 +7,7 @@ interface Props {
   onTouch: () => void;
 }
 
-/** A quantity that the number pad fills in when it is selected. */
+/** Shows a quantity. The number pad types into the box that the user has selected. */
 export function QuantityBox({ label, value, active, tone, onTouch }: Props) {
   return (
     <button

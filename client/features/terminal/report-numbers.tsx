@@ -17,7 +17,9 @@ interface Props {
   fields: readonly NumberField[];
 }
 
-/** The quantities of a report beside the number pad; the pad types into the selected quantity. */
+/**
+ * Shows the quantities of a report beside a number pad. The pad types into the selected quantity.
+ */
 export function ReportNumbers({ quantities: q, fields }: Props) {
   const t = useT();
   return (

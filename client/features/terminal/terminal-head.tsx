@@ -21,7 +21,10 @@ interface Props {
   worker: IdentifiedPerson | null;
 }
 
-/** Shows the terminal, the people identified at it, and the connection state. */
+/**
+ * Shows the terminal, the people who are identified at the terminal, and the state of the
+ * connection.
+ */
 export function TerminalHead({ worker }: Props) {
   const t = useT();
   const user = useUser();

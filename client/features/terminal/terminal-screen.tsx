@@ -19,18 +19,23 @@ import { WorkPanel } from './work-panel.tsx';
 import '#client/kit/look/blueprint.css';
 import './terminal.css';
 
-/** After this time without a touch the terminal clears the current worker, in milliseconds. */
+/**
+ * The time without a touch or a key after which the terminal clears the current worker, in
+ * milliseconds.
+ */
 const CLEAR_CURRENT_MS = 120_000;
 const CHECK_MS = 15_000;
 
 type Card = Extract<ScanAnswer, { kind: 'card' }>;
-/** What the screen shows: a card by its code, and the chosen process of it. */
+/**
+ * The code of the card that the screen shows, and the id of the process that the worker has chosen.
+ */
 interface Open {
   code: string;
   processId: number | null;
 }
 
-/** Clears an inactive worker, and later removes inactive people from the terminal. */
+/** Clears an inactive worker. After `keepMinutes` it removes inactive people from the terminal. */
 function useTerminalPeople(keepMinutes: number | null): void {
   useEffect(() => {
     if (keepMinutes === null) return;
@@ -61,7 +66,10 @@ const scan = (code: string, worker: IdentifiedPerson | null, signal?: AbortSigna
     },
   );
 
-/** The shop-floor terminal: scan a card, see the next step, report it by touch. */
+/**
+ * The screen of a shop-floor terminal. A worker scans a card, sees the next step and reports it by
+ * touch.
+ */
 export function TerminalScreen() {
   const t = useT();
   const user = useUser();

@@ -4,7 +4,7 @@ import { createStore } from '#client/kit/state/create-store.ts';
 import { serverNow } from '#client/kit/live/live.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 
-/** The last report, which can still be undone. */
+/** The last report, which the worker can still undo. */
 export interface Undoable {
   readonly reportId: number;
   readonly processId: number;
@@ -12,7 +12,7 @@ export interface Undoable {
   readonly says: TermKey;
   readonly quantity: number;
   readonly reopen: boolean;
-  /** Undo is possible until then, by the server's clock in milliseconds. */
+  /** The time until which undo is possible, in milliseconds by the server's clock. */
   readonly until: number;
 }
 
@@ -25,12 +25,12 @@ function setCurrent(next: Undoable | null): void {
   current.set(next);
 }
 
-/** Holds the last report at this terminal while it can be undone. */
+/** Stores the last report of this terminal while the worker can undo it. */
 export const undoBar = {
   offer: (one: Omit<Undoable, 'until'>): void =>
     setCurrent({ ...one, until: serverNow() + UNDO_SECONDS * 1000 }),
   dismiss: (): void => setCurrent(null),
 } as const;
 
-/** The report that can be undone, for components. */
+/** Returns the report that the worker can undo; null if there is none. */
 export const useUndoable = (): Undoable | null => current.useValue();

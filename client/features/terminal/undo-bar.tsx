@@ -23,7 +23,8 @@ function Bar({ one }: { one: Undoable }) {
       showSuccess(t('undone'));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // Shows errors of a worker's token here; the page itself handles only errors of the terminal's own calls.
+      // Errors of a worker's token are shown here, because the page shows only errors of the
+      // terminal's token.
       if (one.worker.token !== null) showInfo(error.message);
     }
     undoBar.dismiss();

@@ -19,10 +19,10 @@ interface Reported {
 export interface Reporting {
   path: string;
   fields: Record<string, unknown>;
-  /** The message shown after success; it includes the quantity. */
+  /** The term of the message after success. The message includes the quantity. */
   says: TermKey;
   quantity: number;
-  /** What undo reverses: the whole report, or only its end. */
+  /** Whether undo reverses the whole report or only its end. */
   undo: 'whole' | 'end';
 }
 

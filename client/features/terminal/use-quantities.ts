@@ -10,9 +10,9 @@ const numberOf = (text: string | undefined): number => {
 };
 
 /**
- * The quantities of one report as typed on the number pad. The good quantity is the offered quantity less scrap
- * and rework, until the worker types it.
- * @param offered the default total
+ * Holds the quantities of one report, which the worker types on the number pad. Until the worker
+ * types the good quantity, it is the offered quantity minus scrap and rework.
+ * @param offered the default sum of good, scrap and rework
  */
 export function useQuantities(offered: number) {
   const [typed, type] = useState<Typed>({});

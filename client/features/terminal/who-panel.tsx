@@ -10,7 +10,10 @@ import { useT } from '#client/kit/words/t.ts';
 import { NumberPad } from './number-pad.tsx';
 import { identifiedPeople } from './identified-people.ts';
 
-/** Identifies a person at the server and makes them the current worker. @throws CallError */
+/**
+ * Sends a badge or a PIN to the server, and makes the identified person the current worker.
+ * @throws CallError if the server does not recognise the person
+ */
 export async function identify(identity: {
   badge?: string;
   employeeId?: number;
@@ -24,7 +27,7 @@ export async function identify(identity: {
   identifiedPeople.add(validateKey, user);
 }
 
-/** Chooses the current worker: by a badge scan, or by a name and its PIN. */
+/** Lets a person become the current worker by choosing their name and typing their PIN. */
 export function WhoPanel() {
   const t = useT();
   const terminal = useUser();

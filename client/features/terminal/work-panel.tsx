@@ -22,7 +22,7 @@ interface Props {
   onChoose: (processId: number) => void;
 }
 
-/** Why nothing can be reported at one process, although another process of the card allows a report. */
+/** Returns the text that explains why the worker can report nothing at a process now. */
 function useReason(process: FloorProcess): string {
   const t = useT();
   const others = process.open.flatMap((report) => report.people.map((one) => one.name));
@@ -31,7 +31,7 @@ function useReason(process: FloorProcess): string {
   return t(process.state);
 }
 
-/** One process of a card: its data, its state and its next step. */
+/** Shows one process of a card: its data, its state and its next step. */
 export function WorkPanel({ card, process, worker, scannedDevice, onChoose }: Props) {
   const t = useT();
   const { commands } = useOutbox();

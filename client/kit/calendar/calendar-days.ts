@@ -3,21 +3,21 @@ import { addDays, isDay, weekdayIndex } from '#shared/rules/days.ts';
 
 const utc = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** Returns the 42 days of a month's calendar, from a Monday on. */
+/** Returns the 42 days that the calendar of a month shows. The first day is a Monday. */
 export function monthDays(day: string): string[] {
   const first = `${day.slice(0, 7)}-01`;
   const lead = weekdayIndex(first);
   return Array.from({ length: 42 }, (_, index) => addDays(first, index - lead));
 }
 
-/** Returns the short names of the weekdays, from Monday on. */
+/** Returns the short names of the weekdays. Monday comes first. */
 export function weekdayNames(lang: Lang): string[] {
   const names = new Intl.DateTimeFormat(INTL_LANG[lang], { weekday: 'narrow', timeZone: 'UTC' });
   // 1 January 2024 was a Monday.
   return Array.from({ length: 7 }, (_, index) => names.format(new Date(Date.UTC(2024, 0, 1 + index))));
 }
 
-/** Formats a month as a heading. */
+/** Formats the month of a day with its year, for a heading. */
 export const monthName = (day: string, lang: Lang): string =>
   new Intl.DateTimeFormat(INTL_LANG[lang], { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     utc(day),
@@ -27,7 +27,7 @@ export const monthName = (day: string, lang: Lang): string =>
 export const dayName = (day: string, lang: Lang): string =>
   new Intl.DateTimeFormat(INTL_LANG[lang], { dateStyle: 'full', timeZone: 'UTC' }).format(utc(day));
 
-/** Parses a typed date: '2026-3-5', '20260305', or '3/5' and '3-5' in the year of `today`. */
+/** Parses a typed date such as '2026-3-5' or '20260305'. '3/5' is in the year of `today`. */
 export function parseDay(typed: string, today: string): string | null {
   const clean = typed
     .trim()

@@ -22,13 +22,13 @@ const STEPS: Record<string, (day: string) => string> = {
   PageDown: (day) => addMonths(day, 1),
 };
 
-/** A calendar of one month; a day is chosen by mouse or arrow keys. */
+/** A calendar of one month. The user chooses a day with the mouse or the keyboard. */
 export function Calendar({ value, today, onChoose }: Props) {
   const t = useT();
   const lang = useLang();
   const [at, setAt] = useState(value ?? today);
   const grid = useRef<HTMLDivElement>(null);
-  // The day takes the focus at first and after a key press; the buttons that turn the month keep theirs.
+  // The day gets the focus at first and after a key press. A button that turns the month keeps it.
   const moved = useRef(true);
   useEffect(() => {
     if (moved.current)

@@ -7,7 +7,7 @@ const VERMILION = '#d55e00';
 const PURPLE = '#cc79a7';
 const GREY = '#8f99a8';
 
-/** The same quantity has the same colour on every chart. */
+/** The colours by quantity. A quantity has the same colour on every chart. */
 const COLOURS: Readonly<Record<string, string>> = {
   good: GREEN,
   actual: GREEN,
@@ -23,7 +23,7 @@ const COLOURS: Readonly<Record<string, string>> = {
 };
 const OTHERS = [BLUE, SKY, ORANGE, PURPLE, VERMILION];
 
-/** Assigns colours to a chart's bars by name: at most six hues, then grey. */
+/** Returns the colours of a chart's quantities by name; grey when no other colour is left. */
 export function chartColours(names: readonly string[]): Readonly<Record<string, string>> {
   const usedColours = new Set(names.map((name) => COLOURS[name]));
   const freeColours = OTHERS.filter((colour) => !usedColours.has(colour));

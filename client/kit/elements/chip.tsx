@@ -5,7 +5,7 @@ interface Props {
   onRemove?: (() => void) | undefined;
 }
 
-/** One of several chosen values, with a button to remove it. */
+/** Shows one of several chosen values, with a button to remove the value. */
 export function Chip({ text, onRemove }: Props) {
   const t = useT();
   return (

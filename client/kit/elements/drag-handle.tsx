@@ -9,7 +9,7 @@ interface Props extends Pick<ComponentProps<typeof Button>, 'onKeyDown' | 'onPoi
   disabled: boolean;
 }
 
-/** The handle that drags a row to another position; see `useReorder`. */
+/** The button by which a user drags a row to another position; see `useReorder`. */
 export function DragHandle({ label, disabled, ...handle }: Props) {
   return (
     <Button

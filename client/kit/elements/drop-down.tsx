@@ -3,18 +3,18 @@ import type { ReactElement } from 'react';
 
 interface Props {
   content: ReactElement;
-  /** The button that opens it. */
+  /** The button that opens the popover. */
   children: ReactElement;
-  /** The edges that are aligned; the right ones by default. */
+  /** The edge at which button and popover are aligned; by default the end, which is the right. */
   at?: 'start' | 'end';
-  /** The content is more than a menu. */
+  /** Whether the content is a dialog rather than a menu, for screen readers. */
   isDialog?: boolean;
   disabled?: boolean;
   defaultIsOpen?: boolean;
   onClosed?: () => void;
 }
 
-/** A popover below a button: a menu, or a few inputs. */
+/** A button that opens a popover with a menu or a few inputs. */
 export function DropDown({ content, children, at = 'end', isDialog = false, ...others }: Props) {
   return (
     <PopoverNext

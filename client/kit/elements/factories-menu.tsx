@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useUser } from '../wire/session.ts';
 import { useT } from '../words/t.ts';
 
-/** Lists the factories that the user may enter; a press switches to one. */
+/** Lists the factories that the user may enter. A click switches to a factory. */
 export function FactoriesMenu() {
   const t = useT();
   const user = useUser();

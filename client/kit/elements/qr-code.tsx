@@ -6,7 +6,7 @@ interface Props {
   label: string;
 }
 
-/** A QR code, drawn as one SVG path. */
+/** Renders a QR code as one SVG path. */
 export function QrCode({ text, label }: Props) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -1,10 +1,10 @@
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** The style of a state, the same in lists, on order pages, at terminals and on walls. */
+/** The style of a state. A state looks the same on every page and board. */
 export interface StateStyle {
-  /** A distinct shape, so that nobody depends on colour. */
+  /** The shape, so that users who cannot tell colours apart recognise the state. */
   readonly shape: string;
-  /** The tone; each has a token `--state-<tone>`. */
+  /** The tone, which selects the colour token `--state-<tone>`. */
   readonly tone: 'stop' | 'call' | 'late' | 'running' | 'action' | 'idle' | 'done';
 }
 

@@ -8,9 +8,9 @@ import {
 } from 'react';
 
 interface Reorder<E extends HTMLElement> {
-  /** The ref of the element that contains the rows. */
+  /** A ref for the element that contains the rows. */
   list: RefObject<E | null>;
-  /** The row that is being dragged. */
+  /** The name of the row that is being dragged; null if none is. */
   dragged: string | null;
   /** Returns the attributes of a row. */
   row: (name: string) => { 'data-place': string };
@@ -23,9 +23,9 @@ interface Reorder<E extends HTMLElement> {
 
 /**
  * Lets a user reorder rows by mouse, touch and keyboard.
- * @param names the rows in their order
- * @param onMove called when a row moves to the position of another; during a drag repeatedly
- * @param onEnd called when the drag ends
+ * @param names the names of the rows in their order
+ * @param onMove called whenever a row moves to the position of another, also during a drag
+ * @param onEnd called when a drag or a move by arrow key ends
  */
 export function useReorder<E extends HTMLElement>(
   names: readonly string[],
@@ -38,7 +38,7 @@ export function useReorder<E extends HTMLElement>(
   const latest = useRef({ onMove, onEnd });
   latest.current = { onMove, onEnd };
 
-  // A row that moves within the document loses the focus, so it is focused again.
+  // A row that moves within the document loses the focus, so its handle is focused again.
   useEffect(() => {
     if (focused.current === null) return;
     list.current?.querySelector<HTMLElement>(`[data-place="${CSS.escape(focused.current)}"] button`)?.focus();

@@ -20,7 +20,7 @@ const INPUTS: Record<Exclude<FieldKind, 'lines'>, ComponentType<InputProps>> = {
   file: FileInput,
 };
 
-/** The input of a single-value field, by its kind; owned rows use such inputs in their cells. */
+/** The input of a field by its kind. The cells of owned rows also use this input. */
 export function CellInput(props: InputProps) {
   const { kind }: Field = props.field;
   if (kind === 'lines') throw new Error('Owned rows do not own rows');

@@ -3,7 +3,7 @@ import { useT } from '../words/t.ts';
 import { inputAttributes } from './input-attributes.ts';
 import type { InputProps } from './input-props.ts';
 
-/** Chooses one of a fixed list of terms. */
+/** An input to choose one of a fixed list of terms. */
 export function ChoiceInput(props: InputProps) {
   const { field, value, onChange } = props;
   const t = useT();

@@ -6,13 +6,13 @@ import { inputAttributes } from './input-attributes.ts';
 import type { InputProps } from './input-props.ts';
 
 interface Props extends InputProps {
-  /** The class whose classifications are offered. */
+  /** The class whose classifications the input offers. */
   classId: ClassId;
   /** The text of the empty choice. */
   none: string;
 }
 
-/** Chooses a classification that the factory maintains, such as an error class or a type of call. */
+/** An input to choose a classification that the factory maintains, such as a type of call. */
 export function ClassificationInput({ classId, none, ...props }: Props) {
   const { value, onChange } = props;
   const { rows } = useReferenceList<Reference>('/mes/system/classify/json', { class_id: classId });

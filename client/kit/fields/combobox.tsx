@@ -10,13 +10,13 @@ import './combobox.css';
 
 interface Props {
   id: string;
-  /** The entity whose rows are offered. */
+  /** The entity whose rows the list offers. */
   entity: string;
   /** The name of the chosen row; '' if none is chosen. */
   shown: string;
   onPick: (row: Reference) => void;
   onClear?: (() => void) | undefined;
-  /** The ids of rows that are not offered. */
+  /** The ids of rows that the list leaves out. */
   exclude?: readonly number[];
   placeholder?: string;
   invalid?: boolean | undefined;
@@ -29,7 +29,7 @@ interface Props {
 /** How long typing must pause before the server is queried, in milliseconds. */
 const TYPING_MS = 200;
 
-/** Finds a row by code or name while the user types; picked by mouse, arrow keys and Enter. */
+/** An input that offers rows by code or name while the user types. */
 export function Combobox(props: Props) {
   const { id, entity, shown, onPick, onClear, exclude = [], disabled = false } = props;
   const t = useT();
@@ -76,7 +76,7 @@ export function Combobox(props: Props) {
           role="option"
           aria-selected={index === at}
           className={index === at ? 'combobox-active' : undefined}
-          // A click event would come too late: the input would have lost the focus and closed the list.
+          // A click event would come too late: the input has closed the list by then.
           onMouseDown={(event) => {
             event.preventDefault();
             pick(row);

@@ -12,7 +12,10 @@ import { inputAttributes } from './input-attributes.ts';
 import type { InputProps } from './input-props.ts';
 import { TimeInput } from './time-input.tsx';
 
-/** A date, typed or chosen from a calendar. Invalid text stays in the input, and the form rejects it. */
+/**
+ * An input for a date, which the user types or chooses from a calendar. Invalid text stays in the
+ * input, and the form rejects the text.
+ */
 function DayInput(props: InputProps) {
   const { value, onChange, invalid, disabled = false } = props;
   const t = useT();
@@ -20,7 +23,7 @@ function DayInput(props: InputProps) {
   const current = typeof value === 'string' ? value : '';
   const [typed, setTyped] = useState(current);
   useEffect(() => setTyped(current), [current]);
-  // Reports only a change, because leaving the input must not clear its error.
+  // Only a change is reported, because any report would clear the error of the input.
   const commit = () => {
     const next = parseDay(typed, today) ?? typed.trim();
     if (next !== current) onChange(next === '' ? null : next);
@@ -53,7 +56,7 @@ function DayInput(props: InputProps) {
   );
 }
 
-/** Chooses a date; for an instant also the time in the factory's time zone. */
+/** An input for a date. If the field has a time, it also asks for the time of day. */
 export function DateInput(props: InputProps) {
   const zone = useZone();
   if (!props.field.time) return <DayInput {...props} />;

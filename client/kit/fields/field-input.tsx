@@ -4,7 +4,7 @@ import { ClassificationInput } from './classification-input.tsx';
 import type { InputProps } from './input-props.ts';
 import { LinesInput } from './lines-input.tsx';
 
-/** The input of a field by its kind; a classification is chosen from its class. */
+/** The input of a field, chosen by the kind of the field. */
 export function FieldInput(props: InputProps) {
   const classId = classOf(props.field);
   if (classId) return <ClassificationInput {...props} classId={classId} none="—" />;

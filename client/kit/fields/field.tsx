@@ -15,7 +15,7 @@ interface Props<F extends FieldMap> {
   /** The entity that declares the field; a plain map of fields also works. */
   of: EntityDeclaration<string, F> | { readonly fields: F };
   name: keyof F & string;
-  /** Read-only. */
+  /** Shows the value instead of an input. */
   readOnly?: boolean;
   disabled?: boolean;
   /** Hides the label, because the heading above has the same text. */
@@ -28,7 +28,7 @@ interface Props<F extends FieldMap> {
   as?: ComponentType<InputProps> | undefined;
 }
 
-/** A declared field in a form: label, input by kind, unit and error message. */
+/** A declared field in a form, with its label, input, unit and error message. */
 export function Field<F extends FieldMap>({
   of,
   name,
@@ -103,9 +103,9 @@ export function Field<F extends FieldMap>({
   );
 }
 
-// A flag always has a value, and a required list may be empty.
+// A flag always has a value, and a list without a minimum may be empty. Both need no mark.
 const isMarkedRequired = (field: DeclaredField) =>
   field.required && field.kind !== 'flag' && (field.kind !== 'refs' || (field.min ?? 0) > 0);
 
-// The known name belongs to the original value only.
+// Whether the value is still the original one. The known name belongs only to the original value.
 const sameChoice = (now: unknown, then: unknown) => now === then;

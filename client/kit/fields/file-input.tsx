@@ -8,7 +8,7 @@ import { useT } from '../words/t.ts';
 import { showError } from '../messages/toasts.ts';
 import type { InputProps } from './input-props.ts';
 
-/** Uploads a file of at most 5 MB and stores its id; the file can be opened again. */
+/** An input that uploads a file of at most 5 MB. The value is the id of the file. */
 export function FileInput({ id, value, onChange, invalid, describedBy, disabled, ariaLabel }: InputProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);

@@ -8,7 +8,7 @@ export interface InputProps {
   id: string;
   value: unknown;
   onChange: (value: unknown) => void;
-  /** The value was rejected; the element that `describedBy` names holds the message. */
+  /** Whether the value was rejected. The element with the id `describedBy` shows the message. */
   invalid?: boolean;
   describedBy?: string;
   disabled?: boolean;
@@ -17,10 +17,10 @@ export interface InputProps {
   ariaLabel?: string;
   /** The name of the chosen row, if it is already known. */
   shown?: string | undefined;
-  /** For lines: the problems of its cells, by 'name[row].column'. */
+  /** Only for owned rows: the problems of their cells, by 'name[row].column'. */
   problems?: Problems;
-  /** For lines: the field's name in the form. */
+  /** Only for owned rows: the name of the field in the form. */
   name?: string;
-  /** For refs to the same entity: a row that cannot be chosen. */
+  /** The id of a row that cannot be chosen, such as the edited row itself. */
   exclude?: number | undefined;
 }

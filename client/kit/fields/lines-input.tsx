@@ -13,30 +13,30 @@ import './lines-input.css';
 
 type Line = Record<string, unknown> & { labels?: Record<string, string> };
 
-/** Returns the message of a problem. */
+/** Returns the message of a field's problem; undefined if there is no problem. */
 export const problemText = (problem: Problem | undefined, t: Translate): string | undefined =>
   problem === undefined || typeof problem === 'string'
     ? problem
     : t(`error.field.${problem.reason}`, problem.params);
 
 interface Props extends InputProps {
-  /** Custom inputs for single columns. */
+  /** Custom inputs by column name. */
   cells?: Readonly<Record<string, ComponentType<InputProps>>>;
-  /** A note beside a cell that explains its value. */
+  /** Returns a note that explains the value of a cell; undefined if there is none. */
   notes?: (row: number, column: string) => string | undefined;
 }
 
-/** The increment of sequence numbers, which leaves room for insertions. */
+/** The difference between sequence numbers. The gap leaves room for rows that are added later. */
 const STEP = 10;
 const isNumbered = (field: Field): boolean => field.of?.['seq']?.kind === 'number';
-/** Returns the sequence number of a new row, after the last one. */
+/** Returns the sequence number of a new last row; an empty object if rows have no numbers. */
 function nextSequence(field: Field, rows: readonly Line[]): { seq?: number } {
   if (!isNumbered(field)) return {};
   const last = Math.max(0, ...rows.map((row) => Number(row['seq']) || 0));
   return { seq: (Math.floor(last / STEP) + 1) * STEP };
 }
 
-/** An editable grid of owned rows; Enter in the last row adds a row, Ctrl+Delete removes one. */
+/** An editable table of owned rows. Enter in the last row adds a row, Ctrl+Delete removes a row. */
 export function LinesInput({
   field,
   id,
@@ -58,7 +58,7 @@ export function LinesInput({
   const put = (index: number, column: string, next: unknown) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, [column]: next } : row)));
   const add = () => {
-    // Rendered synchronously, so that the next key press reaches the new row.
+    // The new row is rendered synchronously, so that it gets the next key press.
     flushSync(() => onChange([...rows, { ...initialValues(field.of ?? {}), ...nextSequence(field, rows) }]));
     body.current?.querySelector<HTMLElement>('tr:last-child :is(input, select, textarea)')?.focus();
   };
@@ -73,10 +73,10 @@ export function LinesInput({
       event.preventDefault();
       remove(index);
     }
-    // Ctrl+Enter submits the form.
+    // The form handles other keys with Ctrl.
     if (event.ctrlKey || event.metaKey) return;
     if (event.key !== 'Enter' || event.defaultPrevented || disabled) return;
-    // Enter acts on the grid; the button or Ctrl+S submits the form.
+    // Enter must not submit the form here. It adds a row if the last row has the focus.
     if (event.target instanceof HTMLInputElement) {
       event.preventDefault();
       if (index === rows.length - 1 && !full) add();
@@ -114,7 +114,7 @@ export function LinesInput({
             </thead>
             <tbody ref={body}>
               {rows.map((row, index) => (
-                // Owned rows have no id: they are saved by their position.
+                // Owned rows have no id, so the index is their key.
                 <tr key={index} onKeyDown={(event) => onKeyDown(event, index)}>
                   {!isNumbered(field) && <td className="lines-number">{index + 1}</td>}
                   {columns.map(([column, of]) => {

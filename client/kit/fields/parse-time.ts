@@ -1,4 +1,7 @@
-/** Parses a typed time of day: '8:30', '08:30', '830', '8'. @returns 'HH:mm'; null if it is invalid */
+/**
+ * Parses a typed time of day, such as '8:30', '08:30', '830' or '8'.
+ * @returns the time as 'HH:mm'; null if the text is invalid
+ */
 export function parseTime(typed: string): string | null {
   const clean = typed
     .trim()

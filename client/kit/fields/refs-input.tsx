@@ -4,7 +4,7 @@ import { Chip } from '../elements/chip.tsx';
 import { Combobox } from './combobox.tsx';
 import type { InputProps } from './input-props.ts';
 
-/** Chooses several rows of another entity, in order. */
+/** An input to choose several rows of another entity. The rows keep the order of the choice. */
 export function RefsInput({ field, id, value, onChange, disabled, ...rest }: InputProps) {
   const t = useT();
   const chosen = Array.isArray(value) ? (value as number[]) : [];

@@ -3,7 +3,7 @@ import { inputAttributes } from './input-attributes.ts';
 import type { InputProps } from './input-props.ts';
 import { isLongText } from './is-long-text.ts';
 
-/** A text input, also for numbers: the form validates them later, so that no typed text is lost. */
+/** An input for text and numbers. The form validates numbers later, so no typed text is lost. */
 export function TextFieldInput(props: InputProps) {
   const { field, value, onChange } = props;
   const isNumber = field.kind === 'number';

@@ -4,7 +4,7 @@ import { useT } from '../words/t.ts';
 import { parseTime } from './parse-time.ts';
 
 interface Props {
-  /** 'HH:mm'; '' if empty. */
+  /** The time as 'HH:mm'; '' if there is none. */
   value: string;
   onChange: (time: string) => void;
   disabled: boolean;
@@ -15,7 +15,7 @@ interface Props {
   describedBy?: string | undefined;
 }
 
-/** A time of day on a 24-hour clock, in the factory's time zone; accepts '8:30', '830' and '8'. */
+/** An input for a time of day on a 24-hour clock. It accepts '8:30', '830' and '8'. */
 export function TimeInput({ value, onChange, disabled, id, label, invalid, describedBy }: Props) {
   const t = useT();
   const [typed, setTyped] = useState(value);

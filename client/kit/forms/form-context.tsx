@@ -3,7 +3,7 @@ import type { Form } from './use-form.ts';
 
 const FormContext = createContext<Form | null>(null);
 
-/** Returns the form that contains a field. */
+/** Returns the form that contains the calling component. */
 export function useFormOf(): Form {
   const form = useContext(FormContext);
   if (!form) throw new Error('A field must stand in a form');
@@ -18,7 +18,10 @@ interface Props {
   label?: string;
 }
 
-/** A form on the page. Enter, Ctrl+Enter and Ctrl+S submit it; a refusal focuses the first invalid field. */
+/**
+ * A form on the page. Enter, Ctrl+Enter and Ctrl+S submit the form. After a refusal the first
+ * invalid field gets the focus.
+ */
 export function FormArea({ form, onSubmit, children, className, label }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
@@ -33,7 +36,7 @@ export function FormArea({ form, onSubmit, children, className, label }: Props) 
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey)) return;
-      // Ctrl+S submits the visible form, Ctrl+Enter the form with the focus.
+      // Ctrl+S submits the visible form. Ctrl+Enter submits the form with the focus.
       const within = event.key === 'Enter' && element.current?.contains(event.target as Node);
       if (event.key.toLowerCase() !== 's' && !within) return;
       event.preventDefault();

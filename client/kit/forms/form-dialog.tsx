@@ -15,9 +15,9 @@ interface Props {
   /** The verb on the submit button. */
   submit: string;
   danger?: boolean;
-  /** The reason for a refusal that concerns no field. */
+  /** The message of a refusal that concerns no single field. */
   refusal?: string | null;
-  /** Asks for confirmation before unsaved input is discarded. */
+  /** Whether the dialog asks for confirmation before it discards unsaved input. */
   keeps?: boolean;
   wide?: boolean;
   onSubmit: () => void;
@@ -31,7 +31,7 @@ function selectNumber(event: FocusEvent): void {
   if (target instanceof HTMLInputElement && target.inputMode === 'decimal') target.select();
 }
 
-/** A short form in a dialog. Enter submits, Escape closes; the button is disabled during a request. */
+/** A short form in a dialog. Enter submits the form, and Escape closes the dialog. */
 export function FormDialog({
   title,
   about,

@@ -8,7 +8,7 @@ import { arrangeForm, type FormField, type StoredFormField } from '#shared/rules
 import { call } from '../wire/call.ts';
 import { queryKeys } from '../wire/query-keys.ts';
 
-/** The arrangement of one form as it is stored. */
+/** The arrangement of a form's fields, as the server stores it. */
 export interface StoredForm {
   readonly id: number;
   readonly version: number;
@@ -16,7 +16,7 @@ export interface StoredForm {
   readonly fields: readonly StoredFormField[];
 }
 
-/** Reads all arranged forms of the factory; refetches when one changes. */
+/** Reads the arrangements of all forms of the factory. Reads them again when one changes. */
 export const useStoredForms = (enabled = true) =>
   useQuery({
     queryKey: queryKeys.entity('formSetting', 'page', {}),
@@ -26,7 +26,7 @@ export const useStoredForms = (enabled = true) =>
   });
 
 /**
- * Returns the factory's arrangement of a form; null if the default layout applies.
+ * Returns the factory's arrangement of a form's fields; null if the default layout applies.
  * @param name undefined for a form that cannot be arranged
  */
 export function useArrangedForm(

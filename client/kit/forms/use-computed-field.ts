@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Form } from './use-form.ts';
 
 /**
- * Makes a field follow others until the user types into it.
+ * Sets a field to a computed value whenever that value changes, until the user edits the field.
  * @param next the computed value; undefined leaves the field unchanged
  */
 export function useComputedField(form: Form, name: string, next: unknown): void {

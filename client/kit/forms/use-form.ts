@@ -7,7 +7,7 @@ export type Problem = FieldProblem | string;
 export type Problems = Readonly<Record<string, Problem>>;
 export type RawValues = Readonly<Record<string, unknown>>;
 
-/** The state of a form. Its values are the raw input, valid or not. */
+/** The state of a form. The values are the raw input of the user, which may be invalid. */
 export interface Form<M extends FieldMap = FieldMap> {
   readonly fields: M;
   readonly values: RawValues;
@@ -15,20 +15,20 @@ export interface Form<M extends FieldMap = FieldMap> {
   readonly initial: RawValues;
   readonly problems: Problems;
   readonly dirty: boolean;
-  /** Increases whenever problems are to be shown; the form then focuses the first one. */
+  /** Counts the refusals. After each refusal the form focuses the first invalid field. */
   readonly refusals: number;
   set(name: string, value: unknown): void;
-  /** Validates all fields. Shows the problems and returns null if there are any. */
+  /** Validates all fields and returns the values. If a field is invalid, returns null instead. */
   check(): ValuesOf<M> | null;
-  /** Shows the server's messages by field. */
+  /** Shows problems at their fields. */
   refuse(problems: Problems): void;
-  /** Resets the form to other values, without problems. */
+  /** Replaces the initial and the current values, and removes all problems. */
   reset(values: RawValues): void;
-  /** Makes a newer version of the record the initial state and keeps what was typed. */
+  /** Sets new initial values after another user has changed the record, and new current values. */
   rebase(initial: RawValues, values: RawValues): void;
 }
 
-/** The initial values of a new record. */
+/** Returns the initial values of a new record. */
 export function initialValues(fields: FieldMap): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -49,11 +49,11 @@ const comparable = (field: Field | undefined, value: unknown): unknown => {
   return value;
 };
 
-/** Whether two values of a field look the same to a user: '5' and 5, '' and null. */
+/** Whether two values of a field look the same to a user, such as '5' and 5, or '' and null. */
 export const sameValue = (field: Field | undefined, one: unknown, other: unknown): boolean =>
   JSON.stringify(comparable(field, one)) === JSON.stringify(comparable(field, other));
 
-/** Drops the columns of owned rows that are not declared, such as names that the server adds for display. */
+/** Removes undeclared columns of owned rows, such as names that the server adds for display. */
 function declaredOnly(fields: FieldMap, values: RawValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -71,7 +71,7 @@ function declaredOnly(fields: FieldMap, values: RawValues): Record<string, unkno
 const without = (problems: Problems, name: string): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([at]) => at !== name && !at.startsWith(`${name}[`)));
 
-/** The state of a form over declared fields, validated by the same rules as on the server. */
+/** Holds the state of a form. The form validates its fields by the same rules as the server. */
 export function useForm<M extends FieldMap>(fields: M, begin?: RawValues): Form<M> {
   const [initial, setInitial] = useState<RawValues>(() => ({ ...initialValues(fields), ...begin }));
   const [values, setValues] = useState<RawValues>(initial);

@@ -4,34 +4,34 @@ import { requestId } from '../wire/request-id.ts';
 import { useSending } from './use-sending.ts';
 
 interface Once {
-  /** A request is running. */
+  /** Whether a request is running. */
   readonly busy: boolean;
   /**
-   * Sends a request with an id, so that the server executes it once.
-   * @param said the content of the request: the same content after a missing answer retries with the same id
+   * Sends a request with an id, so that the server executes the request once.
+   * @param content the data of the request. If no answer came, the same data gets the same id again
    * @param run sends the request with the id
-   * @param refused maps a refusal to a result
-   * @returns the result of either; null if another request is running
+   * @param refused turns a refusal into a result
+   * @returns the result of `run` or `refused`; null if another request is running
    */
   readonly once: <T>(
-    said: unknown,
+    content: unknown,
     run: (id: string) => Promise<T>,
     refused: (error: CallError) => Promise<T> | T,
   ) => Promise<T | null>;
 }
 
-/** Sends a request once per press, and exactly once over an unreliable connection. */
+/** Returns a function by which the server executes a request once, even if it must be repeated. */
 export function useOnce(): Once {
   const { busy, sending } = useSending();
   const lastTry = useRef({ text: '', id: '' });
   const once: Once['once'] = async <T>(
-    said: unknown,
+    content: unknown,
     run: (id: string) => Promise<T>,
     refused: (error: CallError) => Promise<T> | T,
   ): Promise<T | null> => {
     let answer: T | null = null;
     await sending(async () => {
-      const text = JSON.stringify(said);
+      const text = JSON.stringify(content);
       if (lastTry.current.text !== text) lastTry.current = { text, id: requestId() };
       try {
         answer = await run(lastTry.current.id);

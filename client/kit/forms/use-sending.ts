@@ -2,15 +2,15 @@ import { useRef, useState } from 'react';
 import { CallError } from '../wire/call-error.ts';
 
 interface Sending {
-  /** A request is running. */
+  /** Whether a request is running. */
   readonly busy: boolean;
-  /** Runs a request. @returns whether it succeeded */
+  /** Runs a request. @returns whether the request succeeded */
   readonly sending: (run: () => Promise<unknown>) => Promise<boolean>;
 }
 
 /**
- * Allows one request at a time.
- * @param refused handles a refusal in addition to the toast, or instead of it
+ * Runs one request at a time and ignores further requests meanwhile.
+ * @param refused handles a refusal of the server
  */
 export function useSending(refused?: (error: CallError) => void): Sending {
   const [busy, setBusy] = useState(false);

@@ -3,14 +3,14 @@ import type { CallError } from '../wire/call-error.ts';
 import type { Form, Problems } from './use-form.ts';
 import { useSending } from './use-sending.ts';
 
-/** Places the server's messages at the fields that it names; a conflict names the existing row in full. */
+/** Returns the server's messages by field. For a duplicate code, uses the refusal's own message. */
 const placedAsNamed = ({ code, fields, message }: CallError): Problems =>
   code === 'codeDuplicated' ? Object.fromEntries(Object.keys(fields).map((name) => [name, message])) : fields;
 
 /**
- * Validates and sends a form: server messages appear at their fields, and the input is kept.
+ * Validates and sends a form. After a refusal the server's messages appear at their fields.
  * @param run sends the validated values
- * @param placed returns messages by field for a refusal in which the server names no field
+ * @param placed returns the messages of a refusal by field
  */
 export function useSubmit<M extends FieldMap>(
   form: Form<M>,

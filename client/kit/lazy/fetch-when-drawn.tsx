@@ -3,7 +3,7 @@ import { FetchedCode, type FetchState } from './fetched-code.ts';
 import { useT } from '../words/t.ts';
 import './fetch-when-drawn.css';
 
-/** Shown while code cannot be downloaded. */
+/** Tells the user that code could not be downloaded yet. */
 export function CodeIsLate() {
   const t = useT();
   return (
@@ -13,16 +13,16 @@ export function CodeIsLate() {
   );
 }
 
-/** Follows the state of a download. */
+/** Returns the state of a download, for components. */
 export const useFetchState = <T,>(code: FetchedCode<T>): FetchState<T> =>
   useSyncExternalStore(code.subscribe, code.state);
 
-/** A component whose code is downloaded at its first render, or preloaded. */
+/** A component whose code is downloaded when `preload` is called or the component first renders. */
 type FetchedComponent<P> = ComponentType<P> & { preload: () => void };
 
 /**
- * Makes a component whose code is downloaded at its first render. The surrounding Suspense shows its fallback
- * meanwhile; if the download fails, a message is shown until a retry succeeds.
+ * Makes a component whose code is downloaded at its first render. The surrounding Suspense shows
+ * its fallback meanwhile. If the download fails, a message appears until a retry succeeds.
  * @param name the name of the component's export
  */
 export function fetchWhenDrawn<K extends string, P extends object>(

@@ -3,11 +3,11 @@ import { waitUntilHealthy } from './wait-until-healthy.ts';
 
 /** The state of a download. */
 export interface FetchState<T> {
-  /** The module; null until it is downloaded. */
+  /** The downloaded code; null before the end of the download. */
   readonly code: T | null;
-  /** The download has failed so far and is retried until it succeeds. */
+  /** Whether the download has failed and will be retried. */
   readonly isLate: boolean;
-  /** The module was downloaded but threw an error, so a retry would not help. */
+  /** The error of code that was downloaded but failed to run, which a retry would not help. */
   readonly failure: Error | null;
 }
 
@@ -17,7 +17,7 @@ const DOWNLOAD_ERRORS =
 const isDownloadError = (error: unknown): boolean =>
   error instanceof Error && DOWNLOAD_ERRORS.test(error.message);
 
-/** Code that is downloaded on demand and retried until it arrives, because the server may be unreachable. */
+/** Code that is downloaded on demand. A failed download is retried until it succeeds. */
 export class FetchedCode<T> {
   private readonly load: () => Promise<T>;
   private readonly waitForRetry: (failures: number) => Promise<void>;
@@ -25,11 +25,11 @@ export class FetchedCode<T> {
   private now: FetchState<T> = { code: null, isLate: false, failure: null };
   private whole: Promise<T> | undefined;
   private settle: () => void = () => undefined;
-  /** Resolves when the first attempt has ended in any way; never rejects. */
+  /** Resolves after the first attempt, whether it succeeded or failed. Never rejects. */
   readonly tried = new Promise<void>((done) => (this.settle = done));
 
   /**
-   * @param load imports the code; called for each attempt, because a failed import stays failed
+   * @param load imports the code; called again for each attempt
    * @param waitForRetry waits before the next attempt
    */
   constructor(load: () => Promise<T>, waitForRetry = waitUntilHealthy) {
@@ -44,15 +44,13 @@ export class FetchedCode<T> {
     return () => this.listeners.delete(listener);
   };
 
-  /**
-   * Downloads the code once for all callers. @throws an error of the module itself; never a failed download
-   */
+  /** Downloads the code once for all callers. @throws the error of the code if it fails to run */
   fetch(): Promise<T> {
     this.whole ??= this.retryUntilLoaded();
     return this.whole;
   }
 
-  /** Preloads the code. */
+  /** Starts the download before the code is needed. */
   readonly preload = (): void => {
     this.fetch().catch((error: unknown) => console.error('Code that was fetched is wrong', error));
   };

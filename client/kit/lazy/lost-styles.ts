@@ -1,6 +1,4 @@
-/**
- * Style sheets that failed to load. The bundler requests each only once, so the page would stay without them.
- */
+/** The URLs of style sheets that failed to load. The bundler itself does not request them again. */
 const lost = new Set<string>();
 
 /** Starts to record style sheets that fail to load. */

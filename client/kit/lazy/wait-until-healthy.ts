@@ -3,18 +3,18 @@ import { retryDelay } from '../live/retry.ts';
 import { stored } from '../wire/stored.ts';
 
 const RELOADED = 'reloadedForFiles';
-/** Some browsers cache a failed import: after this many attempts with a healthy server the page reloads. */
+/** After this number of failures the page reloads, because some browsers cache a failed import. */
 const MAX_TRIES = 5;
 const ownBuild = import.meta.env.PROD ? __BUILD_ID__ : '';
 
-/** Reloads the page, but only once per build; if that does not help, the page stays. */
+/** Reloads the page, but only once per build of the server. */
 function reloadOnce(build: string): void {
   if (stored.forTab.get(RELOADED) === build) return;
   stored.forTab.set(RELOADED, build);
   window.location.reload();
 }
 
-/** Reloads the page if the healthy server has another build: files of this one no longer exist. */
+/** Reloads the page if a healthy server has another build, which lacks the files of this page. */
 export async function reloadIntoNewBuild(): Promise<void> {
   const build = await healthyBuild();
   if (ownBuild !== '' && build !== null && build !== ownBuild) reloadOnce(build);

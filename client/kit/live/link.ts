@@ -13,10 +13,10 @@ import {
 import { createStore, type Store } from '../state/create-store.ts';
 import { retryDelay } from './retry.ts';
 
-/** The state of the connection. `down` after more than ten seconds without a message from the server. */
+/** The state of the connection. It is `down` after 10 s without a message from the server. */
 export interface LiveState {
   readonly state: 'live' | 'connecting' | 'down';
-  /** The start of the state, ISO 8601 by the server's clock; if not live, the time of the last message. */
+  /** ISO 8601 by the server's clock: when the state began, or the last message if not live. */
   readonly since: string;
 }
 
@@ -26,10 +26,10 @@ export interface LinkListener {
   patch: (frame: Frame) => void;
   beat: (beat: Beat) => void;
   reset: (source: string | null) => void;
-  /** The server has accepted the connection: all sources must be joined. */
+  /** Called when the server has accepted the connection. All sources must then be joined. */
   connected: () => void;
   disconnected: () => void;
-  /** The session has ended, and the link is closed. */
+  /** Called when the session has ended and the link is closed. */
   revoked: (code: string) => void;
 }
 
@@ -40,12 +40,12 @@ const SILENT_MS = 2 * BEAT_MS + 1000;
 const OPEN_MS = 8000;
 const ANSWER_MS = 10_000;
 const TICK_MS = 1000;
-/** A timer that fires this late means that the machine slept. */
+/** If a timer fires this much too late, the machine was asleep. */
 const SLEPT_MS = 5000;
 
 /**
- * The browser's single connection to the live namespace. It reconnects by itself without limit: at once when
- * the machine wakes, the network returns or the page becomes visible. It also tracks the server's clock.
+ * The browser's single connection for live messages. The link reconnects by itself without limit.
+ * It reconnects at once when the machine wakes, the network returns or the page becomes visible.
  */
 export class LiveLink {
   private readonly socket: Socket<ServerToClient, ClientToServer>;
@@ -62,7 +62,7 @@ export class LiveLink {
 
   /**
    * @param url the URL of the server; '' for the page's own origin
-   * @param lang the language of the server's messages
+   * @param lang returns the language for the server's messages
    */
   constructor(url: string, lang: () => string, listener: LinkListener) {
     this.listener = listener;
@@ -74,7 +74,7 @@ export class LiveLink {
     const socket: Socket<ServerToClient, ClientToServer> = io(`${url}${LIVE_NAMESPACE}`, {
       transports: ['websocket'],
       autoConnect: false,
-      // This class reconnects itself, because the library does not handle sleep, silence and refusals.
+      // The library does not handle sleep, silence and refusals, so this class reconnects itself.
       reconnection: false,
       timeout: OPEN_MS,
       auth: (respond) => respond({ token: this.token ?? '', lang: lang() }),
@@ -110,7 +110,7 @@ export class LiveLink {
   /** Subscribes to the state. */
   readonly subscribe: Store<LiveState>['subscribe'];
 
-  /** Connects with a token; null disconnects. The same token again has no effect. */
+  /** Connects with a session token; null disconnects. The current token has no effect. */
   connectAs(token: string | null): void {
     if (token === this.token) return;
     this.close();
@@ -118,7 +118,7 @@ export class LiveLink {
     if (token !== null) this.open();
   }
 
-  /** Reconnects at once, after an event that makes success likely. */
+  /** Reconnects at once if needed. Called after an event such as the return of the network. */
   readonly nudge = (): void => {
     if (this.token === null) return;
     const silence = Date.now() - this.lastMessageAt;
@@ -129,9 +129,9 @@ export class LiveLink {
   };
 
   /**
-   * Joins a source. Only while connected, because the library would queue the request for a later connection,
-   * which has no session yet.
-   * @param done receives the answer before any later frame; null if none came
+   * Joins a source. Must be called only while connected: otherwise the library would keep the
+   * request for a later connection.
+   * @param done receives the answer, before any later frame; null if no answer came
    */
   watch(request: WatchRequest, done: (answer: WatchAnswer | null) => void): void {
     this.socket.timeout(ANSWER_MS).emit('watch', request, (error, answer) => {
@@ -195,7 +195,10 @@ export class LiveLink {
     else this.retryLater();
   }
 
-  /** The server accepted the connection but stays silent: the library itself has no timeout for that. */
+  /**
+   * Drops a connection that the server accepted but never answered, and retries later. The library
+   * has no timeout for this case.
+   */
   private abortConnecting(): void {
     this.connectingSince = 0;
     this.socket.disconnect();
@@ -222,14 +225,14 @@ export class LiveLink {
   }
 
   private beat(beat: Beat): void {
-    // Only a received beat counts as success: a server that accepts and then crashes is retried ever more
-    // slowly.
+    // Only a beat resets the failures, not a connection. A server that accepts connections and then
+    // crashes is therefore retried more and more slowly.
     this.failures = 0;
     this.clockOffset = Date.parse(beat.now) - Date.now();
     this.listener.beat(beat);
   }
 
-  /** Before the first beat, the latest timestamp from the server approximates its clock. */
+  /** Estimates the server's clock from a timestamp, until the first beat reports the exact time. */
   private guessClock(at: string): void {
     if (this.clockOffset === null && at !== '') this.clockOffset = Math.max(0, Date.parse(at) - Date.now());
   }
@@ -238,7 +241,7 @@ export class LiveLink {
     const now = Date.now();
     const slept = now - this.lastTickAt > TICK_MS + SLEPT_MS;
     this.lastTickAt = now;
-    // A clock that was set back must not shorten the silence.
+    // If the machine's clock was set back, the last message lies in the future and is dated now.
     if (this.lastMessageAt > now) this.lastMessageAt = now;
     const silence = now - this.lastMessageAt;
     if (this.socket.connected && silence > SILENT_MS) this.reconnect();

@@ -6,7 +6,7 @@ import './live-indicator.css';
 
 const SHAPES = { live: '●', connecting: '○', down: '■' } as const;
 
-/** Shows whether the screen is live; if not, since when. */
+/** Shows whether the page has a live connection, or since when it has none. */
 export function LiveIndicator() {
   const t = useT();
   const zone = useZone();

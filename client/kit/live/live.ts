@@ -11,7 +11,7 @@ import { reactToFailure } from '../messages/react-to-failure.ts';
 import { session } from '../wire/session.ts';
 import { currentLang, t } from '../words/t.ts';
 
-/** After a log-out in this window the server ends the session first; within this time that is no error. */
+/** A session that the server ends within this time of the user's own log-out causes no error. */
 const OWN_LOGOUT_MS = 1000;
 
 const beatListeners = new Set<(beat: Beat) => void>();
@@ -57,7 +57,9 @@ function connectAsCurrentUser(): void {
   sources.forget();
 }
 
-/** The first subscriber opens the connection, which then follows the sign-in. */
+/**
+ * Opens the connection for the first subscriber. The connection then follows the signed-in user.
+ */
 function start(): void {
   if (started) return;
   started = true;
@@ -75,17 +77,20 @@ const subscribeToState = (listener: () => void): (() => void) => {
   return link.subscribe(listener);
 };
 
-/** Returns the state of the connection and its start. */
+/** Returns the state of the connection and the time when it began, for components. */
 export const useLiveState = (): LiveState => useSyncExternalStore(subscribeToState, () => link.state);
 
-/** Returns the time by the server's clock, in milliseconds: a wall's own clock may be hours off. */
+/** Returns the server's time in milliseconds. The clock of a wall's own machine may be wrong. */
 export const serverNow = (): number => link.now();
 
-/** Returns the age of data in milliseconds; null if there is none. */
+/**
+ * Returns the age of data in milliseconds; null if there is no data.
+ * @param at the time of the data, ISO 8601 by the server's clock
+ */
 export const ageOf = (at: string | null): number | null =>
   at === null ? null : Math.max(0, serverNow() - Date.parse(at));
 
-/** Returns the freshness of data, updated as the data ages. */
+/** Returns the freshness of data, and updates the component when the freshness changes. */
 function useFreshness(at: string | null): Freshness {
   const [renders, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -108,7 +113,7 @@ interface WatchedSource extends SourceView {
  * @param params the parameters of the report as strings
  */
 export function useSource(path: string, params: Record<string, string>): WatchedSource {
-  // Equal parameters in a new object are the same source.
+  // A new object with equal parameters must not cause a new subscription.
   const text = JSON.stringify(params);
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -122,7 +127,9 @@ export function useSource(path: string, params: Record<string, string>): Watched
   return useMemo(() => ({ ...view, fresh }), [view, fresh]);
 }
 
-/** Reloads the page when a healthy server has a new build; only for walls, where nobody has unsaved work. */
+/**
+ * Reloads the page when a healthy server has a new build. For walls, which have no unsaved work.
+ */
 export function useReloadForNewBuild(): void {
   useEffect(() => {
     const ours = import.meta.env.PROD ? __BUILD_ID__ : '';

@@ -1,28 +1,31 @@
 import type { Beat } from '#shared/kernel/live.ts';
 
 /**
- * The number of consecutive beats of another build that prove an update: one beat may come from a node that
- * is being replaced.
+ * The number of consecutive beats of another build that prove an update. A single beat may come
+ * from a server node that is being replaced.
  */
 const MIN_BEATS = 2;
+/** Walls reload at a random moment within this time, so that they do not all reload at once. */
 const SPREAD_MS = 5000;
-/** The minimum time between two reloads for the same build: the first reload returned the old page. */
+/**
+ * The minimum time between two reloads for the same build, in case a reload returns the old page.
+ */
 const RELOAD_INTERVAL_MS = 10 * 60_000;
 const RELOADED_FOR = 'mes.reloadedFor';
 
-/** The dependencies of the decision to reload. */
+/** The values and functions on which the decision to reload depends. */
 interface NewBuildDependencies {
   /** The build of this page; '' if unknown. */
   ours: string;
-  /** The build that the server reports; null if it is not healthy. */
+  /** Returns the build that the server reports; null if the server is not healthy. */
   healthy: () => Promise<string | null>;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   reload: () => void;
 }
 
 /**
- * Decides when a wall, which nobody reloads by hand, loads a new build: not while the server is unhealthy,
- * not after a single beat, and not in a loop.
+ * Reloads a wall when the server has a new build, because nobody reloads a wall by hand. Waits
+ * until the server is healthy, and does not reload again and again.
  */
 export class NewBuild {
   private readonly of: NewBuildDependencies;
@@ -34,7 +37,7 @@ export class NewBuild {
     this.of = of;
   }
 
-  /** @returns resolves after the decision; true if the page reloads */
+  /** Handles a beat. @returns whether the page reloads */
   async onBeat({ build }: Pick<Beat, 'build'>): Promise<boolean> {
     if (this.of.ours === '' || build === '' || build === this.of.ours) {
       this.times = 0;

@@ -1,4 +1,4 @@
-/** The minimum time between two paints of a tile, in milliseconds: nobody can read faster changes. */
+/** The minimum time between two paints of an item. Nobody can read faster changes. */
 const PAINT_MS = 250;
 
 const nextFrame: (paint: () => void) => void =
@@ -7,8 +7,8 @@ const nextFrame: (paint: () => void) => void =
     : (paint) => setTimeout(paint, 16);
 
 /**
- * Batches paints: everything that is due is painted in one animation frame, each item at most four times a
- * second. A hidden page paints only the latest state when it becomes visible.
+ * Paints all items that are due in one animation frame, each item at most four times a second. A
+ * hidden page paints the latest state when it becomes visible.
  */
 export class LivePaint<T> {
   private readonly show: (thing: T) => void;
@@ -21,14 +21,14 @@ export class LivePaint<T> {
     this.show = show;
   }
 
-  /** Paints an item in the next frame, or a quarter of a second after its last paint. */
+  /** Paints an item in the next frame, but not within a quarter of a second of its last paint. */
   paintSoon(thing: T): void {
     if (!this.dueAt.has(thing))
       this.dueAt.set(thing, (this.painted.get(thing) ?? Number.NEGATIVE_INFINITY) + PAINT_MS);
     this.plan();
   }
 
-  /** Paints an item in the next frame regardless of its last paint, for changes that a user waits for. */
+  /** Paints an item in the next frame in any case, for changes that a user waits for. */
   paintNow(thing: T): void {
     this.dueAt.set(thing, Number.NEGATIVE_INFINITY);
     this.plan();

@@ -3,7 +3,7 @@ import type { Changed } from '#shared/kernel/live.ts';
 
 /** The minimum time between two reads of the same query, in milliseconds. */
 const PACE_MS = 1000;
-/** After a lost connection, screens refetch at a random moment within this time. */
+/** After a lost connection, each screen refetches at a random moment within this time. */
 const SPREAD_MS = 2000;
 
 const nextFrame: (run: () => void) => void =
@@ -12,8 +12,9 @@ const nextFrame: (run: () => void) => void =
     : (run) => setTimeout(run, 16);
 
 /**
- * Invalidates the queries that a changed entity affects. Keys are those of `queryKeys`; a query can name
- * further entities in `meta: { watches }`. A report query that names none depends on all entities.
+ * Refetches the queries that a changed entity affects. It recognises them by the keys of
+ * `queryKeys`. A query can name further entities in `meta: { watches }`. A report query without
+ * `watches` depends on all entities.
  */
 export class QueryInvalidator {
   private readonly client: QueryClient;
@@ -26,7 +27,7 @@ export class QueryInvalidator {
     this.client = client;
   }
 
-  /** Batches the changes of one animation frame; a hidden page batches until it is visible. */
+  /** Collects the changes until the next animation frame, then invalidates the affected queries. */
   invalidate(changed: Changed): void {
     this.entities.add(changed.entity);
     if (this.framed) return;
@@ -39,14 +40,14 @@ export class QueryInvalidator {
     });
   }
 
-  /** Refetches everything after missed messages, spread over time so that not all screens refetch at once. */
+  /** Refetches all queries, after a random delay so that not all screens refetch at once. */
   invalidateAll(): void {
     setTimeout(() => this.invalidateMatching(() => true), Math.random() * SPREAD_MS);
   }
 
   /**
-   * A query that is running, or was read a moment ago, is refetched later. Cancelling a running read would
-   * starve a query while changes keep coming.
+   * Refetches the matching queries. A query that is running or was just read is refetched later. If
+   * each change cancelled a running query, frequent changes would keep it from ever finishing.
    */
   private invalidateMatching(matches: (query: Query) => boolean): void {
     const now: Query[] = [];
@@ -74,7 +75,9 @@ export class QueryInvalidator {
   }
 }
 
-/** An expensive query sets its own minimum time between reads: `meta: { pace }`, in milliseconds. */
+/**
+ * Returns a query's minimum time between two reads, which an expensive query sets in `meta.pace`.
+ */
 const paceOf = (query: Query): number => {
   const pace: unknown = query.meta?.['pace'];
   return typeof pace === 'number' ? pace : PACE_MS;

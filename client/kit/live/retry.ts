@@ -2,9 +2,11 @@ const FIRST_MS = 500;
 const MAX_MS = 30_000;
 
 /**
- * Returns the delay before the next attempt: 0.5 s doubling to 30 s, of which a random part up to half is
- * subtracted so that a thousand screens do not reconnect at the same time.
- * @param failures the number of consecutive failures, from 1
+ * Returns the delay before the next attempt in milliseconds. The delay is 1 s after the first
+ * failure and doubles with each failure, up to 30 s. A random part of up to half is subtracted, so
+ * that a thousand screens do not reconnect at the same time.
+ * @param failures the number of consecutive failures, at least 1
+ * @param random returns a number from 0 to 1
  */
 export function retryDelay(failures: number, random: () => number = Math.random): number {
   const whole = Math.min(MAX_MS, FIRST_MS * 2 ** Math.min(failures, 10));

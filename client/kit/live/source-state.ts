@@ -1,16 +1,18 @@
 import type { Catchup, Frame, Snapshot } from '#shared/kernel/live.ts';
 import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
 
-/** The maximum number of frames to keep while a join is pending: the next join returns the others. */
+/** The maximum number of frames to keep while a join is pending. More frames need a new join. */
 const MAX_WAITING_FRAMES = 500;
 
-/** The result of a frame: applied, already known, waiting for a join, or out of sequence. */
+/**
+ * The result of receiving a frame: applied, already known, waiting for a join, or out of sequence.
+ */
 type FrameResult = 'applied' | 'known' | 'waiting' | 'gap';
 
 /**
- * The rows of one source in this browser, with their position in the server's sequence. The class is passive:
- * its owner joins, and joins again after a gap. The rows change only when all missing frames are there, so
- * they never mix two points in time.
+ * The rows of one source in this browser, with their position in the server's sequence of frames.
+ * The owner sends the join requests, and joins again after a gap. The rows never mix two points in
+ * time, because frames are applied only in sequence.
  */
 export class SourceState {
   private readonly byKey = new Map<string, ReportRow>();
@@ -33,36 +35,36 @@ export class SourceState {
     return this.keys;
   }
 
-  /** The time for which the rows are confirmed, ISO 8601 by the server's clock; '' before the first rows. */
+  /** When the server last confirmed the rows, ISO 8601 by its clock; '' before the first rows. */
   get at(): string {
     return this.computedAt;
   }
 
-  /** The rows are older than those of the server. */
+  /** Whether the server may have newer rows. */
   get catchingUp(): boolean {
     return this.behind;
   }
 
-  /** The position from which a join requests frames; empty before the first join. */
+  /** The position after which a join requests frames; an empty object before the first join. */
   get since(): { run?: string; pos?: number } {
     return this.run === null ? {} : { run: this.run, pos: this.pos };
   }
 
-  /** From now on frames wait for the answer to a join. */
+  /** Makes frames wait until the answer to a join arrives. */
   beginJoin(): void {
     this.behind = true;
     this.early = [];
     this.overflowed = false;
   }
 
-  /** The connection is lost: the rows stay but are outdated. */
+  /** Keeps the rows but marks them as outdated, because the connection is lost. */
   leave(): void {
     this.beginJoin();
   }
 
   /**
-   * Takes the answer to a join and the frames that arrived before it. @returns 'gap' if another join is
-   * needed
+   * Applies the answer to a join, then the frames that arrived before the answer.
+   * @returns 'gap' if another join is needed
    */
   join(answer: Snapshot | Catchup): 'applied' | 'gap' {
     if ('rows' in answer) this.replace(answer);
@@ -79,7 +81,7 @@ export class SourceState {
     return 'applied';
   }
 
-  /** Takes a frame from the server. After 'gap' the state waits for a join. */
+  /** Handles a frame from the server. After 'gap' the state waits for a join. */
   receive(frame: Frame): FrameResult {
     if (this.behind) {
       if (this.early.length < MAX_WAITING_FRAMES) this.early.push(frame);
@@ -95,7 +97,7 @@ export class SourceState {
     return 'applied';
   }
 
-  /** A beat confirms the server's rows for a time; ours are the same unless we are behind. */
+  /** Sets the time when a beat confirmed the rows, unless the rows may be outdated. */
   confirm(at: string): void {
     if (!this.behind && Date.parse(at) > (Date.parse(this.computedAt) || 0)) this.computedAt = at;
   }
@@ -110,7 +112,7 @@ export class SourceState {
     this.computedAt = whole.at;
   }
 
-  /** @returns false if the frames do not continue from our position */
+  /** Applies missed frames. @returns false if the frames do not continue from the position */
   private follow({ run, frames }: Catchup): boolean {
     if (run !== this.run) return false;
     let at = this.pos;

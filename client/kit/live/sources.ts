@@ -10,20 +10,20 @@ import { LivePaint } from './paint.ts';
 import { retryDelay } from './retry.ts';
 import { SourceState } from './source-state.ts';
 
-/** A source as a component sees it. */
+/** The data of a source, for components. */
 export interface SourceView {
   /** The rows in no particular order; the array is the same object until a row changes. */
   readonly rows: readonly ReportRow[];
   readonly rowKey: readonly string[];
-  /** The time for which the server confirmed the rows, ISO 8601 by its clock; null before the first rows. */
+  /** When the server last confirmed the rows, ISO 8601 by its clock; null before the first rows. */
   readonly at: string | null;
-  /** The rows are older than those of the server, and newer ones are on their way. */
+  /** Whether the server may have newer rows. */
   readonly catchingUp: boolean;
   /** The error code, if the server refused the source. */
   readonly refused: string | null;
 }
 
-/** The part of the link that sources need. */
+/** The functions of the link that `LiveSources` needs. */
 interface SourceLink {
   readonly isConnected: boolean;
   watch: (request: WatchRequest, done: (answer: WatchAnswer | null) => void) => void;
@@ -32,12 +32,15 @@ interface SourceLink {
 
 const EMPTY_VIEW: SourceView = { rows: [], rowKey: [], at: null, catchingUp: true, refused: null };
 
-/** A source without viewers is left after this time, because pages turn and return. */
+/**
+ * The delay before an unwatched source is left. A wall with several pages may soon need it again.
+ */
 const LEAVE_DELAY_MS = 2000;
-/** After a reset of all sources, screens rejoin at a random moment within this time. */
+/** After a reset of all sources, each screen joins again at a random moment within this time. */
 const RESET_SPREAD_MS = 5000;
-/** Refusals that rarely change: retried at this interval, with no rows shown. */
+/** How often a source with a lasting refusal is joined again. */
 const REFUSED_RETRY_MS = 60_000;
+/** The error codes of refusals that rarely change. The source then shows no rows. */
 const RARELY_CHANGING: ReadonlySet<string> = new Set([
   'noPermission',
   'notSignedIn',
@@ -63,7 +66,7 @@ interface Watched {
   leaving: ReturnType<typeof setTimeout> | null;
 }
 
-/** Every source that this browser watches: each is joined once, however many tiles show it. */
+/** All sources that this browser watches. Several tiles share one join of the same source. */
 export class LiveSources {
   private readonly link: SourceLink;
   private readonly byName = new Map<string, Watched>();
@@ -74,7 +77,9 @@ export class LiveSources {
     this.link = link;
   }
 
-  /** Watches a source until the returned function is called. `listener` is called after every change. */
+  /**
+   * Watches a source until the returned function is called. Calls `listener` after every change.
+   */
   watch(path: string, params: Record<string, string>, listener: () => void): () => void {
     const watched = this.find(path, params);
     watched.listeners.add(listener);
@@ -87,7 +92,7 @@ export class LiveSources {
     };
   }
 
-  /** Returns the view of a source; the empty view if it is not watched. */
+  /** Returns the data of a source; an empty view if nobody watches the source. */
   view(path: string, params: Record<string, string>): SourceView {
     return this.byName.get(nameOf(path, params))?.view ?? EMPTY_VIEW;
   }
@@ -135,7 +140,7 @@ export class LiveSources {
     }
   }
 
-  /** The server has dropped one source or all: they are joined again, spread over time. */
+  /** Joins again after the server has dropped one source, or all of them if `source` is null. */
   reset(source: string | null): void {
     for (const watched of this.byName.values()) {
       if (source !== null && watched.key !== source) continue;
@@ -199,13 +204,13 @@ export class LiveSources {
   }
 
   private refuse(watched: Watched, code: string): void {
-    // Data that the user may no longer see must leave the screen.
+    // The user may no longer be allowed to see the rows.
     if (RARELY_CHANGING.has(code)) this.wipe(watched);
     watched.refused = code;
     this.joinIn(watched, RARELY_CHANGING.has(code) ? REFUSED_RETRY_MS : retryDelay(++watched.failures));
   }
 
-  /** Requests missing frames: at once, then with growing delays. */
+  /** Joins again to get missing frames: at once the first time, then with growing delays. */
   private repair(watched: Watched): void {
     this.joinIn(watched, watched.failures === 0 ? 0 : retryDelay(watched.failures));
     watched.failures++;
@@ -236,7 +241,7 @@ export class LiveSources {
     if (watched.key !== null) this.unwatch(watched.key);
   }
 
-  /** Two names can be the same source on the server; it is left with the last of them. */
+  /** Leaves a source on the server, unless another name refers to the same source. */
   private unwatch(key: string): void {
     for (const other of this.byName.values()) if (other.key === key) return;
     this.link.unwatch(key);

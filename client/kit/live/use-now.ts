@@ -2,9 +2,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { serverNow } from './live.ts';
 
 /**
- * Returns the current time by the server's clock in milliseconds, updated at an interval. Correct even on a
- * tablet with a wrong clock.
- * @param every the interval in milliseconds
+ * Returns the server's current time in milliseconds, rounded down to the interval. It is correct
+ * even on a tablet with a wrong clock.
+ * @param every the update interval in milliseconds
  */
 export function useNow(every: number): number {
   const subscribe = useCallback(

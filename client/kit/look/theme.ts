@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createStore } from '../state/create-store.ts';
 import { stored } from '../wire/stored.ts';
 
-/** The colour theme; `system` follows the device. */
+/** The colour themes. `system` follows the setting of the device. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -14,7 +14,7 @@ const dark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 const isDark = (): boolean => (chosen.get() === 'system' ? dark().matches : chosen.get() === 'dark');
 
-/** Applies a theme, also after the device's setting has changed. */
+/** Sets the theme of the page. */
 function apply(next: Theme): void {
   chosen.set(next);
   const root = document.documentElement;
@@ -22,7 +22,7 @@ function apply(next: Theme): void {
   root.style.colorScheme = isDark() ? 'dark' : 'light';
 }
 
-/** The light and the dark theme; follows the device unless the user has chosen one. */
+/** The colour theme of the application. It follows the device unless the user chooses a theme. */
 export const theme = {
   /** Must be called once before the first render. */
   setUp(): void {

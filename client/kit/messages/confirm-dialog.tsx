@@ -4,7 +4,7 @@ import { useQuestion, type OpenQuestion } from './confirm.ts';
 import { useT } from '../words/t.ts';
 import './confirm-dialog.css';
 
-/** Renders the question of `confirm`. Mounted once, in the shell. */
+/** Shows the question that `confirm` asks. The shell renders this component once. */
 export function ConfirmDialog() {
   const t = useT();
   const question = useQuestion();
@@ -17,7 +17,7 @@ export function ConfirmDialog() {
   if (!now) return null;
   return (
     <Dialog
-      // Each question takes the focus, even while the previous dialog is still closing.
+      // A new key gives each question the focus, even while the previous dialog is still closing.
       key={now.id}
       isOpen={question !== null}
       onClose={() => question?.answer(false)}
@@ -29,7 +29,7 @@ export function ConfirmDialog() {
       <DialogFooter
         actions={
           <>
-            {/* A dangerous question focuses Cancel, so that a hasty Enter does no harm. */}
+            {/* Before a dangerous action, Cancel has the focus. A hasty Enter does no harm. */}
             <Button
               text={t('cancel')}
               autoFocus={now.danger ?? false}

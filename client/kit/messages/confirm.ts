@@ -1,12 +1,12 @@
 import { createStore } from '../state/create-store.ts';
 
-/** A modal question. */
+/** A question that the user must answer before anything else. */
 export interface Question {
   title: string;
   text: string;
   /** The verb on the confirm button. */
   yes: string;
-  /** The action cannot be undone. */
+  /** Whether the action is dangerous, because the user cannot undo it. */
   danger?: boolean;
 }
 export interface OpenQuestion extends Question {
@@ -18,7 +18,7 @@ export interface OpenQuestion extends Question {
 let asked = 0;
 const open = createStore<OpenQuestion | null>(null);
 
-/** Asks for confirmation. @returns whether the user confirms; a second question cancels the first */
+/** Asks the user for confirmation, and answers an open question with no. @returns the answer */
 export function confirm(question: Question): Promise<boolean> {
   open.get()?.answer(false);
   return new Promise((resolve) => {
@@ -33,5 +33,5 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** The currently open question. */
+/** Returns the open question; null if there is none. */
 export const useQuestion = (): OpenQuestion | null => open.useValue();

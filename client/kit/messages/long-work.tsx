@@ -5,7 +5,7 @@ import { formatDuration, formatNumber } from '../words/formats.ts';
 import { useT } from '../words/t.ts';
 import './long-work.css';
 
-/** The progress of a long operation; before the server's first message a file is being uploaded. */
+/** The progress of a long operation. The phase is `uploading` until the server reports progress. */
 export type Work = Progress | { phase: 'uploading'; done: 0; total: null };
 
 /** The minimum time to compute a rate, in milliseconds. */

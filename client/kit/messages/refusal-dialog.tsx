@@ -7,7 +7,7 @@ import { closeRefusal, useRefusal, type ShownRefusal } from './refusals.ts';
 import { useT } from '../words/t.ts';
 import './refusal-dialog.css';
 
-/** Shows a refusal and the rows that cause it, each with a link. Mounted once, in the shell. */
+/** Shows a refusal with links to the rows that cause it. The shell renders this component once. */
 export function RefusalDialog() {
   const t = useT();
   const refusal = useRefusal();

@@ -1,11 +1,13 @@
 import type { RowLink } from '#shared/kernel/errors.ts';
 import { createStore } from '../state/create-store.ts';
 
-/** A refusal that names rows: shown in a dialog, because three seconds are too short to read it. */
+/**
+ * A refusal that names rows. A dialog shows it, because a toast closes before users can read it.
+ */
 export interface ShownRefusal {
   readonly message: string;
   readonly rows: readonly RowLink[];
-  /** The number of all rows; it may exceed the number of listed ones. */
+  /** The number of all rows that cause the refusal. It may exceed the number of listed rows. */
   readonly count: number;
 }
 
@@ -24,5 +26,5 @@ export function showRefusal(refusal: {
 
 export const closeRefusal = (): void => shown.set(null);
 
-/** The currently shown refusal. */
+/** Returns the refusal that is shown; null if there is none. */
 export const useRefusal = (): ShownRefusal | null => shown.useValue();

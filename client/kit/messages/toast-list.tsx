@@ -4,7 +4,7 @@ import './toast-list.css';
 
 const MARKS: Record<ToastKind, string> = { error: '!', success: '✓', info: 'i' };
 
-/** The toasts over the page; each can be closed. Mounted once, at the root. */
+/** Shows the toasts over the page. The root component renders this component once. */
 export function ToastList() {
   const toasts = useToasts();
   const t = useT();

@@ -1,6 +1,6 @@
 import { createStore } from '../state/create-store.ts';
 
-/** How long an error is shown: specification §9. */
+/** How long a toast is shown, by specification §9. */
 const ERROR_TOAST_MS = 3000;
 
 export type ToastKind = 'error' | 'success' | 'info';
@@ -18,7 +18,7 @@ let lastId = 0;
 export const closeToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
 function show(kind: ToastKind, text: string): void {
-  // Ten calls that fail for the same reason show one toast.
+  // Several calls that fail for the same reason show only one toast.
   if (toasts.get().some((toast) => toast.text === text && toast.kind === kind)) return;
   const id = ++lastId;
   toasts.set([...toasts.get().slice(-3), { id, kind, text }]);

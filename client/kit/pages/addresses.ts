@@ -1,6 +1,6 @@
-/** The log-in page. */
+/** The address of the log-in page. */
 export const LOGIN_PATH = '/login';
-/** The page for a missing permission. */
+/** The address of the page that reports a missing permission. */
 export const FORBIDDEN_PATH = '/403';
-/** The page for a forced password change. */
+/** The address of the page where a user must change the password. */
 export const FORCED_CHANGE_PATH = '/forceChangePassword';

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { useT } from '../words/t.ts';
 import { LOGIN_PATH } from './addresses.ts';
 
-/** The two links of an error page: back, and to the log-in page. */
+/** The links of an error page: one goes back, the other goes to the log-in page. */
 export function BackLinks({ onBack }: { onBack: () => void }) {
   const t = useT();
   return (

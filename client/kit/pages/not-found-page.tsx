@@ -3,7 +3,7 @@ import { useT } from '../words/t.ts';
 import { BackLinks } from './back-links.tsx';
 import { PublicPage } from './public-page.tsx';
 
-/** 404: no page has this address. */
+/** The 404 page. It tells users that no page has the requested address. */
 export function NotFoundPage() {
   const t = useT();
   const navigate = useNavigate();

@@ -1,5 +1,2 @@
-/**
- * Returns the address that redirects to the page of a row, so that the caller need not know where the
- * entity's pages are.
- */
+/** Returns an address that redirects to the page of a row, wherever the entity's pages are. */
 export const openPath = (entity: string, id: number): string => `/open/${entity}/${id}`;

@@ -6,13 +6,13 @@ import type { MenuIcon } from './menu-icons.ts';
 /** A page's entry in the menu. */
 interface MenuEntry {
   readonly icon: MenuIcon;
-  /** The target; the route's own path by default. */
+  /** The address that the entry opens; by default the path of the route. */
   readonly path?: string;
-  /** The permission to see the entry, if it differs from that of the page. */
+  /** The permission to see the entry; by default the permission of the page. */
   readonly permission?: Permission;
-  /** Stays highlighted on pages whose address begins with this path. */
+  /** The entry stays highlighted on pages whose address begins with this path. */
   readonly under?: string;
-  /** Is highlighted only on exactly its own page. */
+  /** The entry is highlighted only on its own page, not on the pages below it. */
   readonly alone?: true;
 }
 
@@ -22,11 +22,11 @@ export interface PageHandle {
   readonly isPublic?: true;
   readonly permission?: Permission | readonly Permission[];
   readonly title?: TermKey;
-  /** The target of its breadcrumb; the route's own path by default. */
+  /** The address that the page's breadcrumb opens; by default the path of the route. */
   readonly path?: string;
-  /** Fills the window, without menu and top bar. */
+  /** The page fills the window, without menu and top bar. */
   readonly isWhole?: true;
-  /** Absent if only links lead to the page. */
+  /** The menu entry; absent if the menu does not list the page. */
   readonly menu?: MenuEntry;
 }
 

@@ -3,7 +3,7 @@ import { createStore } from '../state/create-store.ts';
 
 const name = createStore<string | null>(null);
 
-/** Sets the name of the current page's subject, such as the edited row, for the last breadcrumb. */
+/** Sets the name that the last breadcrumb shows, such as the name of the edited row. */
 export function useSetPageName(of: string): void {
   useEffect(() => {
     name.set(of || null);
@@ -11,5 +11,5 @@ export function useSetPageName(of: string): void {
   }, [of]);
 }
 
-/** Returns the name of the current page's subject; null on a list or a screen. */
+/** Returns the name that the current page has set; null if it has set none. */
 export const usePageName = (): string | null => name.useValue();

@@ -10,16 +10,16 @@ import '../look/tabs.css';
 export interface PageTab {
   readonly path: string;
   readonly title: TermKey;
-  /** The required permission; without it the tab is visible to everybody who sees the tabs. */
+  /** The required permission; absent if everybody who sees the tabs may open this tab. */
   readonly permission?: Permission;
-  /** Is active only on exactly its own address. */
+  /** The tab is active only on its own address, not on the addresses below it. */
   readonly end?: true;
 }
 
 interface Props {
   label: TermKey;
   tabs: readonly PageTab[];
-  /** A class name in addition to that of the tabs. */
+  /** An additional class name. */
   className?: string;
 }
 

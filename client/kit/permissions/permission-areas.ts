@@ -10,10 +10,10 @@ import {
 } from '#shared/kernel/permissions.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** The permission codes of one page with its actions, or one separate permission. */
+/** A permission to open a page, or a single permission such as that of a report. */
 export interface PermissionItem {
   readonly code: PermissionCode;
-  /** The titles; several if one code opens several pages. */
+  /** The titles of the pages that the code opens, or the title of the single permission. */
   readonly names: readonly TermKey[];
   readonly isPage: boolean;
 }
@@ -23,7 +23,7 @@ export interface PermissionArea {
   readonly items: readonly PermissionItem[];
 }
 
-/** The area of a code by its prefix; the first match applies. */
+/** The area of each permission code, by the beginning of the code. The first match applies. */
 const AREAS: readonly (readonly [title: TermKey, begins: RegExp])[] = [
   ['reports', /^(REPORT_FORM_|WORKSHOP_)/],
   ['areaBoards', /^(BOARD_|SCREEN_)/],
@@ -36,7 +36,9 @@ const ORDER: readonly TermKey[] = ['areaProduction', 'reports', 'basicData', 'se
 
 const declared: readonly EntityDeclaration[] = Object.values(entities);
 
-/** Returns the titles of a page code: those of the entities that require it, else a term of its own. */
+/**
+ * Returns the titles of a page's permission: the entities that require it, or else its own term.
+ */
 function pageNames(code: PageCode): readonly TermKey[] {
   const behind = declared.filter(({ permission }) => toRead(permission) === code);
   return behind.length > 0 ? behind.map(({ name }) => name as TermKey) : [`permission.${code}` as TermKey];
@@ -55,7 +57,7 @@ const own: readonly PermissionItem[] = [
 
 /**
  * Returns all permissions, grouped by the area of the menu.
- * @param ofReports the permission codes of reports, which only the server knows
+ * @param ofReports the permission codes of the reports, which only the server knows
  */
 export function permissionAreas(ofReports: readonly ReportCode[]): readonly PermissionArea[] {
   const items = [...ofReports.map(singleItem), ...own];

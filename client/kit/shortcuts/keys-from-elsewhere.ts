@@ -1,10 +1,11 @@
-/** The keys that press the focused element. */
+/** The keys that activate the focused element, like a click. */
 const PRESSING = new Set(['Enter', ' ']);
 
 /**
- * Ignores a key press that began at another element. While Enter is held, the focus may move to a dialog,
- * whose button would be pressed by the key's repetition or release before anybody has read it. A key that a
- * window listener has handled, such as the end of a scan, also counts as begun elsewhere.
+ * Ignores the repetition and release of a key that was pressed at another element. While a user
+ * holds Enter, the focus may move to a new dialog. Without this rule, the key would activate a
+ * button of the dialog before the user can read the text. If a window listener handled the key
+ * first, as at the end of a scan, the release of the key is ignored too.
  * @returns a function that removes the listeners
  */
 export function ignoreKeysFromElsewhere(on: Document): () => void {

@@ -5,14 +5,14 @@ const OFF = 'singleKeysOff';
 const read = (): boolean => stored.forGood.get(OFF) !== true;
 const areOn = createStore(read());
 
-// A change in one window applies to the others.
+// A change in one window also applies to the other windows.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (stored.forGood.isAbout(event, OFF)) areOn.set(read());
   });
 }
 
-/** The setting for single-key shortcuts: users with speech input or similar can turn them off. */
+/** The setting for shortcuts of a single key. Users of speech input, for example, turn them off. */
 export const singleKeys = {
   areOn: areOn.get,
   turn(on: boolean): void {

@@ -6,11 +6,11 @@ interface Shortcuts {
   onSheet: () => void;
 }
 
-/** Elements in which single keys are text input. */
+/** A selector of elements in which the user types text. */
 const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 const OVER_THE_PAGE = '.bp6-dialog, .palette, .bp6-popover';
 
-/** Activates the element that declares a key in `aria-keyshortcuts`: focuses a field, clicks a button. */
+/** Focuses the input or clicks the button that declares a key in `aria-keyshortcuts`. */
 function press(key: string): boolean {
   const element = document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${CSS.escape(key)}"]`);
   if (!element || element.matches(':disabled')) return false;
@@ -19,7 +19,7 @@ function press(key: string): boolean {
   return true;
 }
 
-/** The global shortcuts: Ctrl+K, ?, and those that the current page declares. */
+/** Handles the shortcuts Ctrl+K and "?", and the single keys that the current page declares. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;

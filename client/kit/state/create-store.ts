@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of components to which components can subscribe. */
+/** A value outside of components. Components can subscribe to its changes. */
 export interface Store<T> {
   readonly get: () => T;
-  /** Replaces the value and notifies all subscribers, even if it is the same. */
+  /** Replaces the value and notifies all subscribers, even if the value is the same. */
   readonly set: (next: T) => void;
   /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;

@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import { useT } from '../words/t.ts';
 import { MIN_WIDTH, MAX_WIDTH } from './column.ts';
 
-/** How far an arrow key moves the edge, in pixels. */
+/** The distance by which an arrow key moves the edge, in pixels. */
 const STEP = 16;
 
 interface Props {
@@ -13,7 +13,8 @@ interface Props {
 }
 
 /**
- * The resize handle of a column: dragged or moved by arrow keys; double click or Backspace resets the width.
+ * The handle that changes the width of a column, by mouse or arrow keys. A double click or
+ * Backspace resets the width.
  */
 export function ColumnEdge({ title, width, onWidth }: Props) {
   const t = useT();
@@ -35,7 +36,7 @@ export function ColumnEdge({ title, width, onWidth }: Props) {
       aria-valuemin={MIN_WIDTH}
       aria-valuemax={MAX_WIDTH}
       tabIndex={0}
-      // Otherwise the drag would move the whole column.
+      // The handle cancels its own drag, because the drag would otherwise move the whole column.
       draggable
       onDragStart={(event) => {
         event.preventDefault();

@@ -6,7 +6,7 @@ export interface Column<R> {
   readonly name: string;
   readonly title: string;
   readonly unit?: string | undefined;
-  /** The default width in pixels; the user can change it. */
+  /** The default width in pixels. The user can change the width. */
   readonly width?: number;
   readonly align?: 'start' | 'center' | 'end';
   readonly sortable?: boolean;
@@ -29,7 +29,7 @@ const WIDTHS: Record<Field['kind'], number> = {
 export const widthOf = (field: Field): number =>
   field.kind === 'text' && (field.max ?? 200) <= 60 ? 140 : field.time ? 140 : WIDTHS[field.kind];
 
-/** The limits of a column's width, in pixels. */
+/** The minimum and maximum width of a column, in pixels. */
 export const MIN_WIDTH = 56;
 export const MAX_WIDTH = 800;
 export const clampWidth = (width: number): number =>
@@ -37,17 +37,21 @@ export const clampWidth = (width: number): number =>
 
 const HAN = /[\u2e80-\uffef]/;
 
-/** Estimates the width of words in a heading, in pixels: Han characters are as wide as they are high. */
+/**
+ * Estimates the width of a text in pixels. Chinese and Japanese characters are wider than others.
+ */
 const wordsWidth = (words: string): number =>
   [...words].reduce((sum, character) => sum + (HAN.test(character) ? 13.5 : 8.3), 0);
 
-/** Returns the width that a heading needs, in pixels. */
+/** Estimates the width in pixels of a column that shows its whole heading. */
 export const headingWidth = (title: string, unit = ''): number =>
   44 + wordsWidth(title + unit) + (unit ? 6 : 0);
 
-/** Returns the width that the given cell texts need, in pixels; a long text is cut off. */
+/** Estimates the width in pixels of a column with these cell texts. The maximum is 240. */
 export const choiceWidth = (choices: readonly string[]): number =>
   Math.min(240, 44 + Math.max(0, ...choices.map(wordsWidth)));
 
-/** Numbers are aligned right, everything else left. */
+/**
+ * Returns the alignment of a field's column: numbers are on the right, other values on the left.
+ */
 export const alignOf = (field: Field): 'start' | 'end' => (field.kind === 'number' ? 'end' : 'start');

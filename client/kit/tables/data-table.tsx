@@ -14,9 +14,9 @@ import './data-table.css';
 /** The height of a row, in pixels. */
 export const ROW_HEIGHT = 36;
 const SELECT_WIDTH = 40;
-/** Up to this many rows all are rendered, so that fast scrolling shows no gap. */
+/** A table with at most this number of rows renders all rows, so fast scrolling shows no gap. */
 const DRAWN_WHOLE = 120;
-/** The number of rows to render beyond the visible ones in a longer table, such as a tree. */
+/** The number of rows that a longer table renders above and below the visible rows. */
 const OVERSCAN = 30;
 
 interface Props<R, K extends string | number> {
@@ -24,31 +24,34 @@ interface Props<R, K extends string | number> {
   name: string;
   label: string;
   columns: readonly Column<R>[];
-  /** Undefined while the rows load. */
+  /** The rows; undefined while they load. */
   rows: readonly R[] | undefined;
   rowKey: (row: R) => K;
   /** Returns the name of a row for a screen reader. */
   rowName: (row: R) => string;
-  /** A column, '-' before it for descending. */
+  /** The name of the sorted column, with '-' before it for descending order. */
   sort?: string | undefined;
   onSort?: (sort: string) => void;
-  /** Returns the address of a row; its first cell becomes a link. */
+  /** Returns the address of a row. The first cell of the row links to it. */
   rowHref?: (row: R) => string;
   onOpen?: (row: R) => void;
   selected?: ReadonlySet<K>;
   onSelect?: (selected: ReadonlySet<K>) => void;
-  /** Deletes the selected rows, by the Delete key. */
+  /** Called when the user presses the Delete key, to delete the selected rows. */
   onDelete?: (() => void) | undefined;
-  /** Called when a column's width changes; null resets it. Without it, the browser stores the widths. */
+  /**
+   * Called when a column's width changes; null resets the width. If absent, the browser stores the
+   * widths.
+   */
   onWidth?: (column: string, width: number | null) => void;
   /** Called when a column moves to the position of another. */
   onMove?: (column: string, to: string) => void;
-  /** Rendered before the first cell: the indent of a tree. */
+  /** Renders content at the beginning of a row's first cell, such as the indent of a tree. */
   lead?: (row: R) => ReactNode;
-  /** The totals by column name, in a last row that stays visible. */
+  /** The totals by column name. The last row shows them and stays visible. */
   totals?: Readonly<Record<string, ReactNode>>;
   empty: ReactNode;
-  /** For a screen reader: the number of all rows, and the position of the first one shown. */
+  /** For screen readers: the number of all rows, and the position of the first row of this page. */
   total?: number;
   offset?: number;
 }
@@ -56,8 +59,8 @@ interface Props<R, K extends string | number> {
 const INTERACTIVE = 'a, button, input, select, label, textarea, [role="button"]';
 
 /**
- * A table of a list. The header and the first column stay visible; only visible rows are rendered; arrow keys
- * move between them.
+ * The table of a list. The header and the first column stay visible. Only rows near the visible
+ * part are rendered. Arrow keys move between rows.
  */
 export function DataTable<R, K extends string | number = number>(props: Props<R, K>) {
   const { columns, rows, rowKey, sort, onSort, rowHref, onOpen, selected, onSelect, lead, empty } = props;
@@ -70,11 +73,11 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: (rows?.length ?? 0) <= DRAWN_WHOLE ? DRAWN_WHOLE : OVERSCAN,
-    // The header covers the height of the first row.
+    // The header covers the top of the table, so scrolling to a row must leave room for the header.
     scrollPaddingStart: ROW_HEIGHT,
     initialRect: { width: 800, height: 720 },
   });
-  // Another page or order starts at the top.
+  // A change of the page or the order scrolls to the top.
   useEffect(() => {
     scroll.current?.scrollTo({ top: 0 });
   }, [sort, props.offset]);
@@ -153,7 +156,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
         {rows === undefined ? (
           <SkeletonRows columns={span} />
         ) : (
-          // Key presses on a row's own controls bubble up to here.
+          // The table body handles the key presses of all controls in the rows.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <tbody onKeyDown={onKeyDown}>
             {before > 0 && <tr style={{ blockSize: before }} aria-hidden="true" />}

@@ -6,20 +6,20 @@ import { ColumnEdge } from './column-edge.tsx';
 interface Props<R> {
   column: Column<R>;
   first: boolean;
-  /** The left offset of the sticky first column, in pixels. */
+  /** The distance of the first column from the left edge, in pixels. */
   offset: number;
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
   width: number;
   onWidth: (width: number | null) => void;
-  /** Called when another column is dropped here. */
+  /** Called when the user drops another column here. */
   onMove?: (column: string, to: string) => void;
 }
 
-/** The media type of a dragged column. */
+/** The media type of the name of a dragged column. */
 const DRAGGED = 'application/x-column';
 
-/** The header of a column: a press sorts, a drag moves the column, its edge resizes it. */
+/** The header of a column. A click sorts the table, and a drag moves the column. */
 export function HeaderCell<R>({ column, first, offset, sort, onSort, width, onWidth, onMove }: Props<R>) {
   const t = useT();
   const [over, setOver] = useState(false);
@@ -46,7 +46,7 @@ export function HeaderCell<R>({ column, first, offset, sort, onSort, width, onWi
       onMove(event.dataTransfer.getData(DRAGGED), column.name);
     },
   };
-  // A column without a title needs no header cell.
+  // A header cell needs a title, so a column without a title gets a plain cell.
   const Cell = column.title === '' ? 'td' : 'th';
   return (
     <Cell

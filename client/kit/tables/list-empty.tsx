@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { useT } from '../words/t.ts';
 
 interface Props {
-  /** The list could not be read. */
+  /** Whether the list could not be read. */
   failed: boolean;
   onRetry: () => void;
   /** Removes the filters; absent if none is set. */
   onClear?: (() => void) | undefined;
-  /** The message for a list that is really empty. */
+  /** The message for a list that is empty without filters. */
   children?: ReactNode;
 }
 
-/** Shown in place of rows: why there are none, and what the user can do next. */
+/** Tells why a list shows no rows, and what the user can do next. */
 export function ListEmpty({ failed, onRetry, onClear, children }: Props) {
   const t = useT();
   if (failed) {

@@ -2,7 +2,7 @@ interface Props {
   columns: number;
 }
 
-/** Skeleton rows while the rows load. */
+/** Placeholders for rows that are loading. */
 export function SkeletonRows({ columns }: Props) {
   return (
     <tbody aria-hidden="true">

@@ -1,6 +1,6 @@
 import './plain-table.css';
 
-/** A column heading; that of a column of buttons is for screen readers only. */
+/** A column heading. A hidden heading is only for screen readers. */
 type Head = string | { readonly words: string; readonly className?: string; readonly hidden?: true };
 
 /** The header of a small read-only table; most such tables have the class `plain-table`. */

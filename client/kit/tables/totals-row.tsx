@@ -4,12 +4,12 @@ import type { Column } from './column.ts';
 
 interface Props<R> {
   columns: readonly Column<R>[];
-  /** By column name. */
+  /** The totals by column name. */
   totals: Readonly<Record<string, ReactNode>>;
   selects: boolean;
 }
 
-/** The last row of a table with the totals; it stays visible. */
+/** The last row of a table, which shows the totals and stays visible. */
 export function TotalsRow<R>({ columns, totals, selects }: Props<R>) {
   const t = useT();
   return (

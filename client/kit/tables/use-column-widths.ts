@@ -9,7 +9,7 @@ const isWidths = (value: unknown): value is Widths =>
   typeof value === 'object' &&
   Object.values(value).every((width) => typeof width === 'number');
 
-/** Stores a user's column widths permanently, by the name of the table. */
+/** Returns the column widths of a table, which the browser stores permanently, and a setter. */
 export function useColumnWidths(table: string): {
   widths: Widths;
   setWidth: (column: string, width: number | null) => void;

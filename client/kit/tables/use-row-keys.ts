@@ -13,10 +13,10 @@ interface Rows {
   onDelete?: (() => void) | undefined;
 }
 
-/** The focusable element of a row: its link, or else its checkbox. */
+/** A selector of the elements in a row that can have the focus: the link and the checkbox. */
 const FOCUSED = 'th a, .select-cell input';
 
-/** Returns the index to which a key moves; null if it does not move. */
+/** Returns the index of the row that a key moves to; null for any other key. */
 function target(key: string, index: number, count: number, page: number): number | null {
   switch (key) {
     case 'ArrowDown':
@@ -36,7 +36,10 @@ function target(key: string, index: number, count: number, page: number): number
   }
 }
 
-/** Clicks the fold button of a tree row: the right arrow unfolds, the left arrow folds. */
+/**
+ * Clicks the fold button of a row in a tree. The right arrow unfolds, the left arrow folds.
+ * @returns whether there was a button to click
+ */
 function fold(row: Element, key: string): boolean {
   const expanded = key === 'ArrowRight' ? 'false' : key === 'ArrowLeft' ? 'true' : null;
   const arrow = expanded && row.querySelector<HTMLElement>(`button[aria-expanded="${expanded}"]`);
@@ -45,7 +48,8 @@ function fold(row: Element, key: string): boolean {
 }
 
 /**
- * Keyboard navigation of a table: arrow keys, Home, End and page keys move; Space selects, Delete deletes.
+ * Returns the key handler of a table. Arrow keys, Home, End and page keys move between rows. Space
+ * selects a row, and Delete deletes the selected rows.
  */
 export function useRowKeys({ scroll, count, rowHeight, reveal, onToggle, onDelete }: Rows) {
   const focusRow = (index: number, onBox: boolean) => {

@@ -1,16 +1,18 @@
 import type { ErrorCode, Flag, RowLink } from '#shared/kernel/errors.ts';
 import type { Answer } from '#shared/kernel/wire.ts';
 
-/** A call that was refused or failed on the way. `message` is in the user's language. */
+/**
+ * The error of a call that the server refused or that failed. `message` is in the user's language.
+ */
 export class CallError extends Error {
   readonly code: ErrorCode;
   readonly flag: Flag | null;
   /** The error messages by field. */
   readonly fields: Record<string, string>;
   readonly params: Record<string, string | number | null>;
-  /** The affected rows, as far as the user may see them. */
+  /** The rows that cause the refusal, except rows that the user may not see. */
   readonly rows: readonly RowLink[];
-  /** The HTTP status; 0 without a response. */
+  /** The HTTP status; 0 if no response came. */
   readonly status: number;
 
   constructor(answer: Omit<Extract<Answer, { success: false }>, 'success'>, status: number) {

@@ -17,19 +17,19 @@ import { currentLang, t } from '../words/t.ts';
 
 /** The timeout of a call, in milliseconds. */
 const TIMEOUT_MS = 30_000;
-/** The only call without the parameter header. */
+/** The path of the public key. Only this call has no parameter header. */
 const KEY_PATH = '/mes/login/key';
 
 type Fields = Record<string, unknown>;
 export interface CallOptions {
-  /** Error codes that the caller shows itself: no toast appears for them. */
+  /** The error codes that the caller shows itself. No toast appears for them. */
   shownElsewhere?: readonly ErrorCode[];
   signal?: AbortSignal;
-  /** The token of the person identified at this terminal; by default that of the signed-in user. */
+  /** The token of the person identified at this terminal; by default the signed-in user's token. */
   as?: string | null | undefined;
-  /** For a raw call: additional headers. */
+  /** Additional headers, only for a raw call. */
   headers?: Record<string, string>;
-  /** For a raw call: no timeout, because the response reports its progress. */
+  /** Disables the timeout, only for a raw call whose response reports its progress. */
   patient?: true;
 }
 
@@ -54,14 +54,15 @@ async function post(
 }
 
 /**
- * Reads the data of a response. @throws CallError if the server refused or the response is not in our format
+ * Reads the data of a response.
+ * @throws CallError if the server refused the call or the response has an unknown format
  */
 async function dataOf(response: Response, signal?: AbortSignal): Promise<unknown> {
   let body: unknown;
   try {
     body = await response.json();
   } catch (error) {
-    // The caller has aborted the call, so this is no failure.
+    // The caller has aborted the call.
     if (signal?.aborted) throw error;
     console.warn(`${response.url} did not answer JSON`, error);
     throw failure(response.status === 504 ? 'timedOut' : 'requestFailed', null, response.status);
@@ -81,7 +82,7 @@ let cipher: Promise<ParamCipher> | undefined;
 async function fetchCipher(): Promise<ParamCipher> {
   const { form: fields } = callForm({}, { token: null, lang: currentLang() });
   const [{ paramCipher }, key] = await Promise.all([
-    // If the code cannot be downloaded the call fails; the next call tries again.
+    // If the code cannot be downloaded, this call fails and the next call tries again.
     import('./parameter-header.ts').catch((error: unknown) => {
       console.warn('The code of the cipher did not come', error);
       throw failure('requestFailed', null);
@@ -94,7 +95,7 @@ async function fetchCipher(): Promise<ParamCipher> {
   return paramCipher(key.id, key.publicKey);
 }
 
-/** The cipher with the server's public key, fetched once; a failure is not cached. */
+/** Returns the cipher with the server's public key. Fetches the key once, again after a failure. */
 function getCipher(): Promise<ParamCipher> {
   cipher ??= fetchCipher().catch((error: unknown) => {
     cipher = undefined;
@@ -129,7 +130,7 @@ async function postEncrypted(
     return await attempt(used);
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'paramCheckFailed') throw error;
-    // The server may have rotated its key without saying so. Retries once with the new key.
+    // The server may have a new key, so the call is retried once with a fresh key.
     cipher = undefined;
     const renewed = await getCipher();
     if (renewed.keyId === used.keyId) throw error;
@@ -142,8 +143,8 @@ async function withFailureReaction<T>(run: () => Promise<T>, options: CallOption
   try {
     return await run();
   } catch (error) {
-    // The response no longer matters if the user has signed out or changed meanwhile.
-    // A person identified at a terminal is not the terminal's account, which stays signed in.
+    // After a change of the signed-in user the failure no longer matters. The failed call of a
+    // person identified at a terminal must not end the session of the terminal.
     if (error instanceof CallError && session.current?.validateKey === token && !options.as) {
       reactToFailure(error, options.shownElsewhere ?? []);
     }
@@ -153,13 +154,15 @@ async function withFailureReaction<T>(run: () => Promise<T>, options: CallOption
 
 /**
  * Reads data from the server.
- * @throws CallError for every failure; it was already shown, unless its code is in `shownElsewhere`
+ * @throws CallError if the call failed. The user has already seen the error, unless its code is in
+ * `shownElsewhere`
  */
 export const call = <T>(path: string, fields: Fields = {}, options: CallOptions = {}): Promise<T> =>
   withFailureReaction(() => postEncrypted(path, fields, undefined, options) as Promise<T>, options);
 
 /**
- * Sends a write that the server executes exactly once: a retry with the same `id` has no effect.
+ * Sends a write to the server. The server executes a write only once, even if a retry with the same
+ * `id` follows.
  * @param options.id the request id of an earlier attempt; a new id by default
  */
 export const send = <T>(
@@ -203,11 +206,11 @@ async function rawPost(
   return response;
 }
 
-/** The second call type: sends a payload as it is and returns the raw response. */
+/** Makes a raw call, the second call type: sends a payload unchanged and returns the response. */
 export const callRaw = (path: string, payload: BodyInit, options: CallOptions = {}): Promise<Response> =>
   withFailureReaction(() => rawPost(path, payload, options), options);
 
-/** Uploads a file; returns the server's record of it. */
+/** Uploads a file. @returns the file's record on the server */
 export async function upload<T>(
   path: string,
   file: File,
@@ -220,14 +223,14 @@ export async function upload<T>(
   return withFailureReaction(async () => (await dataOf(await rawPost(path, payload, options))) as T, options);
 }
 
-/** Returns the file name in a response. */
+/** Returns the file name in a response's header; null if there is none. */
 function fileNameOf(response: Response): string | null {
   const header = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
   return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/i.exec(header)?.[1] ?? null);
 }
 
-/** Downloads a file under the name in the response, or else under the given one. */
+/** Downloads a file. The response may name the file; otherwise the file is named `fileName`. */
 export async function download(
   path: string,
   fields: Record<string, string>,
@@ -239,8 +242,8 @@ export async function download(
 }
 
 /**
- * A raw call whose response `read` parses; failures are shown as with every call.
- * @throws CallError
+ * Makes a raw call without a timeout, whose response `read` parses. A failure is shown to the user.
+ * @throws CallError if the call failed
  */
 export const callLong = <T>(
   path: string,

@@ -1,10 +1,10 @@
-/** The paths of uploads and downloads; both use the second call type. */
+/** The paths to upload and download files. Both are raw calls. */
 export const FILE_PATHS = { upload: '/mes/file/upload', get: '/mes/file/get' } as const;
 
 /** The maximum size of an attachment: 5 MB (specification §5). */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
-/** A file as the server stores it. */
+/** The record of a file on the server. */
 export interface StoredFile {
   readonly id: number;
   readonly name: string;

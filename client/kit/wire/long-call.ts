@@ -17,7 +17,7 @@ interface ReceivedFile {
 
 const LINE_FEED = 10;
 
-/** Parses a streamed response: lines, and the raw bytes that some lines announce. */
+/** Reads a streamed response of JSON lines. Raw bytes follow a line that announces them. */
 class LineReader {
   private readonly source: ReadableStreamDefaultReader<Uint8Array>;
   private rest = new Uint8Array(0);
@@ -89,7 +89,8 @@ async function readAnswer(
 /**
  * Calls a long operation that reports its progress.
  * @returns the answer, and the file if there is one
- * @throws CallError if the call failed or the response broke off; DOMException once `signal` is aborted
+ * @throws CallError if the call failed or the response ended too early
+ * @throws DOMException if `signal` was aborted
  */
 export const longCall = (
   path: string,

@@ -5,7 +5,8 @@ import type { ParamCipher } from '#shared/kernel/wire.ts';
 import { randomHex } from './request-id.ts';
 
 /**
- * Encrypts the parameter header with the server's public key. Downloaded with the first call that needs it.
+ * Makes the cipher that encrypts the parameter header with the server's public key. The first call
+ * downloads this module.
  */
 export function paramCipher(keyId: string, publicKey: string): ParamCipher {
   const rsa = new JSEncrypt();
@@ -17,7 +18,7 @@ export function paramCipher(keyId: string, publicKey: string): ParamCipher {
       if (encrypted === false) throw new Error('The parameters could not be encrypted');
       return encrypted;
     },
-    // Not crypto.subtle: browsers disable it on plain HTTP, which factory networks use.
+    // Browsers disable crypto.subtle on plain HTTP, which some factory networks use.
     sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),
     nonce: () => randomHex(8),
   };

@@ -2,8 +2,8 @@ import type { EntityName } from '#shared/entities/index.ts';
 import type { Verb } from '#shared/kernel/entity.ts';
 
 /**
- * The query keys, from which the `changed` listener finds the affected queries: those of an entity begin with
- * ['entity', name], those of a report with ['report', path].
+ * Makes query keys. The key of an entity's query begins with ['entity', name], and the key of a
+ * report's query with ['report', path]. `QueryInvalidator` finds the queries by these keys.
  */
 export const queryKeys = {
   entity: (

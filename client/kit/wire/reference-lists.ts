@@ -4,13 +4,13 @@ import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 import { stored } from './stored.ts';
 
-/** A list as it is stored, and when it was read. */
+/** A list as the browser stores it. `at` is the time when it was read, in milliseconds. */
 interface StoredList<R> {
   at: number;
   rows: R[];
 }
 
-/** Longer lists are not stored: a tab's storage holds about five million characters in total. */
+/** Longer lists are not stored, because a tab can store only about five million characters. */
 const MAX_CHARACTERS = 500_000;
 const INDEX = 'lists';
 
@@ -38,30 +38,30 @@ function writeList(entry: string, rows: readonly unknown[]): void {
     stored.forTab.set(entry, fits ? { at: Date.now(), rows } : undefined);
     if (fits) stored.forTab.set(INDEX, [...new Set([...storedEntries(), entry])]);
   } catch (error) {
-    // The storage is full: the list is fetched again next time.
+    // The storage is full, so the list is fetched again next time.
     console.warn('A reference list is not kept', error);
   }
 }
 
-/** Removes every stored list, because the next user must not see data of the previous one. */
+/** Removes all stored lists, because the next user must not see the previous user's data. */
 export function clearReferenceLists(): void {
   for (const entry of storedEntries()) stored.forTab.set(entry, undefined);
   stored.forTab.set(INDEX, undefined);
 }
 
-/** A list, possibly stored and outdated. */
+/** The rows of a list, which may be stored and outdated. */
 export interface ReferenceRows<R> {
   rows: R[] | undefined;
   isFetching: boolean;
   isError: boolean;
-  /** The time of the last read if a refetch has failed since; else null. */
+  /** The time of the last successful read in milliseconds; null if no later read has failed. */
   staleSince: number | null;
 }
 
 /**
- * Reads one of the specification's reference lists. It shows the copy in session storage at once, and
- * refetches it after a page load or a change.
- * @param payload the parameters of the list, as in the specification
+ * Reads a reference list of the specification. Returns the stored copy at once, and reads the list
+ * again after a page load or a change.
+ * @param payload the parameters of the list, by their names in the specification
  */
 export function useReferenceList<R>(
   path: string,
@@ -79,7 +79,7 @@ export function useReferenceList<R>(
       return { at: Date.now(), rows };
     },
     enabled,
-    // Stored before this page load: shown, and refetched.
+    // The stored copy counts as outdated, so the list is also fetched.
     initialData: () => readList<R>(entry) ?? undefined,
     initialDataUpdatedAt: 0,
   });

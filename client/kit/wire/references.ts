@@ -6,7 +6,7 @@ import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 import { useReferenceList, type ReferenceRows } from './reference-lists.ts';
 
-/** A row in its reference form: enough for a picker. */
+/** The short form of a row, with what a picker needs. */
 export interface Reference {
   readonly id: number;
   readonly label: string;
@@ -15,7 +15,7 @@ export interface Reference {
   readonly [column: string]: unknown;
 }
 
-/** The number of rows that a picker offers; typing finds others. */
+/** The maximum number of rows that a picker offers. The user finds other rows by typing. */
 const MAX_OFFERED = 30;
 
 /** The lists that pickers load as a whole. */
@@ -50,7 +50,7 @@ export function useReferences(entity: string, search: string, enabled: boolean):
   return { ...wholeList, rows: wholeList.rows?.filter((row) => contains(row, text)).slice(0, MAX_OFFERED) };
 }
 
-/** Returns the rows with these ids, for the names of chosen rows. */
+/** Reads the rows with these ids, so that a picker can show the names of the chosen rows. */
 export function useReferencesById(entity: string, ids: readonly number[], enabled = true) {
   const params = { ids: [...ids].sort((a, b) => a - b), limit: Math.max(1, ids.length) };
   return useQuery({

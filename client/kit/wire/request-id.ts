@@ -4,7 +4,7 @@ export const randomHex = (bytes: number): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** Creates a UUID (version 4) for a write. Not crypto.randomUUID: browsers lack it on plain HTTP. */
+/** Creates a UUID (version 4) for a write. Browsers offer no crypto.randomUUID on plain HTTP. */
 export function requestId(): string {
   const hex = randomHex(16);
   const variant = '89ab'[Number.parseInt(hex[16]!, 16) % 4]!;

@@ -5,6 +5,6 @@ export function saveFile(content: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers start to read only after the click event.
+  // Some browsers start to read the file only after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -2,18 +2,18 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { createStore } from '../state/create-store.ts';
 import { stored } from './stored.ts';
 
-/** A session as the browser stores it: the token, never the password. */
+/** A session as the browser stores it. It contains the token but not the password. */
 interface Session {
   readonly validateKey: string;
   readonly user: CurrentUser;
-  /** Stored beyond the life of the tab. */
+  /** Whether the browser keeps the session after the tab is closed. */
   readonly remembered: boolean;
 }
 
-/** The user of this browser. */
+/** The person at this browser, signed in or not. */
 interface Visitor {
   readonly session: Session | null;
-  /** The user must change the password before anything else. */
+  /** Whether the user must change the password before anything else. */
   readonly mustChangePassword: boolean;
 }
 
@@ -41,9 +41,9 @@ function setVisitor(next: Visitor): void {
   if (!session || session.remembered) stored.forGood.set(USER, session ?? undefined);
 }
 
-/** The current session. */
+/** Reads and changes the session of this browser. */
 export const session = {
-  /** The session; null if nobody is signed in. */
+  /** The current session; null if nobody is signed in. */
   get current(): Session | null {
     return visitor.get().session;
   },
@@ -53,7 +53,7 @@ export const session = {
   signIn(next: Session): void {
     setVisitor({ session: next, mustChangePassword: next.user.mustChangePassword });
   },
-  /** Updates the user's data from the server. */
+  /** Replaces the user's data with newer data from the server. */
   refresh(user: CurrentUser): void {
     const { session: signedIn } = visitor.get();
     if (signedIn) setVisitor({ session: { ...signedIn, user }, mustChangePassword: user.mustChangePassword });
@@ -69,7 +69,7 @@ export const session = {
   subscribe: visitor.subscribe,
 };
 
-// Signing out in one window also signs out the others that share the remembered session.
+// A sign-out in one window also ends a remembered session in the other windows.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (stored.forGood.isAbout(event, USER) && session.current?.remembered && !stored.forGood.get(USER))
@@ -80,7 +80,7 @@ if (typeof window !== 'undefined') {
 /** Returns the visitor, for components. */
 export const useVisitor = (): Visitor => visitor.useValue();
 
-/** Returns the signed-in user; only for screens behind the guard. */
+/** Returns the signed-in user. Only for screens that need a sign-in. */
 export function useUser(): CurrentUser {
   const { session: signedIn } = useVisitor();
   if (!signedIn) throw new Error('This screen needs somebody who is signed in');

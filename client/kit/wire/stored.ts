@@ -1,7 +1,7 @@
 /** The prefix of all storage keys of this application. */
 const PREFIX = 'mes.';
 
-/** Outside a browser, as in a test that reads the routes, nothing is stored. */
+/** Reads a stored value. `storage` is undefined outside a browser, as in some tests. */
 function read(storage: Storage | undefined, name: string): unknown {
   const text = storage?.getItem(PREFIX + name) ?? null;
   if (text === null) return undefined;
@@ -20,8 +20,8 @@ function write(storage: Storage, name: string, value: unknown): void {
 }
 
 /**
- * The browser's storage: `forTab` until the tab is closed, `forGood` until it is cleared. `undefined`
- * removes.
+ * Stores values in the browser. `forTab` keeps a value until the tab is closed, `forGood`
+ * permanently. The value `undefined` removes the stored value.
  */
 export const stored = {
   forTab: {
@@ -31,7 +31,7 @@ export const stored = {
   forGood: {
     get: (name: string): unknown => read(globalThis.localStorage, name),
     set: (name: string, value: unknown): void => write(localStorage, name, value),
-    /** Whether a storage event concerns this name. */
+    /** Whether a storage event may have changed the value of this name. */
     isAbout: (event: StorageEvent, name: string): boolean =>
       event.key === PREFIX + name || event.key === null,
   },

@@ -3,7 +3,7 @@ import { callRaw } from './call.ts';
 import { FILE_PATHS } from './files.ts';
 
 /**
- * Returns an object URL of a stored file; null until it is downloaded.
+ * Downloads a file and returns its object URL; null until the file is downloaded.
  * @param as the token of the person identified at this terminal
  */
 export function useFileUrl(id: number | null, as: string | null = null): string | null {

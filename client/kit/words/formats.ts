@@ -4,12 +4,12 @@ import { currentLang, t } from './t.ts';
 
 export { dayIn, instantOf, wallClock } from '#shared/rules/wall-clock.ts';
 
-/** The time zone of a factory without a setting. */
+/** The time zone of a factory that has not set one. */
 export const DEFAULT_ZONE = 'Asia/Shanghai';
 
 const numbers = new Map<string, Intl.NumberFormat>();
 
-/** Formats a number without trailing zeros; grouped from five digits on. */
+/** Formats a number without trailing zeros. Digits are grouped from five digits on. */
 export function formatNumber(value: number, decimals = 4, lang: Lang = currentLang()): string {
   const key = `${lang} ${decimals}`;
   let format = numbers.get(key);
@@ -20,17 +20,17 @@ export function formatNumber(value: number, decimals = 4, lang: Lang = currentLa
   return format.format(value);
 }
 
-/** Formats an instant briefly: 'MM-DD HH:mm', with the year if it is not the current one. */
+/** Formats an instant as 'MM-DD HH:mm', with the year if the instant is not in the current year. */
 export function formatMoment(instant: string, zone: string): string {
   const wall = wallClock(instant, zone);
   const day = wall.slice(0, 4) === dayIn(zone).slice(0, 4) ? wall.slice(5, 10) : wall.slice(0, 10);
   return `${day} ${wall.slice(11, 16)}`;
 }
 
-/** Formats the time of day of an instant: 'HH:mm'. */
+/** Formats the time of day of an instant as 'HH:mm'. */
 export const formatTime = (instant: string, zone: string): string => wallClock(instant, zone).slice(11, 16);
 
-/** Formats a duration in whole seconds: '1 h 20 min', '45 min', '30 s'. */
+/** Formats a duration in seconds, such as '1 h 20 min', '45 min' or '30 s'. */
 export function formatDuration(seconds: number): string {
   if (seconds < 60) return t('durationSeconds', { seconds: formatNumber(seconds, 0) });
   const minutes = Math.round(seconds / 60);
@@ -40,7 +40,7 @@ export function formatDuration(seconds: number): string {
     : t('durationHours', { hours: formatNumber(Math.floor(minutes / 60), 0), minutes: minutes % 60 });
 }
 
-/** Formats a file size in KB or MB of 1,024; never 0. */
+/** Formats a file size in KB (1,024 bytes) or MB. The smallest result is '1 KB'. */
 export const formatBytes = (bytes: number): string =>
   bytes < 1024 * 1024
     ? `${formatNumber(Math.max(1, bytes / 1024), 0)} KB`

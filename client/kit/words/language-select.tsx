@@ -1,7 +1,7 @@
 import { HTML_LANG, LANG_NAME, LANGS, type Lang } from '#shared/kernel/lang.ts';
 import { changeLang, useLang, useT } from './t.ts';
 
-/** Chooses the language; each is listed by its own name. */
+/** An input to choose the language. It lists each language by the language's own name. */
 export function LanguageSelect({ className }: { className?: string }) {
   const t = useT();
   const lang = useLang();

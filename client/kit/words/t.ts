@@ -14,13 +14,16 @@ import {
 import type { TermKey } from '#shared/terms/index.ts';
 import { stored } from '../wire/stored.ts';
 
-/** Translates a term, or one of the words `W`, into the current language and fills in `{{name}}`. */
+/**
+ * Translates a term or a word of `W` into the current language. Replaces placeholders such as
+ * `{{name}}` by `params`.
+ */
 export type Translate<W = never> = (key: TermKey | W, params?: Record<string, unknown>) => string;
 
 type Words = Record<string, string>;
 const LANGUAGE = 'lang';
 const TERMS = 'translation';
-/** The namespace of words that came from the server. */
+/** The i18next namespace of words that came from the server. */
 const ADDED = 'added';
 
 let load: ((lang: Lang) => Promise<Words>) | undefined;
@@ -37,7 +40,8 @@ function show(lang: Lang): void {
 }
 
 /**
- * Sets up the terms in the language that was chosen last, or in the default one.
+ * Sets up the translation, in the language that the user chose last or else in the default
+ * language.
  * @param loadWords downloads all terms of a language
  */
 export async function setUpWords(loadWords: (lang: Lang) => Promise<Words>): Promise<void> {
@@ -55,14 +59,14 @@ export async function setUpWords(loadWords: (lang: Lang) => Promise<Words>): Pro
     nsSeparator: false,
     resources: { [lang]: { [TERMS]: await loadWords(lang) } },
     interpolation: { escapeValue: false, skipOnVariables: true },
-    // A missing parameter stays visible, so that it is noticed.
+    // The text shows the placeholder of a missing parameter, so that developers notice the mistake.
     missingInterpolationHandler: (_text: string, found: RegExpExecArray) => found[0],
     react: { useSuspense: false },
   });
   show(lang);
 }
 
-/** Adds words from the server in every language; terms take precedence over them. */
+/** Adds words from the server in every language. A term with the same key takes precedence. */
 export function addWords(words: OwnWords): void {
   LANGS.forEach((lang, index) => {
     const translated = Object.fromEntries(Object.entries(words).map(([key, term]) => [key, term[index]]));
@@ -73,7 +77,7 @@ export function addWords(words: OwnWords): void {
 /** Returns the current language. */
 export const currentLang = (): Lang => (isLang(i18next.language) ? i18next.language : DEFAULT_LANG);
 
-/** Changes the language of the application, and stores it. */
+/** Changes the language of the application. The browser stores the choice. */
 export async function changeLang(lang: Lang): Promise<void> {
   await loadLanguage(lang);
   await i18next.changeLanguage(lang);
@@ -82,10 +86,10 @@ export async function changeLang(lang: Lang): Promise<void> {
 }
 
 // `replace` prevents i18next from interpreting parameters named `count` or `context`.
-/** Translates a term outside of components; components use useT, which follows the language. */
+/** Translates a term outside of components. Components use `useT`, which follows the language. */
 export const t: Translate = (key, params) => i18next.t(key, { replace: params ?? {} });
 
-/** Whether a term with this key exists; for keys from the server. */
+/** Whether a key from the server is the key of a term. */
 export const isTerm = (key: string): key is TermKey => i18next.exists(key);
 
 /** Returns the current language, for components. */
@@ -95,12 +99,12 @@ export function useLang(): Lang {
 }
 
 /**
- * Returns the translate function, for components: they render again when the language changes.
- * @param own additional words, declared in the component's file
+ * Returns the translate function, for components. A change of language renders them again.
+ * @param own additional words, which the component's file declares
  */
 export function useT<const W extends OwnWords = NoWords>(own?: W): Translate<keyof W & string> {
   const lang = useLang();
-  // A new function per language, so that memoized values are computed again.
+  // Each language gets a new function, so that memoized values are computed again.
   return useMemo(() => {
     const index = LANGS.indexOf(lang);
     return (key, params) => {

@@ -8,7 +8,7 @@ interface Props {
   call: OpenCall;
 }
 
-/** An open call in one line beside its device or process: type, level and elapsed time. */
+/** Shows an open call in one line, with its type, state and elapsed time. */
 export function CallLine({ call }: Props) {
   const { shape, tone } = styleOf(call.stops ? 'down' : 'raised');
   return (

@@ -5,7 +5,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const UNKNOWN = '—';
 
-/** Formats a duration in little room: '47′', '3h05', '2d'. */
+/** Formats a duration briefly, such as '47′', '3h05' or '2d'. */
 function shortClockText(seconds: number): string {
   if (!Number.isFinite(seconds)) return UNKNOWN;
   const whole = Math.max(0, Math.floor(seconds));
@@ -16,7 +16,7 @@ function shortClockText(seconds: number): string {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Formats a duration as a clock: '04:31', '1:04:31'; from one day on '2d 03:10'. */
+/** Formats a duration as '04:31' or '1:04:31'. From one day on, the format is '2d 03:10'. */
 function clockText(seconds: number): string {
   if (!Number.isFinite(seconds)) return UNKNOWN;
   const whole = Math.max(0, Math.floor(seconds));
@@ -27,14 +27,14 @@ function clockText(seconds: number): string {
 }
 
 interface Props {
-  /** ISO 8601. */
+  /** The instant, ISO 8601. */
   since: string;
-  /** Uses the short format, in minutes. */
+  /** Whether to use the short format without seconds. */
   short?: boolean;
   className?: string;
 }
 
-/** Shows the time since an instant, updated every second by the server's clock. */
+/** Shows the time since an instant by the server's clock, and updates it every second. */
 export function Elapsed({ since, short = false, className = '' }: Props) {
   const seconds = useServerSecond() - Date.parse(since) / 1000;
   return (

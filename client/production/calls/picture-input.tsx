@@ -9,15 +9,15 @@ import { showError } from '#client/kit/messages/toasts.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 interface Props {
-  /** The picture's id after the upload; null if there is no picture. */
+  /** Called with the id of an uploaded picture; with null when the user removes the picture. */
   onChange: (id: number | null) => void;
   /** The token of the person identified at this terminal. */
   as?: string | null;
-  /** Reports that an upload is running, so that the call can wait for it. */
+  /** Called when an upload begins or ends, so that the form can wait for the upload. */
   onBusy: (busy: boolean) => void;
 }
 
-/** Takes a picture with the camera or from a file, and shows it. */
+/** An input for a picture from the camera or a file. It uploads and shows the picture. */
 export function PictureInput({ onChange, onBusy, as = null }: Props) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
@@ -46,7 +46,7 @@ export function PictureInput({ onChange, onBusy, as = null }: Props) {
       setShown(URL.createObjectURL(picture));
       onChange(uploaded.id);
     } catch (error) {
-      // The error was already shown; the call is sent without a picture.
+      // The error was already shown. The call can still be sent without a picture.
       console.warn('upload', error);
     } finally {
       setBusy(false);

@@ -13,7 +13,7 @@ import { useCallVerb } from './use-call-verb.ts';
 import '#client/kit/forms/form-dialog.css';
 import './raise-call.css';
 
-/** The location of a call: a device, a process, or both. */
+/** The location of a call for help: a device, a process, or both. */
 export interface CallPlace {
   readonly deviceId: number | null;
   readonly processId: number | null;
@@ -23,9 +23,9 @@ export interface CallPlace {
 
 interface Props {
   place: CallPlace;
-  /** The token of the person identified at this terminal; without it the signed-in user raises the call. */
+  /** The token of the person identified at this terminal; by default the signed-in user's token. */
   as?: string | null;
-  /** The initial value of "the work has stopped". */
+  /** Whether "the work has stopped" is chosen at first. */
   stops?: boolean;
   onClose: () => void;
 }
@@ -33,8 +33,8 @@ interface Props {
 const MAX_WORDS = 500;
 
 /**
- * Raises a call for help: pressing the type of problem sends the call. Before that the user can state that
- * the work has stopped and add a text and a picture.
+ * The dialog to raise a call for help. A click on the type of problem sends the call. Before the
+ * click, the user can state that the work has stopped, and add a text and a picture.
  */
 export function RaiseCall({ place, as = null, stops: stopsAtFirst = false, onClose }: Props) {
   const t = useT();

@@ -1,12 +1,12 @@
-/** The longest edge of an uploaded picture, in pixels: enough to show a damaged edge. */
+/** The maximum width and height of an uploaded picture, in pixels. */
 const MAX_EDGE = 1600;
-/** Files up to this size are sent unchanged, in bytes. */
+/** Files up to this size in bytes are sent unchanged. */
 const SMALL_BYTES = 600 * 1024;
 const QUALITY = 0.85;
 
 /**
- * Shrinks a picture for the upload, because cameras make larger files than the server accepts. A file that
- * the browser cannot decode stays unchanged, and the server validates it.
+ * Shrinks a picture for the upload, because cameras make larger files than the server accepts.
+ * If the browser cannot decode the file, returns the file unchanged.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   if (file.size <= SMALL_BYTES) return file;

@@ -5,7 +5,7 @@ import { send } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useOnce } from '#client/kit/forms/use-once.ts';
 
-/** Refusals of the user's own input, which the dialog shows itself. */
+/** The codes of errors that the dialog shows itself. */
 const SHOWN_IN_DIALOG = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) => code === 'fieldsInvalid' || [403, 404, 409, 422].includes(ERRORS[code].status),
 );
@@ -13,11 +13,11 @@ const SHOWN_IN_DIALOG = (Object.keys(ERRORS) as ErrorCode[]).filter(
 interface Options {
   /** The token of the person identified at this terminal. */
   as?: string | null | undefined;
-  /** Shows the refusal inside the dialog rather than as a toast. */
+  /** Whether the dialog shows a refusal itself, instead of a toast. */
   inPlace?: boolean;
 }
 
-/** Sends an action on a call: once per press, and exactly once over an unreliable connection. */
+/** Sends an action on a call for help, such as raising it. The server executes the action once. */
 export function useCallVerb({ as = null, inPlace = false }: Options = {}) {
   const client = useQueryClient();
   const { busy, once } = useOnce();
@@ -39,7 +39,7 @@ export function useCallVerb({ as = null, inPlace = false }: Options = {}) {
         return null;
       },
     );
-    // The list must also show what other users did meanwhile.
+    // After a refusal too, the list must show what other users have done meanwhile.
     void client.invalidateQueries({ queryKey: queryKeys.entity('abnormalCall') });
     return answer;
   };

@@ -3,13 +3,13 @@ import type { OpenCall } from '#shared/answers/open-call.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-/** A call escalates with time alone, so the list is read again every minute, in milliseconds. */
+/** The list is read again after this time, because a call escalates as time passes. */
 const MINUTE_MS = 60_000;
 
 /** The query key of the open calls, shared by badge, pages and cards. */
 const OPEN_CALLS = queryKeys.entity('abnormalCall', 'open');
 
-/** Reads the factory's open calls, those that stop the work first; refetches after each change of a call. */
+/** Reads the factory's open calls, and reads them again after each change of a call. */
 export function useOpenCalls() {
   return useQuery({
     queryKey: OPEN_CALLS,

@@ -6,7 +6,9 @@ const SECOND_MS = 1000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;
 
-/** One timer serves every clock on the screen; they tick together, and only they render again. */
+/**
+ * Calls a listener every second. All clocks on the screen share one timer, so they tick together.
+ */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {

@@ -18,7 +18,7 @@ interface Props {
   processId: number;
   /** The name of the process. */
   name: string;
-  /** The token of the person identified at this terminal; without it the signed-in user reads. */
+  /** The token of the person identified at this terminal; by default the signed-in user's token. */
   as?: string | null;
   onClose: () => void;
 }
@@ -70,7 +70,7 @@ function Steps({ sop, as }: { sop: Sop; as: string | null }) {
   );
 }
 
-/** Formats a number of a procedure with its original decimals, because they state the precision. */
+/** Formats a number of an inspection procedure; '—' if there is none. */
 const formatValue = (value: number | null): string => (value === null ? '—' : formatNumber(value));
 
 function Characteristics({ sip }: { sip: Sip }) {
@@ -146,7 +146,7 @@ export function ProceduresDialog({ processId, name, as = null, onClose }: Props)
         actions={
           <Button
             size="large"
-            // At a terminal people press it with gloves on.
+            // The button is larger at a terminal, where people wear gloves.
             {...(as === null ? {} : { className: 'procedures-close' })}
             text={t('dismiss')}
             onClick={onClose}

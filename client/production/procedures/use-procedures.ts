@@ -5,7 +5,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
 const KINDS = ['sop', 'sip'] as const;
 
-/** Returns the crafts and drawings that have procedures; refetches when one is published or withdrawn. */
+/** Returns the crafts and drawings that have procedures. Reads them again after a change. */
 export function useProcedures(): readonly CraftProcedures[] {
   const found = useQueries({
     queries: KINDS.map((kind) => ({

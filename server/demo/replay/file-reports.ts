@@ -19,9 +19,9 @@ interface ImportResult {
 /** The totals of an import. */
 export interface ImportTotals {
   filed: number;
-  /** Rows that an earlier replay imported. */
+  /** The number of rows that an earlier replay had imported. */
   before: number;
-  /** The number of warnings by kind, among newly imported rows. */
+  /** The number of warnings by kind. Rows that an earlier replay imported are not counted. */
   warnings: Map<string, number>;
   refused: { line: number | null; why: string }[];
 }
@@ -29,7 +29,7 @@ export interface ImportTotals {
 /** The maximum number of rows per call. */
 export const BATCH = 500;
 
-/** The remark of a report that the log marks as rework. */
+/** The remark on a report that is marked as rework in the log. */
 const REWORK = 'Rework';
 
 const rowOf = (report: LogReport, masters: Masters, processes: ProcessIds) => ({
@@ -49,7 +49,10 @@ const rowOf = (report: LogReport, masters: Masters, processes: ProcessIds) => ({
   ...(report.isRework ? { remark: REWORK } : {}),
 });
 
-/** Counts the first rows that an earlier replay may have imported; they are sent without delay. */
+/**
+ * Counts the reports that earlier imports have created. The replay sends this many rows without
+ * delay.
+ */
 async function countImported(caller: RetryingCaller): Promise<number> {
   const imported = await caller.read<PageAnswer<unknown>>('/mes/report/page', {
     filter: JSON.stringify({ source: 'import' }),
@@ -58,9 +61,9 @@ async function countImported(caller: RetryingCaller): Promise<number> {
   return imported.total;
 }
 
-/** The pace of sending reports. */
+/** How fast reports are sent. */
 export interface Pace {
-  /** How many times faster than the log's clock; null for as fast as possible. */
+  /** How many times faster than in the log time passes; null to send as fast as possible. */
   speed: number | null;
   /** The maximum number of rows per call. */
   batch: number;
@@ -69,7 +72,10 @@ export interface Pace {
 
 const clockOf = (report: LogReport): number => Date.parse(`${report.endedAt}Z`);
 
-/** Splits rows into calls: full batches, or the rows that are due by the log's clock. */
+/**
+ * Splits the reports into calls. A call contains either a full batch, or the reports that are due
+ * at its time.
+ */
 async function* batches(
   log: ProductionLog,
   { speed, batch, stopped }: Pace,
@@ -112,8 +118,8 @@ function addToTotals(into: ImportTotals, verdicts: readonly ImportResult[]): voi
 }
 
 /**
- * Imports the reports of the log in chronological order. The server recognizes imported rows by source and line, so an
- * interrupted replay continues without duplicates.
+ * Imports the reports of the log in chronological order. The server recognizes imported rows by
+ * source and line. An interrupted replay can therefore continue without duplicates.
  */
 export async function fileReports(
   caller: RetryingCaller,
@@ -129,7 +135,7 @@ export async function fileReports(
   for await (const batch of batches(log, pace, ahead)) {
     pace.stopped.throwIfAborted();
     const rows = JSON.stringify(batch.map((report) => rowOf(report, masters, processes)));
-    // No request id: source and line make each row unique.
+    // The call needs no request id, because the server recognizes each row by source and line.
     const { verdicts } = await caller.read<{ verdicts: ImportResult[] }>('/mes/report/import', {
       source: log.source,
       rows,

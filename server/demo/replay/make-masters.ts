@@ -4,16 +4,19 @@ import type { RetryingCaller } from './retrying-caller.ts';
 import type { ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
-/** The ids of rows by their labels in the log. */
+/** The ids of employees, devices and crafts, by their labels in the log. */
 export interface Masters {
   employees: Map<string, number>;
   devices: Map<string, number>;
   crafts: Map<string, number>;
 }
 
-/** The maximum page size. */
+/** The maximum number of rows on a page. */
 const PAGE = 500;
-/** Concurrent calls; few enough to leave capacity for users. */
+/**
+ * The number of calls that run at the same time. It is small, so that the server can still serve
+ * users.
+ */
 export const CONCURRENCY = 4;
 
 /** Reads all rows of an entity that match a filter, page by page. */
@@ -53,7 +56,10 @@ async function makeNamed(
   return ids;
 }
 
-/** Creates the missing people, machines and crafts of the log; their labels are their codes. */
+/**
+ * Creates the employees, devices and crafts of the log that do not exist yet. Their codes and names
+ * are their labels in the log.
+ */
 export async function makeMasters(
   caller: RetryingCaller,
   log: ProductionLog,

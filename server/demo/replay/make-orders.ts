@@ -4,7 +4,7 @@ import type { RetryingCaller } from './retrying-caller.ts';
 import type { LogOrder, ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
-/** The processes of the log, by order and label. */
+/** The ids of the log's processes, by the code of the order and the label of the process. */
 export type ProcessIds = Map<string, number>;
 export const processKey = (order: string, process: string): string => `${order}\n${process}`;
 
@@ -26,7 +26,10 @@ interface ProcessRow {
   craftId: number;
 }
 
-/** Existing orders, parts and processes; an earlier replay may have been interrupted between any two calls. */
+/**
+ * The orders, parts and processes that already exist. An earlier replay may have created only some
+ * of them.
+ */
 interface ExistingRows {
   orders: Map<string, OrderRow>;
   parts: Map<string, PartRow>;
@@ -70,7 +73,10 @@ async function findOrders(caller: RetryingCaller, log: ProductionLog): Promise<E
   };
 }
 
-/** Creates an order with its part and routing, or its missing rows, and releases it. */
+/**
+ * Creates the rows of an order that do not exist yet: the order, its part and its processes. It
+ * releases the order if it is a draft.
+ */
 async function makeOrder(
   caller: RetryingCaller,
   masters: Masters,
@@ -109,7 +115,10 @@ async function makeOrder(
     await caller.write('/mes/order/release', { id: head.id, version: head.version });
 }
 
-/** Creates and releases the missing orders of the log. */
+/**
+ * Creates and releases the orders of the log that do not exist yet.
+ * @returns the ids of the processes of all orders
+ */
 export async function makeOrders(
   caller: RetryingCaller,
   log: ProductionLog,

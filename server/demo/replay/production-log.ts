@@ -20,7 +20,7 @@ export interface LogOrder {
   steps: LogStep[];
 }
 
-/** A report of the log. Times are local times of the shop, without a zone. */
+/** A report of the log. Its times are local times of the shop and contain no time zone. */
 export interface LogReport {
   line: number;
   order: string;
@@ -33,19 +33,22 @@ export interface LogReport {
   good: number;
   scrap: number;
   hold: number;
-  /** Whether the log marks it as rework. */
+  /** Whether the report is marked as rework. */
   isRework: boolean;
 }
 
 /** The production log of a shop: employees, devices, crafts, orders and reports. */
 export interface ProductionLog {
-  /** A hash of the reports file, so that a copy of the log has the same source. */
+  /**
+   * The name of the log as a source. It contains a hash of the reports file, so a copy of the log
+   * has the same name.
+   */
   source: string;
   employees: string[];
   devices: string[];
   crafts: string[];
   orders: LogOrder[];
-  /** Sorted by end time. */
+  /** The reports, sorted by end time. */
   reports: LogReport[];
 }
 
@@ -57,7 +60,10 @@ const PHASES: Record<string, LogReport['phase']> = {
   breakdown: 'stop',
 };
 
-/** Parses a CSV file. It trims each label but keeps case and inner spaces, since they distinguish labels. */
+/**
+ * Parses a CSV file. It trims each label. It keeps upper case and inner spaces, because labels may
+ * differ only in these.
+ */
 const parseRows = (text: string): Row[] =>
   parse(text, { bom: true, columns: true, skip_empty_lines: true, trim: true });
 
@@ -78,7 +84,8 @@ const byTime = (a: LogReport, b: LogReport): number =>
   a.endedAt.localeCompare(b.endedAt) || a.startedAt.localeCompare(b.startedAt) || a.line - b.line;
 
 /**
- * Reads a production log from a folder of CSV files, or from its `import` folder.
+ * Reads a production log.
+ * @param path a folder of CSV files, or a folder whose `import` folder contains them
  * @throws Error if a file or a column is missing, or a value is invalid
  */
 export async function readProductionLog(path: string): Promise<ProductionLog> {

@@ -1,16 +1,22 @@
-/** Shows the progress of a long job: one line that is overwritten on a terminal, a line every few seconds in a log. */
+/**
+ * Shows the progress of a long job. On a terminal it is one line that is overwritten. In a log it
+ * is a new line every few seconds.
+ */
 export interface ProgressBar {
-  /** Begins a part of the job. */
+  /** Begins a part of the job. @param total the number of items in the part */
   begin: (title: string, total: number) => void;
-  /** Adds to the completed count. `counted` is false for items from an earlier run, which the rate leaves out. */
+  /**
+   * Adds items to the completed ones. @param counted whether the items count for the rate; false
+   * for items of an earlier run
+   */
   advance: (done: number, counted?: boolean) => void;
-  /** Prints a message above the bar, unless it repeats the previous message. */
+  /** Prints a message above the bar. A message that equals the previous one is not printed. */
   say: (line: string) => void;
   end: () => void;
 }
 
 const WIDTH = 30;
-/** The minimum time between two lines on a terminal and in a log, in milliseconds. */
+/** The minimum time between two updates of the bar on a terminal and in a log, in milliseconds. */
 const TERMINAL_MS = 100;
 const LOG_MS = 5000;
 
@@ -22,7 +28,7 @@ const formatDuration = (seconds: number): string => {
   return `${(whole / 3600).toFixed(1)} h`;
 };
 
-/** Creates a progress bar on a stream, with count, rate and remaining time. */
+/** Creates a progress bar on a stream. It shows the count, the rate and the remaining time. */
 export function createProgressBar(out: NodeJS.WriteStream): ProgressBar {
   const isTerminal = out.isTTY === true;
   let title = '';

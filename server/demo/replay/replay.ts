@@ -8,16 +8,17 @@ import type { ProgressBar } from './progress-bar.ts';
 
 /** The options of a replay. */
 interface ReplayOptions extends Pace {
-  /** A logged-in client. */
+  /** A client with a session. */
   client: WireClient;
-  /** The credentials to log in again; null if a person must do it. */
+  /** The credentials for a new login when the session ends; null if the replay must not log in. */
   login: Login | null;
   bar: ProgressBar;
 }
 
 /**
- * Replays a production log through the public API: master data, orders with routings, then reports in chronological
- * order. It keeps no state of its own and reads the progress from the server, so it can be interrupted and restarted.
+ * Replays a production log through the public API. It creates master data first, then orders with
+ * routings, then reports in chronological order. It reads from the server what already exists, so
+ * it can be interrupted and restarted.
  * @throws WireRefusal for permanent errors, AbortError when stopped
  */
 export async function replay(

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WireRefusal, type Login, type WireClient } from '../wire-client.ts';
 
-/** Calls the MES and retries when the server is unavailable. */
+/** Makes calls to the MES, and retries them when the server is unavailable. */
 export interface RetryingCaller {
-  /** Makes a read call, which may be repeated. */
+  /** Makes a call without a request id. The server may carry it out several times. */
   read: <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
-  /** Makes a write call exactly once: every retry has the same request id. */
+  /** Makes a call that the server carries out only once. Every retry has the same request id. */
   write: <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
 }
 
@@ -14,7 +14,10 @@ export interface RetryingCaller {
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 5000;
 
-/** Whether a retry may succeed: the server is unavailable, busy or limits the rate. */
+/**
+ * Whether a retry may succeed. The server may be unavailable or busy, or it may have refused the
+ * call because of a rate limit.
+ */
 const isTemporary = (error: unknown): boolean =>
   error instanceof WireRefusal
     ? [408, 429, 502, 503, 504].includes(error.status)
@@ -22,9 +25,11 @@ const isTemporary = (error: unknown): boolean =>
       (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'));
 
 /**
- * Creates a caller that retries while the server is unavailable and logs in again when its session ends.
- * @param onWait called with the reason when a call waits, and with null when it continues
- * @param stopped aborts the waiting
+ * Creates a caller that retries while the server is unavailable. When its session ends, it logs in
+ * again.
+ * @param login the credentials; null if it must not log in again
+ * @param onWait called with the reason when a call has to wait, and with null when it continues
+ * @param stopped the signal that ends the waiting
  */
 export function createRetryingCaller(
   client: WireClient,

@@ -1,6 +1,7 @@
 /**
- * Runs an asynchronous function for each item, with limited concurrency.
- * @throws the first error, after the running calls have ended; no further call is started
+ * Runs an asynchronous function for each item. A limited number of them run at the same time.
+ * @param atOnce the maximum number of functions that run at the same time
+ * @throws the first error, after the running functions have ended; no further function is started
  */
 export async function runInParallel<T>(
   things: readonly T[],

@@ -5,7 +5,7 @@ import type { Factory, FloorPerson } from './factory.ts';
 import { dailyDifficulty, type Random } from './random.ts';
 import type { Job } from './job.ts';
 
-/** The id, version and state of a call, as last answered. */
+/** A call for help, as the server returned it last. */
 interface CallState {
   id: number;
   version: number;
@@ -18,7 +18,7 @@ const NEXT: Record<CallState['state'], Step | undefined> = {
   acknowledged: 'arrive',
   onSite: 'solve',
 };
-/** Descriptions and solutions for each type of call. */
+/** Pairs of a problem and its solution, by type of call. */
 const REMARKS: Record<string, readonly [trouble: string, solution: string][]> = {
   设备故障: [
     ['主轴报警 417,无法启动', '复位伺服并清洁编码器'],
@@ -42,10 +42,10 @@ const REMARKS: Record<string, readonly [trouble: string, solution: string][]> = 
     ['程序与图纸不符', '工艺员更新程序'],
   ],
 };
-/** The maximum number of open calls; beyond it, workers raise none. */
+/** The maximum number of open calls. If there are so many, workers raise no more calls. */
 const MAX_OPEN = 7;
 
-/** Raises calls for help and lets group leaders answer them. */
+/** Raises calls for help, and lets group heads answer them. */
 export class CallDesk {
   private readonly factory: Factory;
   private readonly crew: Crew;
@@ -63,8 +63,9 @@ export class CallDesk {
   }
 
   /**
-   * Somebody calls for help; where the work stands still they wait until it is solved.
-   * @returns how long they stood, in milliseconds
+   * Lets a worker call for help. If the problem stops the work, the worker waits until it is
+   * solved.
+   * @returns how long the worker waited, in milliseconds
    */
   async call(person: FloorPerson, job: Job): Promise<number> {
     if (this.open >= MAX_OPEN) return 0;
@@ -85,12 +86,16 @@ export class CallDesk {
       if (job.device) job.device.isDown = false;
     });
     if (stops) await answering;
-    // If the call does not stop the work, the worker continues. Stopping the simulator also ends the answer.
+    // The worker continues if the call does not stop the work. An error is ignored here, because
+    // stopping the simulator also ends the answer.
     else answering.catch(() => undefined);
     return Date.now() - began;
   }
 
-  /** Finds a present leader of the group; at night, perhaps of another group. */
+  /**
+   * Finds a group head who is on shift. It prefers the head of the group, and otherwise takes that
+   * of another group.
+   */
   private headFor(group: string): FloorPerson | undefined {
     const here = this.factory.known.people.filter(
       (one) => one.isHead && isOnShift(one.isNight, Date.now(), this.zone),
@@ -98,7 +103,7 @@ export class CallDesk {
     return here.find((one) => one.group === group) ?? here[0];
   }
 
-  /** Moves a call through its steps, late on bad days. */
+  /** Moves a call through its steps. On bad days the steps take longer. */
   async answer(call: CallState, group: string, solution: string): Promise<void> {
     this.open += 1;
     try {
@@ -125,7 +130,10 @@ export class CallDesk {
     }
   }
 
-  /** Answers the calls that are open when the simulator starts. */
+  /**
+   * Begins to answer the calls that are open when the simulator starts. @returns the running
+   * answers
+   */
   async takeOver(): Promise<Promise<void>[]> {
     type Row = CallState & { deviceName: string | null; groupName: string | null };
     const found = await this.crew.as<{ rows: Row[] }>(

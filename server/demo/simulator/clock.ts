@@ -1,11 +1,11 @@
 import { setTimeout as pass } from 'node:timers/promises';
 
-/** The minimum duration of a report, plus some time for the request. */
+/** The minimum duration of a report (one minute), plus some time for the call. */
 const MIN_REPORT_MS = 61_500;
 
 /**
- * The clock of the simulator. Simulated time passes `speed` times faster than real time. Reports have real times and a
- * minimum duration of a minute, so at high speed a report still takes a real minute and only the waits get shorter.
+ * The clock of the simulator. Simulated time passes `speed` times faster than real time. A report
+ * has real times and takes at least a minute, so high speed shortens only the waits.
  */
 export class Clock {
   readonly speed: number;
@@ -16,12 +16,12 @@ export class Clock {
     this.stopped = stopped;
   }
 
-  /** Waits in real time. @throws AbortError when the simulator is stopped */
+  /** Waits for some real time, in milliseconds. @throws AbortError when the simulator is stopped */
   async passMs(ms: number): Promise<void> {
     await pass(Math.max(0, ms), undefined, { signal: this.stopped });
   }
 
-  /** Waits for minutes of simulated time. */
+  /** Waits for some minutes of simulated time. */
   passMinutes(minutes: number): Promise<void> {
     return this.passMs(this.inMs(minutes));
   }
@@ -30,7 +30,7 @@ export class Clock {
     return (minutes * 60_000) / this.speed;
   }
 
-  /** The real duration of a report of so many simulated minutes. */
+  /** Converts the duration of a report from simulated minutes to real milliseconds. */
   reportMs(minutes: number): number {
     return Math.max(MIN_REPORT_MS, this.inMs(minutes));
   }

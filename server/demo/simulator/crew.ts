@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { WireClient, WireRefusal } from '../wire-client.ts';
 import type { Clock } from './clock.ts';
 
-/** Where a user calls from: a terminal, or a desk with full permissions. */
+/** Where a user makes calls: at a terminal, or at a desk with all permissions of the user. */
 export type Place = 'terminal' | 'desk';
 
-/** A refused call. */
+/** A call that the MES refused, and the code of the employee who made it. */
 export interface Refusal {
   path: string;
   code: string;
@@ -17,17 +17,17 @@ export interface Refusal {
 export interface CrewOptions {
   /** The URL of the server. */
   url: string;
-  /** Signs an employee in. @returns the session's token */
+  /** Logs an employee in. @returns the token of the session */
   signIn: (employeeCode: string, place: Place) => Promise<string>;
-  /** Called with every refused call. */
+  /** Called after every refused call. */
   refused: (refusal: Refusal) => void;
 }
 
-/** The pause after the server could not be reached, in milliseconds. */
+/** The pause before the next try if the server could not be reached, in milliseconds. */
 const RETRY_DELAY_MS = 5000;
 const TRIES = 5;
 
-/** The staff of the demo factory. Each employee has a session and calls the public API. */
+/** The staff of the demonstration factory. Each employee has sessions and calls the public API. */
 export class Crew {
   private readonly options: CrewOptions;
   private readonly clock: Clock;
@@ -53,8 +53,10 @@ export class Crew {
   }
 
   /**
-   * Makes a call as somebody. One that got no answer is made again under the same request id.
-   * @returns null where it was refused, which is noted
+   * Makes a call as an employee. If there is no answer, the call is repeated with the same request
+   * id.
+   * @param writes whether the call changes data and therefore needs a request id
+   * @returns the answer; null if the call was refused, after `refused` was called
    */
   async as<T>(
     who: string,

@@ -6,7 +6,7 @@ import { demoPeople, type DemoPerson } from '../people.ts';
 import { OrderBook, type OpenOrder } from './order-book.ts';
 import type { Crew } from './crew.ts';
 
-/** A worker, with ids and work group. */
+/** A worker, with the ids of the worker and of the work group. */
 export interface FloorPerson extends DemoPerson {
   id: number;
   groupId: number;
@@ -17,9 +17,9 @@ export interface FloorDevice {
   id: number;
   name: string;
   groupId: number;
-  /** The employee who uses it now. */
+  /** The id of the employee who uses the machine now; null if it is free. */
   takenBy: number | null;
-  /** In repair, scrapped, or stopped by a call. */
+  /** Whether a call for help has stopped the machine. */
   isDown: boolean;
 }
 
@@ -28,9 +28,9 @@ interface Page<T> {
   total: number;
 }
 
-/** The employee whose session reads shared data. */
+/** The code of the planner. Data that all employees share is read with the planner's session. */
 export const PLANNER = content.office[0].code;
-/** The maximum page size. */
+/** The maximum number of rows on a page. */
 const PAGE = 500;
 
 /** Data that does not change during the simulation. */
@@ -42,7 +42,10 @@ interface MasterData {
   abnormalTypes: { id: number; name: string }[];
 }
 
-/** The simulator's view of the factory: people, machines, classifications and open orders. */
+/**
+ * The data of the factory that the simulator knows: people, machines, classifications and open
+ * orders.
+ */
 export class Factory {
   readonly book = new OrderBook();
   readonly known: MasterData;
@@ -53,7 +56,7 @@ export class Factory {
     this.known = known;
   }
 
-  /** Reads the data that workers need. */
+  /** Reads the people, machines and other master data from the server. */
   static async read(crew: Crew): Promise<Factory> {
     type Row = { id: number; code: string; name: string; workGroupId?: number };
     const list = async (path: string, fields: Record<string, unknown> = {}): Promise<Row[]> =>
@@ -90,7 +93,7 @@ export class Factory {
     });
   }
 
-  /** Reads the list of open orders, and the processes of new ones. */
+  /** Reads the open orders, and the processes of orders that are new. */
   async refresh(): Promise<void> {
     const filter = JSON.stringify({ state: ['released', 'inProgress', 'completed'] });
     type Row = Omit<OpenOrder, 'processes'>;
@@ -110,13 +113,13 @@ export class Factory {
     }
   }
 
-  /** Reads the processes of an order again. */
+  /** Reads the processes of a known order again. */
   async reload(orderId: number): Promise<void> {
     const order = this.book.orders.get(orderId);
     if (order) await this.look(order);
   }
 
-  /** Reads the processes of an order into the order book. */
+  /** Reads the processes of an order, and puts the order into the order book. */
   async look(order: OpenOrder): Promise<void> {
     const rows = await this.crew.as<ProcessProgress[]>(
       PLANNER,

@@ -1,6 +1,6 @@
 import type { FloorDevice } from './factory.ts';
 
-/** A started report of a worker. */
+/** A report that a worker has started but not finished. */
 export interface Job {
   reportId: number;
   orderId: number;
@@ -8,12 +8,12 @@ export interface Job {
   quantity: number;
   isPreparation: boolean;
   device: FloorDevice | null;
-  /** How many machines one person may run in its process. */
+  /** How many machines a person may run at once in the process. */
   machines: number;
   /** The planned duration in simulated minutes. */
   minutes: number;
-  /** Real time, in milliseconds since 1970. */
+  /** When the job started in real time, in milliseconds since 1970. */
   startedAt: number;
-  /** When the job ends, in real time. */
+  /** When the job ends in real time, in milliseconds since 1970. */
   doneAt: number;
 }

@@ -14,20 +14,23 @@ export interface OpenOrder {
   processes: OpenProcess[];
 }
 
-/** The values of a process in the answer of a report. */
+/** The values of a process that the answer to a report contains. */
 export type ProcessAnswer = Pick<
   ProcessProgress,
   'processId' | 'state' | 'arrived' | 'received' | 'receivable' | 'machinable' | 'inWork' | 'good' | 'scrap'
 >;
 
-/** How many pieces can be started at a process now; 0 if its state or the previous process does not allow it. */
+/**
+ * The number of pieces that can be started at a process now. It is 0 if the state of the process or
+ * a previous process does not allow a start.
+ */
 function startableQuantity(process: OpenProcess, processes: readonly OpenProcess[]): number {
   if (!process.allowed.includes('start') || process.external) return 0;
   const quantity = startable(process);
   return findStartBlocker(process, processes, quantity) ? 0 : quantity;
 }
 
-/** The simulator's copy of the open orders, read from the lists like at a terminal. */
+/** The simulator's copy of the open orders. It is read through the API. */
 export class OrderBook {
   readonly orders = new Map<number, OpenOrder>();
 
@@ -35,18 +38,18 @@ export class OrderBook {
     this.orders.set(order.id, order);
   }
 
-  /** Removes orders that are no longer open. */
+  /** Removes all orders except those with the given ids. */
   keepOnly(ids: ReadonlySet<number>): void {
     for (const id of this.orders.keys()) if (!ids.has(id)) this.orders.delete(id);
   }
 
-  /** Updates a process by the answer of a report. */
+  /** Updates a process with the answer to a report. */
   update(orderId: number, answer: ProcessAnswer): void {
     const process = this.orders.get(orderId)?.processes.find((one) => one.id === answer.processId);
     if (process) Object.assign(process, answer);
   }
 
-  /** Lists the work that a group can start, by due date. */
+  /** Lists the work that a group can start, sorted by due date. */
   listWork(workGroupId: number): { process: OpenProcess; quantity: number }[] {
     const found: { process: OpenProcess; quantity: number; due: string }[] = [];
     for (const order of this.orders.values()) {
@@ -59,7 +62,10 @@ export class OrderBook {
     return found.sort((a, b) => a.due.localeCompare(b.due) || b.process.seq - a.process.seq);
   }
 
-  /** Whether no more work on an order is possible because its missing pieces were scrapped. */
+  /**
+   * Whether no more work on an order is possible although it is not complete, for example because
+   * pieces were scrapped.
+   */
   isStuck(order: OpenOrder): boolean {
     return (
       order.processes.length > 0 &&

@@ -5,17 +5,20 @@ import type { Crew } from './crew.ts';
 import { PLANNER, type Factory } from './factory.ts';
 import type { Random } from './random.ts';
 
-/** How many orders the planner keeps open. */
+/** The number of open orders below which the planner adds another order. */
 const TARGET_ORDERS = 150;
-/** The range of due dates of new orders, in days from today. */
+/** The earliest and the latest due date of a new order, in days from today. */
 const MIN_DUE_DAYS = 4;
 const MAX_DUE_DAYS = 10;
 /** The interval between two checks of the open orders, in milliseconds. */
 const INTERVAL_MS = 4000;
-/** How long a completed or stuck order stays open, in simulated minutes. */
+/**
+ * How long a completed or stuck order stays in the list before the planner closes it, in simulated
+ * minutes.
+ */
 const CLOSE_AFTER_MINUTES = 20;
 
-/** Thrown when a call is refused; the order stays as it is. */
+/** The error of a refused call. The planner leaves the order as it is. */
 class OrderRefused extends Error {}
 
 /** Simulates the planner, who adds new orders and closes completed or stuck ones. */
@@ -44,7 +47,8 @@ export class Planner {
       if ([...orders.values()].filter((one) => one.state !== 'completed').length < TARGET_ORDERS)
         await this.place();
       await this.lookAround();
-      // A nearly empty order book is filled at once, otherwise one order at a time.
+      // If many orders are missing, the planner adds them quickly. Otherwise it waits after each
+      // order.
       await this.clock.passMs(orders.size < TARGET_ORDERS * 0.95 ? 300 : INTERVAL_MS);
     }
   }
@@ -55,7 +59,10 @@ export class Planner {
     return answer;
   };
 
-  /** The next order number: one more than the highest of the latest orders. */
+  /**
+   * Finds the number of the next order. It counts on from the highest number among the latest
+   * orders.
+   */
   private async nextNumber(): Promise<number> {
     if (this.next !== null) return this.next;
     const page = await this.crew.as<{ rows: { code: string }[] }>(
@@ -79,7 +86,7 @@ export class Planner {
         await placeOrder(this.call, this.factory.known.masters, planOrder(number, due), new Date()),
       );
     } catch (error) {
-      // The refusal was reported; try the next number.
+      // The refusal has been reported. The planner tries the next number.
       if (!(error instanceof OrderRefused)) throw error;
     }
   }
@@ -95,7 +102,7 @@ export class Planner {
       const since = this.doneSince.get(order.id) ?? Date.now();
       this.doneSince.set(order.id, since);
       if (Date.now() - since < this.clock.inMs(CLOSE_AFTER_MINUTES)) continue;
-      // The copy may be outdated: check again before closing.
+      // The copy may be out of date, so the order is checked again before it is closed.
       await this.factory.reload(order.id);
       const now = this.factory.book.orders.get(order.id);
       if (!now || (order.state === 'inProgress' && !this.factory.book.isStuck(now))) continue;
@@ -105,7 +112,7 @@ export class Planner {
     }
   }
 
-  /** Reads some order again, since real users also change orders. */
+  /** Reads a random order again, because real users also change orders. */
   private async lookAround(): Promise<void> {
     const ids = [...this.factory.book.orders.keys()];
     if (ids.length > 0) await this.factory.reload(this.random.one(ids));

@@ -1,14 +1,14 @@
-/** A random number generator; the same seed gives the same numbers. */
+/** A generator of random numbers. The same seed always gives the same numbers. */
 export interface Random {
-  /** True with a probability from 0 to 1. */
+  /** Returns true with a probability from 0 to 1. */
   chance: (often: number) => boolean;
-  /** A uniformly distributed number in a range. */
+  /** Returns a uniformly distributed number in a range. */
   between: (from: number, to: number) => number;
-  /** A random element of a list, which must not be empty. */
+  /** Returns a random element of a list, which must not be empty. */
   one: <T>(list: readonly T[]) => T;
 }
 
-/** Creates a random number generator (mulberry32). */
+/** Creates a generator of random numbers (algorithm mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
@@ -25,8 +25,8 @@ export function createRandom(seed: number): Random {
 }
 
 /**
- * How difficult a day is for a group: from 0.6, a good day, to 1.8, a bad one. On bad days work takes longer, with more
- * defects and more calls for help.
+ * Returns how difficult a day is for a group, from 0.6 for a good day to 1.8 for a bad day. On bad
+ * days work takes longer, with more defects and more calls for help.
  */
 export function dailyDifficulty(group: string, day: string): number {
   let seed = 7;

@@ -13,18 +13,21 @@ import { Worker, type Floor } from './worker.ts';
 
 /** The options of the simulator. */
 interface SimulatorOptions extends CrewOptions {
-  /** The factory's time zone, for its shifts. */
+  /** The time zone of the factory. It determines when a shift begins and ends. */
   zone: string;
-  /** How many times faster than real time simulated time passes. */
+  /** How many times faster than real time the simulated time passes. */
   speed: number;
-  /** Called with any other error. */
+  /** Called with every error that is not a refused call. */
   onError: (error: unknown, what: string) => void;
 }
 
-/** How far back the last report of a worker is searched, in milliseconds. */
+/** How far back the simulator searches for the last report of a worker, in milliseconds. */
 const LOOK_BACK_MS = 86_400_000;
 
-/** Reads the open reports at the start as jobs, by employee. */
+/**
+ * Converts the reports that are open at the start into jobs.
+ * @returns the jobs by employee id
+ */
 function readOpenJobs(factory: Factory, clock: Clock): Map<number, Job[]> {
   const jobs = new Map<number, Job[]>();
   for (const { processes } of factory.book.orders.values()) {
@@ -55,7 +58,11 @@ function readOpenJobs(factory: Factory, clock: Clock): Map<number, Job[]> {
   return jobs;
 }
 
-/** Reads when each worker last finished work, so that new work does not start earlier. */
+/**
+ * Reads when each worker last finished work, so that the next report of the worker does not start
+ * earlier.
+ * @returns milliseconds since 1970, by employee id
+ */
 async function readLastBusy(crew: Crew): Promise<Map<number, number>> {
   const since = new Date(Date.now() - LOOK_BACK_MS).toISOString();
   type Row = { endedAt: string | null; people: { employeeId: number }[] };
@@ -74,14 +81,18 @@ async function readLastBusy(crew: Crew): Promise<Map<number, number>> {
 }
 
 /**
- * Simulates the staff of the demo factory: workers report over the public API, make mistakes and call for help, and
- * planners replace completed orders. The application cannot tell them from real users.
+ * Simulates the staff of the demonstration factory. Workers report over the public API, make
+ * mistakes and call for help. A planner replaces completed orders. The application cannot
+ * distinguish them from real users.
  */
 export class Simulator {
   private readonly options: SimulatorOptions;
   private readonly stop = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
-  /** The simulator stopped by an error: the server was unreachable or gave an unexpected answer. */
+  /**
+   * Whether an error stopped the simulator. Either the server was unreachable, or it gave an
+   * unexpected answer.
+   */
   hasFailed = false;
 
   constructor(options: SimulatorOptions) {
@@ -107,7 +118,8 @@ export class Simulator {
 
   private async work(): Promise<void> {
     const { zone, speed } = this.options;
-    // Every worker listens to it.
+    // Every worker adds a listener to the signal, so the warning about many listeners is switched
+    // off.
     setMaxListeners(0, this.stop.signal);
     const clock = new Clock(speed, this.stop.signal);
     const crew = new Crew(this.options, clock);
@@ -126,7 +138,8 @@ export class Simulator {
         new Worker(person, floor, busy.get(person.id) ?? 0).run(jobs.get(person.id) ?? []),
       ),
     ];
-    // An error of one stops all; the next start continues from the database.
+    // An error in one task stops all tasks. The next start continues from the state in the
+    // database.
     await Promise.allSettled(tasks.map((one) => one.catch((error: unknown) => this.fail(error))));
   }
 }

@@ -11,14 +11,17 @@ import type { Job } from './job.ts';
 import { dailyDifficulty, type Random } from './random.ts';
 import type { TaskQueue } from './task-queue.ts';
 
-/** The objects that all workers share. */
+/** What all workers share. */
 export interface Floor {
   factory: Factory;
   crew: Crew;
   clock: Clock;
   desk: CallDesk;
   random: Random;
-  /** Workers choose and start work one after the other, so that two never start the same pieces. */
+  /**
+   * The queue in which workers choose and start work one after another. Two workers therefore never
+   * start the same pieces.
+   */
   startQueue: TaskQueue;
   zone: string;
 }
@@ -29,27 +32,35 @@ interface StartAnswer {
   process: ProcessAnswer;
 }
 
-/** The shortest and the longest planned report, in minutes. */
+/** The shortest and the longest planned duration of a report, in simulated minutes. */
 const SHORT_JOB = 14;
 const LONG_JOB = 45;
-/** The probability of a call for help per report; higher for the first report, so that calls exist soon after the start. */
+/**
+ * The probability that a worker calls for help during a report. For the first report it is higher,
+ * so that there are calls soon after the start.
+ */
 const TROUBLE = 0.05;
 const FIRST_TROUBLE = 0.14;
 /** The probability that a worker runs a second machine, if the process allows it. */
 const SECOND_MACHINE = 0.25;
-/** The probability of scrap and of rework per report on an average day. */
+/** The probability of scrap, and of rework, in a report on an average day. */
 const SCRAP = 0.06;
 const REWORK = 0.02;
-/** A report that stays open this much longer than planned counts as forgotten. */
+/** How long after its planned end an open report counts as forgotten, in milliseconds. */
 const FORGOTTEN_MS = 2 * 3_600_000;
-/** The interval between two checks during work, in milliseconds. */
+/** The interval between two checks while a worker works, in milliseconds. */
 const LOOK_MS = 10_000;
 
-/** Simulates one worker, who starts available work, spends its time and reports the result. */
+/**
+ * Simulates one worker. The worker starts available work, spends the time that it needs, and
+ * reports the result.
+ */
 export class Worker {
   readonly person: FloorPerson;
   private readonly floor: Floor;
-  /** The end of the last work in real time; two reports of a worker never overlap. */
+  /**
+   * When the last work ended, in milliseconds since 1970. Two reports of a worker never overlap.
+   */
   private busyUntil: number;
 
   constructor(person: FloorPerson, floor: Floor, busyUntil: number) {
@@ -58,10 +69,13 @@ export class Worker {
     this.busyUntil = busyUntil;
   }
 
-  /** Works until the simulator is stopped. @param open the worker's open reports at the start */
+  /**
+   * Works until the simulator is stopped. @param open the reports of the worker that are open at
+   * the start
+   */
   async run(open: readonly Job[]): Promise<void> {
     const { clock, random } = this.floor;
-    // Spread the starts of the workers.
+    // A random delay keeps the workers from starting all at once.
     await clock.passMs(random.between(0, 35_000));
     await Promise.all(open.map((job) => this.carryOut(job, this.troubleAt(job, true))));
     let isFirst = open.length === 0;
@@ -86,7 +100,10 @@ export class Worker {
     return isOnShift(this.person.isNight, Date.now(), this.floor.zone);
   }
 
-  /** Most workers take their break; running work continues. */
+  /**
+   * Whether the worker takes a break now. Most workers do so during a break, and work that has
+   * begun continues.
+   */
   private isResting(): boolean {
     const time = wallClock(Date.now(), this.floor.zone).slice(11, 16);
     return content.breaks.some(([from, to]) => time >= from && time < to) && this.floor.random.chance(0.6);
@@ -100,7 +117,12 @@ export class Worker {
     return this.floor.crew.as<T>(this.person.code, 'terminal', `/mes/report/${path}`, fields);
   }
 
-  /** Starts one of the most urgent processes. @returns null without available work or a free machine */
+  /**
+   * Starts one of the most urgent processes.
+   * @param isFirst whether the worker starts the first work since the start of the simulator
+   * @param isSecond whether the worker starts a second machine
+   * @returns the started job; null if there is no work or no free machine
+   */
   private begin(isFirst: boolean, isSecond: boolean): Promise<Job | null> {
     const { factory, random, startQueue } = this.floor;
     return startQueue.run(async () => {
@@ -140,7 +162,7 @@ export class Worker {
     const wanted = Math.max(1, Math.round(length / each));
     const pieces = Math.min(quantity, wanted);
     const minutes = Math.max(2, pieces * each);
-    // When the simulator starts, workers are in the middle of their work.
+    // The first report of a worker has already begun before the simulator starts.
     const begun = isFirst ? minutes * (1 - random.between(0.05, 1) ** 2) : 0;
     const at = Math.max(this.busyUntil + 1000, Date.now() - begun * 60_000);
     return this.open(process, pieces, device, minutes, false, at < Date.now() - 5000 ? at : null);
@@ -188,7 +210,10 @@ export class Worker {
     };
   }
 
-  /** When a job will need help, in real time; null if it will not. */
+  /**
+   * Chooses when a worker will call for help during a job.
+   * @returns milliseconds since 1970; null for no call
+   */
   private troubleAt(job: Job, isFirst: boolean): number | null {
     const { random } = this.floor;
     if (job.isPreparation || !random.chance(isFirst ? FIRST_TROUBLE : TROUBLE * this.difficulty)) return null;
@@ -198,7 +223,7 @@ export class Worker {
     );
   }
 
-  /** Works until the job is done or the shift ends, and calls for help if needed. */
+  /** Works until the job is done or the shift ends, and calls for help at the chosen time. */
   private async carryOut(job: Job, troubleAt: number | null): Promise<void> {
     const { clock, random, desk } = this.floor;
     let hasCalled = false;
@@ -233,7 +258,11 @@ export class Worker {
     await factory.reload(job.orderId);
   }
 
-  /** Chooses the result of a job: usually all pieces are good, sometimes fewer, on bad days with scrap or rework. */
+  /**
+   * Chooses the result of a job. Usually all pieces are good. Sometimes fewer are made, and on bad
+   * days there is more scrap and rework.
+   * @param part the share of the planned time that has passed
+   */
   private resultOf(job: Job, part: number) {
     const { random, factory } = this.floor;
     if (job.isPreparation) return { kind: 'unfinished', good: 0 } as const;

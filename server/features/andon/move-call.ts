@@ -6,7 +6,7 @@ import { termParam } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { Work } from '../../db/work.ts';
 
-/** The input of a step of a call. */
+/** The input of a request that moves a call for help to its next state. */
 interface Step {
   id: number;
   version: number;
@@ -14,7 +14,7 @@ interface Step {
   reason?: string;
 }
 
-/** The terms of the events. */
+/** The term that names each event in an error message. */
 const WORDS: Readonly<Record<CallEvent, TermKey>> = {
   acknowledge: 'acknowledge',
   arrive: 'arrive',
@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<CallEvent, TermKey>> = {
   cancel: 'withdrawCall',
 };
 
-/** The values that an event sets: time, employee and remarks. */
+/** Builds the column values that an event sets: its time, the employee and the remarks. */
 function eventValues(event: CallEvent, work: Work, user: CurrentUser, step: Step) {
   switch (event) {
     case 'acknowledge':
@@ -37,7 +37,8 @@ function eventValues(event: CallEvent, work: Work, user: CurrentUser, step: Step
 }
 
 /**
- * Moves a call to its next state. If two people answer at the same time, the second is refused and told who was first.
+ * Moves a call to its next state. If two people answer at the same time, the second is refused and
+ * told who was first.
  * @throws rowNotFound, callState, stale, notYourCall
  */
 export async function moveCall(work: Work, user: CurrentUser, event: CallEvent, step: Step) {

@@ -18,7 +18,7 @@ interface CallInput {
   picture: number | null;
 }
 
-/** Refuses a file that is not an image. Its media type was detected at the upload. */
+/** Refuses a file that is not an image. The upload has detected the media type of the file. */
 async function assertPicture(work: Work, picture: number): Promise<void> {
   const file = await work.db
     .selectFrom('storedFile')
@@ -30,7 +30,10 @@ async function assertPicture(work: Work, picture: number): Promise<void> {
     throw fail('fileType', {}, { picture: { reason: 'notAReference' } });
 }
 
-/** Finds the work group to call: of the device, else of the process, else of the process's planned device. */
+/**
+ * Finds the work group to call. This is the group of the device, otherwise the group of the
+ * process, otherwise the group of the device that the process is planned for.
+ */
 async function findGroup(work: Work, { processId, deviceId }: CallInput): Promise<number | null> {
   const found = await sql<{ id: number | null }>`
     select coalesce(d.work_group_id, p.work_group_id, planned.work_group_id) as id
@@ -44,8 +47,8 @@ async function findGroup(work: Work, { processId, deviceId }: CallInput): Promis
 }
 
 /**
- * Refuses a second open call of the same type at the same place, unless the new call stops the work and the open one
- * does not.
+ * Refuses a second open call of the same type at the same place, unless the new call stops the work
+ * and the open one does not.
  * @throws callAlreadyOpen
  */
 async function refuseDuplicateCall(
@@ -69,7 +72,7 @@ async function refuseDuplicateCall(
   if (same) throw fail('callAlreadyOpen', { name: same.name ?? same.createdBy, code: same.code });
 }
 
-/** Makes the next call number of the factory's day, such as A261121-07. */
+/** Makes the next call code of the current day in the factory, for example A261121-07. */
 async function nextCode(work: Work, zone: string): Promise<string> {
   const day = await sql<{ prefix: string }>`
     select 'A' || to_char(${work.now}::timestamptz at time zone ${zone}, 'YYMMDD') as prefix`.execute(
@@ -93,7 +96,8 @@ export async function raiseCall(work: Work, user: CurrentUser, input: CallInput)
   await lockReferences(work, callFields, { ...input });
   await refuseOtherClasses(work, callFields, { ...input });
   if (input.picture !== null) await assertPicture(work, input.picture);
-  // The lock makes numbers unique and detects two equal calls at the same moment.
+  // The lock keeps call codes unique. It also lets two simultaneous calls see each other as
+  // duplicates.
   await lockName(work, 'addedCall');
   await refuseDuplicateCall(work, input);
   const call = await work.db

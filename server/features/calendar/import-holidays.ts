@@ -34,7 +34,10 @@ export const compareOfficialDays = async (
   days: readonly OfficialDay[],
 ): Promise<HolidayChanges> => compareHolidays(days, await readStoredDays(db, factoryId, days));
 
-/** Writes the days of an official calendar, all or none. Days that are already correct stay unchanged. */
+/**
+ * Saves the days of an official calendar, all or none. Days that are already correct stay
+ * unchanged.
+ */
 export async function importHolidays(
   work: Work,
   user: CurrentUser,

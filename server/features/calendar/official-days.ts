@@ -10,8 +10,9 @@ const KINDS: Readonly<Record<string, OfficialDay['kind']>> = { off: 'statutory',
 const row = { date: date({ required: true }), name: text({ required: true, max: 100 }) };
 
 /**
- * Parses the days of one country and some years from a CSV file with the columns country, date, kind (off or work), name.
- * @throws holidayFileWrong naming the line
+ * Reads the official days of one country in the given years from a CSV file. The file has the
+ * columns country, date, kind (off or work) and name.
+ * @throws holidayFileWrong with the number of the wrong line
  */
 export function parseOfficialDays(csv: string, country: Calendar, years: readonly number[]): OfficialDay[] {
   let rows: Record<string, string>[];

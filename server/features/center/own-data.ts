@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { HOLDERS_JOINED } from '../../hooks/account-holders.ts';
 import type { Work } from '../../db/work.ts';
 
-/** The values that users can change themselves. */
+/** The personal data that users can change themselves, and its version. */
 type OwnChange = Pick<OwnData, 'version' | 'phone' | 'mail' | 'language'>;
 
 /** Reads the data that the personal center shows. */
@@ -35,7 +35,7 @@ interface LockedRow {
   mail: string | null;
 }
 
-/** The tables that hold phone and mail. */
+/** The tables that hold the phone number and the mail address of an account. */
 const OWNERS = [
   { entity: 'employee', table: 'employee', column: 'employee_id' },
   { entity: 'customerUser', table: 'customer_user', column: 'customer_user_id' },

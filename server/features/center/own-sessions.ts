@@ -13,20 +13,20 @@ interface Row extends Omit<OwnSession, 'device'> {
 }
 
 /**
- * Condition on the log-ins of a user, made with their home account. Sessions at a terminal are not log-ins: they end by
- * themselves.
+ * Builds the condition that a session `s` is a log-in of the user with the account of the home
+ * factory. A session at a terminal is not a log-in, because it ends without a log-out.
  */
 const isLogInOf = (user: CurrentUser) => sql`s.login_hash is null and s.terminal_id is null
   and (s.factory_id, s.account_id) in (select coalesce(a.home_factory_id, a.factory_id), coalesce(a.home_account_id, a.id)
     from account a where a.factory_id = ${user.factoryId} and a.id = ${user.accountId})`;
 
-/** The hash of the log-in that a token belongs to. */
+/** Builds the SQL expression for the token hash of the log-in that a session token belongs to. */
 const logInHash = (token: string) => {
   const hash = tokenHash(token);
   return sql`coalesce((select l.login_hash from session l where l.token_hash = ${hash}), ${hash})`;
 };
 
-/** Lists the sessions of a user, the last used first. */
+/** Lists the log-ins of a user: the current one first, then the most recently used ones. */
 export async function listOwnSessions(
   db: Db,
   user: CurrentUser,

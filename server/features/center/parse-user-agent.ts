@@ -1,6 +1,9 @@
 import type { Device } from '#shared/answers/own-account.ts';
 
-/** The first match wins, since many browsers also name others in their user agent. */
+/**
+ * The patterns and names of browsers. The first match counts, because many user agents also contain
+ * the names of other browsers.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger\/(\d+)/, 'WeChat'],
   [/\bEdgA?\/(\d+)/, 'Edge'],
@@ -23,7 +26,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Parses the browser and the operating system from a user agent. The user agent is not verified. */
+/**
+ * Finds the browser and the operating system in a user agent. Clients can send any text as user
+ * agent.
+ */
 export function parseUserAgent(agent: string): Device {
   const browser = BROWSERS.find(([pattern]) => pattern.test(agent));
   const version = browser && browser[0].exec(agent)?.[1];

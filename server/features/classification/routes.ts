@@ -3,7 +3,7 @@ import { CLASS_IDS } from '#shared/entities/classification-ref.ts';
 import { command, type Route } from '../../call/route.ts';
 import { arrangeValues } from './arrange-values.ts';
 
-/** The order of the values of a classification. */
+/** The route that sets the order of the values of a classification. */
 export const classificationRoutes: Route[] = [
   command({
     path: '/mes/system/classify/arrange',

@@ -23,14 +23,15 @@ const hasList = (entity: EntityDeclaration): boolean => (entity.verbs ?? VERBS).
 
 /**
  * Finds the list of an entity or report that the user may see.
- * @throws fieldsInvalid if there is no such list, noPermission
+ * @throws fieldsInvalid if the list does not exist; noPermission
  */
 export async function findColumnList(db: Db, user: CurrentUser, list: string): Promise<ColumnList> {
   const report = reportDescriptors.find((one) => reportList(one.name) === list);
   const entity = Object.hasOwn(entities, list) ? (entities as Record<string, EntityDeclaration>)[list] : null;
   const read = report?.permission ?? (entity && hasList(entity) ? toRead(entity.permission) : null);
   if (!read) throw fail('fieldsInvalid', {}, { list: { reason: 'notAChoice' } });
-  // A user who manages custom columns may open the list's settings without seeing its rows.
+  // A user who manages custom columns may open the settings of a list without permission to read
+  // its rows.
   const owner = report ? null : entity?.customColumns;
   if (!can(user, owner ? [read, OWNED_COLUMNS[owner].permission] : read)) throw fail('noPermission');
   if (report || !entity) {

@@ -22,7 +22,10 @@ const permissionCodes = (...acts: (Act | null)[]): PermissionCode[] =>
     }),
   );
 
-/** Each owner has its own permission, so that managing order columns does not include wage columns. */
+/**
+ * Checks the permission for the list that owns a custom column. Each list has its own permission: a
+ * user who may change the columns of orders may not automatically change the columns of wages.
+ */
 function assertPermission(user: CurrentUser, owner: ColumnOwner, act: Act | null): void {
   const { permission } = OWNED_COLUMNS[owner];
   if (!can(user, act ? `${permission}_${act}` : permission)) throw fail('noPermission');

@@ -13,7 +13,7 @@ import { findColumnList, type ColumnList } from './column-list.ts';
 import { customColumnRoutes } from './custom-column-routes.ts';
 import { saveSetting } from './save-setting.ts';
 
-/** The maximum number of columns of a list, custom ones included. */
+/** The maximum number of columns of a list, including custom columns. */
 const MAX_COLUMNS = 300;
 
 const list = text({ required: true, max: 80, label: 'columnList' });
@@ -28,7 +28,10 @@ const columns = lines(
   { max: MAX_COLUMNS },
 );
 
-/** Reads the factory's default setting, the user's own setting and the custom columns. */
+/**
+ * Reads the column settings of a list: the factory's default, the user's own, and the custom
+ * columns.
+ */
 async function readSetting(db: Db, user: CurrentUser, { list: name, customs }: ColumnList) {
   return { ...(await loadColumnSettings(db, user, name)), customs };
 }

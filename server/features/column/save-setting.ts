@@ -43,9 +43,9 @@ async function lockSetting(work: Work, list: string, accountId: number | null): 
 }
 
 /**
- * Saves the columns of a list, ordered from 1 without gaps. An empty list removes the setting.
- * @param accountId the owner of the setting, whose last save wins; null for the factory's default
- * @param version the version of the factory's default that the caller has read
+ * Saves the columns of a list and numbers them from 1. An empty array removes the setting.
+ * @param accountId the account that owns the setting; null for the factory's default setting
+ * @param version the version that the caller has read; null to overwrite any version
  * @throws stale, fieldsInvalid for an unknown column
  */
 export async function saveSetting(

@@ -7,7 +7,7 @@ import { query, type Route } from '../../call/route.ts';
 import type { Db } from '../../db/database.ts';
 
 /**
- * Reads the questions of a form, for users who may fill it in but not change it.
+ * Reads the questions of a custom form for the users who fill it in.
  * @throws rowNotFound if the form does not exist or is not in use
  */
 async function readCustomForm(db: Db, factoryId: number, id: number): Promise<{ questions: Question[] }> {

@@ -18,7 +18,8 @@ export async function readSimulatorState(db: Db, factoryId: number): Promise<Sim
 }
 
 /**
- * Switches the simulator of a demo factory on or off. The simulator's node reads the setting every few seconds.
+ * Switches the simulator of a demo factory on or off. The node that runs the
+ * simulator reads this setting every few seconds.
  * @throws noDemonstration if the factory has no demonstration data
  */
 export async function switchSimulator(work: Work, running: boolean): Promise<SimulatorState> {

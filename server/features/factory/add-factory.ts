@@ -17,7 +17,8 @@ interface NewFactory {
 }
 
 /**
- * Adds an empty factory with a system role, and the caller as a guest with that role.
+ * Adds an empty factory with a system role. The caller becomes a guest of the new factory with this
+ * role.
  * @returns the factory's id
  * @throws codeDuplicated, fieldsInvalid; noPermission if the caller has no employee account at home
  */
@@ -52,7 +53,7 @@ export async function addFactory(work: Work, user: CurrentUser, input: NewFactor
     work.db,
   );
   work.log({ entity: 'factory', id, action: 'add', after: input });
-  // The caller can now switch to one more factory.
+  // Makes clients reload the current user, because the caller can now switch to the new factory.
   work.announce('setting', 'permission', null);
   return { id };
 }

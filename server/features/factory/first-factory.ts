@@ -24,7 +24,7 @@ async function grantAll(db: Db, factoryId: number, roleId: number): Promise<void
 export async function createSystemRole(db: Db, factoryId: number): Promise<number> {
   const role = await db
     .insertInto('role')
-    // The first holder is added next.
+    // The count of holders is 1, because the caller adds the first holder next.
     .values({
       factoryId,
       name: SYSTEM_ROLE,
@@ -61,8 +61,9 @@ async function createAdmin(work: Work): Promise<void> {
 }
 
 /**
- * Creates the first factory with its administrator, who cannot log in before `setAdminPassword`.
- * @returns the factory's id; null if a factory exists
+ * Creates the first factory with its administrator. The administrator cannot log in until
+ * `setAdminPassword` has set a password.
+ * @returns the factory's id; null if a factory already exists
  */
 export async function createFirstFactory(
   db: Db,
@@ -82,11 +83,14 @@ export async function createFirstFactory(
   return factoryId;
 }
 
-/** Finds the administrator's account of an incomplete first start; null if there is none. */
+/**
+ * Finds an administrator's account that has no password because the first start was interrupted.
+ * @returns the account; null if every administrator has a password
+ */
 export async function findAdminWithoutPassword(
   db: Db,
 ): Promise<{ factoryId: number; id: number; zone: string } | null> {
-  // All other accounts without a password must change it at log-in.
+  // Other accounts without a password have `must_change` set: they use the default password once.
   const found = await sql<{
     factoryId: number;
     id: number;
@@ -99,8 +103,9 @@ export async function findAdminWithoutPassword(
 
 /**
  * Sets the password of the first administrator.
- * @param given the password; if missing, one is generated, which must be changed at the first log-in
- * @returns the generated password
+ * @param password the password; if undefined, a random password is generated, which the
+ * administrator must change at the first log-in
+ * @returns the generated password; null if `password` was given
  */
 export async function setAdminPassword(
   db: Db,
@@ -117,7 +122,7 @@ export async function setAdminPassword(
   return generated;
 }
 
-/** Gives system roles every permission of this version. */
+/** Gives every system role all permissions that this version of the program knows. */
 export async function refreshSystemRoles(db: Db): Promise<void> {
   const stale = await sql<{ factoryId: number; id: number }>`
     select r.factory_id, r.id from role r

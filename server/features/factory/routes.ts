@@ -3,7 +3,7 @@ import { LANGS } from '#shared/kernel/lang.ts';
 import { command, type Route } from '../../call/route.ts';
 import { addFactory } from './add-factory.ts';
 
-/** Another factory of the same installation. */
+/** The route that adds another factory to the installation. */
 export const factoryRoutes: Route[] = [
   command({
     path: '/mes/system/basic/factory/add',

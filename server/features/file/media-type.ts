@@ -1,6 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** The types of binary files that may be uploaded, by detected content: their extensions and media type. */
+/**
+ * The binary files that may be uploaded, keyed by the file type that is detected from the content.
+ */
 const BY_CONTENT: Readonly<Record<string, { extensions: readonly string[]; mediaType: string }>> = {
   png: { extensions: ['png'], mediaType: 'image/png' },
   jpg: { extensions: ['jpg', 'jpeg'], mediaType: 'image/jpeg' },
@@ -19,7 +21,7 @@ const BY_CONTENT: Readonly<Record<string, { extensions: readonly string[]; media
   dwg: { extensions: ['dwg'], mediaType: 'image/vnd.dwg' },
 };
 
-/** Text types: detected by the extension if the content is text. */
+/** The media types of text files, keyed by file extension. */
 const TEXT: Readonly<Record<string, string>> = { txt: 'text/plain', csv: 'text/csv', dxf: 'image/vnd.dxf' };
 
 function isText(content: Uint8Array): boolean {
@@ -28,12 +30,16 @@ function isText(content: Uint8Array): boolean {
     new TextDecoder('utf-8', { fatal: true }).decode(content);
     return true;
   } catch {
-    // Older programs write DXF and CSV in national encodings: accept text without control characters.
+    // Older programs write DXF and CSV files in encodings other than UTF-8. Bytes without control
+    // characters are therefore accepted as text.
     return !content.some((byte) => byte < 9 || (byte > 13 && byte < 32));
   }
 }
 
-/** Detects the media type of an uploaded file; null if the type is not allowed or does not match the extension. */
+/**
+ * Detects the media type of an uploaded file; null if the type is not allowed or does not match the
+ * extension.
+ */
 export async function detectMediaType(name: string, content: Uint8Array): Promise<string | null> {
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const detected = await fileTypeFromBuffer(content);

@@ -15,17 +15,22 @@ import { filePath } from './upload-file.ts';
 
 const input = { id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0 }) };
 
-/** Documents that everybody in production may read. */
+/** The document entities whose files every user with the production permission may read. */
 const PRODUCTION_DOCUMENTS: ReadonlySet<string> = new Set(['sip', 'sop', 'guideBook']);
 
-/** Whether a user may read the files of an entity. Files of production entities need only the production permission. */
+/**
+ * Whether a user may read the files of an entity. Files of production entities need only the
+ * production permission.
+ */
 function mayReadEntity(entity: EntityDeclaration, user: CurrentUser): boolean {
   const isForProduction =
     entity.topic === 'progress' || entity.topic === 'andon' || PRODUCTION_DOCUMENTS.has(entity.name);
   return can(user, toRead(entity.permission)) || (isForProduction && can(user, PRODUCTION));
 }
 
-/** Builds conditions that an entity, or a row that it owns, refers to a file. */
+/**
+ * Builds the conditions that a row `t` of an entity, or one of its owned rows, refers to a file.
+ */
 function fileConditions(entity: EntityDeclaration, id: number): RawBuilder<unknown>[] {
   return Object.entries(entity.fields).flatMap(([name, field]) => {
     if (field.kind === 'file') return [sql`${sql.ref(`t.${snake(name)}`)} = ${id}`];
@@ -69,7 +74,8 @@ export async function readFile({ db, installation, user, body }: RawCall): Promi
     throw fail('rowNotFound');
   const { name, mediaType, bytes } = row;
   const file = filePath(installation.filesDir, user.factoryId, row.id);
-  // The content may be missing after a database restore or a disk failure. Never serve a part of it.
+  // After a database restore or a disk failure, the file may be missing or incomplete. An
+  // incomplete file is never sent.
   const found = await stat(file).catch((error: unknown) => {
     if ((error as { code?: string }).code === 'ENOENT') return null;
     throw error;

@@ -4,7 +4,7 @@ import type { RawCall, RawRoute } from '../../call/raw-route.ts';
 import { readFile } from './read-file.ts';
 import { MAX_DOWNLOAD, MAX_FILE, uploadFile } from './upload-file.ts';
 
-/** The size of a multipart body beyond its file. */
+/** The number of bytes that a multipart body may have in addition to its file. */
 const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
 
 /** Only employees may upload and read files; customers and suppliers may not. */
@@ -12,7 +12,7 @@ function refuseOutsiders({ user }: RawCall): void {
   if (user.kind !== 'employee') throw fail('noPermission');
 }
 
-/** Routes of attachments: drawings, pictures, lists. */
+/** Routes that upload and read attachments, such as drawings, pictures and lists. */
 export const fileRoutes: RawRoute[] = [
   {
     path: '/mes/file/upload',

@@ -11,7 +11,10 @@ const MAX_NAME_LENGTH = 120;
 // oxlint-disable-next-line no-control-regex
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
-/** Cleans a file name: removes folders, invisible characters and characters that some systems forbid; keeps the extension. */
+/**
+ * Cleans a file name. It removes folders and invisible characters, replaces characters that some
+ * operating systems forbid, and shortens a long name but keeps its extension.
+ */
 function cleanFileName(name: string): string {
   const base = name.normalize('NFC').split(/[/\\]/).at(-1)!;
   const clean = base
@@ -30,7 +33,9 @@ export const MAX_FILE = { bytes: 5 * 1024 * 1024, words: '5 MB' };
 /** The maximum size of a download, such as an installer. */
 export const MAX_DOWNLOAD = { bytes: 100 * 1024 * 1024, words: '100 MB' };
 
-/** The path of a stored file, in a folder that is never served. */
+/**
+ * Builds the path of a stored file. Its folder is not among the static files that the server sends.
+ */
 export const filePath = (filesDir: string, factoryId: number, id: number): string =>
   join(filesDir, String(factoryId), String(id));
 
@@ -64,9 +69,10 @@ async function writeWholeFile(path: string, content: Uint8Array): Promise<void> 
 
 /**
  * Stores an uploaded file.
- * @param limit the maximum size
- * @param anyType accept unknown types too, for files that are only downloaded
- * @throws tooLarge, fileType if its type is not allowed
+ * @param limit the maximum size of the file, in bytes and as text for the error message
+ * @param anyType whether files of unknown types are accepted too; true for files that users only
+ * download
+ * @throws tooLarge; fileType if the type of the file is not allowed
  */
 export async function uploadFile(call: RawCall, limit = MAX_FILE, anyType = false) {
   const { user, installation, origin } = call;
@@ -101,7 +107,7 @@ export async function uploadFile(call: RawCall, limit = MAX_FILE, anyType = fals
       return { id, ...details };
     });
   } catch (error) {
-    // Without its row, nothing refers to the file.
+    // The transaction failed, so no row of the database refers to the file.
     if (path !== null) await rm(path, { force: true });
     throw error;
   }

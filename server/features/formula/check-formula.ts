@@ -3,13 +3,13 @@ import { term } from '#shared/terms/index.ts';
 import { FormulaProblem } from '../../formula/formula-problem.ts';
 import { evaluateFormula, type TestInput } from '../../formula/evaluate-formula.ts';
 
-/** The maximum number of sets of test values. */
+/** The maximum number of rows of test values in one check. */
 export const MAX_TRIES = 50;
 
 /** The result of checking a formula: its value, or a problem with its position and reason. */
 interface FormulaCheck {
   result: number | null;
-  /** The results of the test values, by row; null without a result. */
+  /** The result of each row of test values; null if the row has no result. */
   tries: (number | null)[];
   problem: { position: number; reason: string } | null;
 }

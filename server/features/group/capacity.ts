@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { GroupCapacity } from '#shared/answers/group-capacity.ts';
 import type { Db } from '../../db/database.ts';
 
-/** Sums the daily capacity of employees and devices in hours, without scrapped devices and former employees. */
+/**
+ * Sums the daily capacity of employees and devices, in hours. Scrapped devices and former employees
+ * do not count.
+ */
 export async function computeGroupCapacity(
   db: Db,
   factoryId: number,

@@ -2,7 +2,7 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import type { GuideArea } from '#shared/answers/guide.ts';
 import type { Db } from '../../db/database.ts';
 
-/** A guide as shown to readers. */
+/** The parts of a guide that readers see. */
 interface Guide {
   title: string;
   body: string;
@@ -10,7 +10,10 @@ interface Guide {
   language: Lang;
 }
 
-/** Reads the factory's guide to an area, in the reader's language if there is one; null without any guide. */
+/**
+ * Reads the factory's guide to an area, preferably in the reader's language.
+ * @returns the guide; null if the area has no guide in any language
+ */
 export async function readGuide(
   db: Db,
   factoryId: number,

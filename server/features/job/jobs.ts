@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { jobs } from '../../jobs/index.ts';
 
-/** The maximum number of listed runs. */
+/** The maximum number of runs that the history of a job shows. */
 const MAX_RUNS = 50;
 
 const iso = (column: string) =>
@@ -31,7 +31,7 @@ export async function readJobRuns(db: Db, job: JobName): Promise<JobRun[]> {
   return rows;
 }
 
-/** Requests an immediate run of a job; the first node that polls runs it. */
+/** Requests an immediate run of a job. The first node that sees the request runs the job. */
 export async function requestJob(work: Work, job: JobName): Promise<{ requestedAt: string }> {
   await sql`update job set requested_at = ${work.now}, requested_by = ${work.name} where name = ${job}`.execute(
     work.db,

@@ -11,14 +11,21 @@ import { snake } from '../../db/names.ts';
 /** The filters of the history. */
 export type LogFilter = ValuesOf<typeof logFilters>;
 
-/** A text search scans this many rows per page; scanning the whole history would take seconds. */
+/**
+ * The maximum number of rows that a text search reads per page. Reading all rows would take
+ * seconds.
+ */
 const MAX_SCANNED = 10_000;
 const CURSOR = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)\|(\d{1,19})$/;
 
-/** Times to the microsecond. Rows of one transaction share their time; the id tells them apart. */
+/** The SQL expression for the time of a history row as ISO text, exact to the microsecond. */
 const EXACT = sql`to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** @throws fieldsInvalid */
+/**
+ * Builds the condition for rows that are older than the cursor. Rows of one transaction have the
+ * same time, so their ids are compared too.
+ * @throws fieldsInvalid if the cursor is malformed
+ */
 function afterCursor(cursor: string | null): RawBuilder<unknown> {
   if (cursor === null) return sql``;
   const [, at, id] = CURSOR.exec(cursor) ?? [];
@@ -42,17 +49,20 @@ function conditions(user: CurrentUser, filter: LogFilter): RawBuilder<unknown> {
   return sql.join(all, sql` and `);
 }
 
-/** A row with the values before and after the change, for the export. */
+/** A history row. In the export, it also has the values before and after the change. */
 type WholeLogRow = LogRow & Partial<Pick<LogDetails, 'before' | 'after'>>;
 
 interface Found extends WholeLogRow {
   cursor: string;
-  /** The cursor of the oldest scanned row. */
+  /** The cursor of the oldest row that the query has read; null if there are no older rows. */
   end: string | null;
   isHit: boolean;
 }
 
-/** Reads a page of the history, newest first. Pages continue after a cursor, so new rows do not shift them. */
+/**
+ * Reads a page of the history, newest first. Pages continue after a cursor, so new rows do not
+ * shift them.
+ */
 export async function readLogPage(
   db: Db,
   user: CurrentUser,

@@ -8,7 +8,7 @@ import type { RawCall, RawRoute } from '../../call/raw-route.ts';
 import { readLogPage, type LogFilter } from './log-page.ts';
 
 const ROWS_AT_ONCE = 500;
-/** Spreadsheets take a cell that begins like this for a formula. */
+/** Matches a cell that spreadsheet programs would treat as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 const toCsvCell = (value: unknown): string => {
@@ -29,7 +29,9 @@ const HEADINGS: readonly TermKey[] = [
   'logAfter',
 ];
 
-/** Renders the history as CSV lines, page by page, so that it is never in memory as a whole. */
+/**
+ * Renders the history as CSV lines. It reads page by page to keep little of the history in memory.
+ */
 async function* renderCsv({ db, user, lang, signal }: RawCall, filter: LogFilter): AsyncGenerator<string> {
   // The byte order mark tells spreadsheets that the file is UTF-8.
   yield `\uFEFF${toCsvLine(HEADINGS.map((heading) => term(lang, heading)))}`;

@@ -6,14 +6,15 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 
 /**
- * Reads the encryption key, or creates it. It is stored with the uploaded files, which all nodes share, and not in the
- * database, so that a copy of the database alone reveals no secret.
+ * Reads the encryption key, and creates it if it is missing. The key is stored next to the uploaded
+ * files, which all nodes share. It is not in the database, so a copy of the database alone reveals
+ * no secret.
  */
 async function readOrCreateKey(filesDir: string): Promise<Buffer> {
   const place = join(filesDir, 'seal.key');
   try {
     await mkdir(filesDir, { recursive: true, mode: 0o700 });
-    // The flag wx lets only one node create the key and never overwrites it.
+    // With the flag wx, only one node can create the key, and no node overwrites it.
     const handle = await open(place, 'wx', 0o600);
     try {
       await handle.writeFile(randomBytes(32).toString('hex'));
@@ -28,9 +29,9 @@ async function readOrCreateKey(filesDir: string): Promise<Buffer> {
 }
 
 /**
- * Encrypts a secret, bound to its context: the ciphertext cannot be decrypted for another row.
- * @param of the context, used as additional authenticated data
- * @returns initialisation vector, authentication tag and ciphertext, in base64
+ * Encrypts a secret for one row. The ciphertext cannot be decrypted in the context of another row.
+ * @param of the text that identifies the row; the cipher uses it as additional authenticated data
+ * @returns the initialisation vector, the authentication tag and the ciphertext, together in base64
  */
 export async function encryptSecret(filesDir: string, of: string, secret: string): Promise<string> {
   const iv = randomBytes(IV_BYTES);

@@ -3,12 +3,12 @@ import type { Installation } from '../../call/route.ts';
 import type { Work } from '../../db/work.ts';
 import { encryptSecret } from './encrypt-secret.ts';
 
-/** The context that an encrypted password is bound to. */
+/** Builds the text that identifies the setting which an encrypted password belongs to. */
 const sealContext = (factoryId: number, settingId: number): string => `offline ${factoryId} ${settingId}`;
 
 /**
- * Stores the encrypted password of a server; null deletes it. No call returns it, and the history only says that it was
- * set.
+ * Stores the password of a file server in encrypted form; null deletes the password. No route
+ * returns the password, and the history does not contain it.
  * @throws rowNotFound, stale
  */
 export async function setOfflinePassword(

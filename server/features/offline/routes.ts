@@ -3,7 +3,7 @@ import { command, query, type Route } from '../../call/route.ts';
 import { setOfflinePassword } from './offline-password.ts';
 import { tryConnection } from './try-connection.ts';
 
-/** Routes of offline file storages: set the password, test the connection. */
+/** Routes that set the password of an offline file storage and test its connection. */
 export const offlineRoutes: Route[] = [
   command({
     path: '/mes/system/offlineFile/password',

@@ -49,8 +49,8 @@ const tryHost = (host: string, port: number): Promise<ConnectionFinding> =>
   });
 
 /**
- * Tests the storage of a setting: whether the folder exists and is writable, or whether the server accepts connections.
- * It does not log in.
+ * Tests an offline file storage. A folder must exist and be writable; a server must accept a
+ * connection. The test does not log in to the server.
  * @throws rowNotFound
  */
 export async function tryConnection(

@@ -8,7 +8,7 @@ import { refreshOrders } from '../../ledger/orders.ts';
 import { openParts, type Routing } from '../../ledger/routing.ts';
 import { hasNoReports } from '../../hooks/has-no-reports.ts';
 
-/** The events that a planner can trigger, with their terms. */
+/** The events that a planner can trigger, each with the term that names it in error messages. */
 const WORDS = {
   release: 'release',
   suspend: 'suspend',
@@ -25,9 +25,10 @@ function refuseInvalidMove(event: PlannerEvent, routing: Routing): void {
 }
 
 /**
- * Moves an order to its next state. Locks the parts before the order, like every report, so that no report comes in
- * between. Open reports of a suspended or closed order can still be finished.
- * @returns the new state
+ * Moves an order to its next state. It locks the parts before the order, in the same sequence as
+ * every report, so that no report is written at the same time. Open reports of a suspended or
+ * closed order can still be finished.
+ * @returns the new state and version of the order
  * @throws rowNotFound, stale, orderState, orderNotReleasable, orderHasReports
  */
 export async function moveOrder(
@@ -68,7 +69,8 @@ export async function moveOrder(
     .where('factoryId', '=', work.factoryId)
     .where('id', '=', id)
     .execute();
-  // The reports of a released, resumed or reopened order may already imply a later state.
+  // An order that is released, resumed or reopened may have reports. These may move it to a later
+  // state.
   await refreshOrders(work, [id]);
   const updated = await work.db
     .selectFrom('workOrder')

@@ -12,7 +12,7 @@ const MOVES: Record<PlannerEvent, Permission> = {
   reopen: 'WORK_ORDER_REOPEN',
 };
 
-/** Routes that move a work order from state to state. */
+/** Routes that move a work order to its next state, one route per event. */
 export const orderRoutes: Route[] = (Object.keys(MOVES) as PlannerEvent[]).map((event) =>
   command({
     path: `/mes/order/${event}`,

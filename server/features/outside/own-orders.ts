@@ -5,12 +5,13 @@ import type { OutsideOrder, OutsideWork } from '#shared/answers/outside.ts';
 import type { Db } from '../../db/database.ts';
 import { ordersFor, processesFor } from '../../hooks/outside-scope.ts';
 
-/** The maximum number of rows. */
+/** The maximum number of rows in a list. */
 const MAX_ROWS = 500;
 
 /**
- * Lists a customer's own orders with progress and delivery date, without data about employees.
- * @throws noPermission for other users
+ * Lists the orders of the customer that the user belongs to, with progress and delivery date. The
+ * list has no data about employees.
+ * @throws noPermission if the user does not belong to a customer
  */
 export async function listOwnOrders(db: Db, user: CurrentUser): Promise<{ rows: OutsideOrder[] }> {
   if (user.kind !== 'customer') throw fail('noPermission');
@@ -26,8 +27,9 @@ export async function listOwnOrders(db: Db, user: CurrentUser): Promise<{ rows: 
 }
 
 /**
- * Lists the outsourced processes of a supplier with part, quantity and date, without the customer.
- * @throws noPermission for other users
+ * Lists the processes that are outsourced to the supplier of the user, with part, quantity and
+ * date. The list does not name the customer.
+ * @throws noPermission if the user does not belong to a supplier
  */
 export async function listOwnWork(db: Db, user: CurrentUser): Promise<{ rows: OutsideWork[] }> {
   if (user.kind !== 'supplier') throw fail('noPermission');

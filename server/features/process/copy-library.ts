@@ -7,13 +7,17 @@ import { refuseRevision } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { openParts } from '../../ledger/routing.ts';
 
-/** The distance between sequence numbers; it leaves room to insert processes. */
+/**
+ * The distance between the sequence numbers of two processes. It leaves room to insert processes.
+ */
 const STEP = 10;
 
 /**
- * Appends copies of the processes of a published standard routing to a part. Each copy is saved like manual input, with
- * the same checks, and is independent of the library afterwards.
- * @throws rowNotFound, editionFixed if it is not published, and the errors of saving a process
+ * Appends copies of the processes of a published standard routing to a part. Each copy passes the
+ * same checks as a process that a user enters. Later changes of the standard routing do not affect
+ * the copies.
+ * @throws rowNotFound; editionFixed if the routing is not published; and the errors of saving a
+ * process
  */
 export async function copyLibrary(
   work: Work,

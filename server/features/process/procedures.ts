@@ -7,7 +7,9 @@ import { getAll } from '../../crud/read.ts';
 import type { Db } from '../../db/database.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
-/** Lists the crafts and drawings that have published procedures of a kind. */
+/**
+ * Lists the crafts, each with the drawing if it is limited to one, that have published procedures.
+ */
 export async function listCraftProcedures(
   db: Db,
   factoryId: number,
@@ -19,7 +21,8 @@ export async function listCraftProcedures(
 }
 
 /**
- * Reads the published procedures of a process: those of its craft that apply to every part or to its drawing.
+ * Reads the published procedures of the craft of a process. A procedure applies either to every
+ * part or only to one drawing, which must be the drawing of the part.
  * @throws rowNotFound
  */
 export async function readProcedures(

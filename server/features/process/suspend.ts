@@ -13,7 +13,7 @@ function assertAllowed(process: RoutingProcess, event: ProcessEvent & ('suspend'
 }
 
 /**
- * Suspends a process until it is resumed; closes its running reports with zero quantity.
+ * Suspends a process until a user resumes it. Its open reports are closed with zero quantity.
  * @throws rowNotFound, processState
  */
 export async function suspendProcess(work: Work, processId: number, reason: string): Promise<Answer> {
@@ -33,7 +33,7 @@ export async function suspendProcess(work: Work, processId: number, reason: stri
 }
 
 /**
- * Ends a suspension and derives the state again.
+ * Resumes a suspended process and derives its state again.
  * @throws rowNotFound, processState
  */
 export async function resumeProcess(work: Work, processId: number): Promise<Answer> {

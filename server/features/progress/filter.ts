@@ -10,7 +10,10 @@ import { isOpen } from '../../ledger/process-conditions.ts';
 
 type Condition = RawBuilder<unknown>;
 
-/** The filters of a progress query. Types are validated; state names are not. */
+/**
+ * The filters of a progress query. The types of the values are validated, but not the names of
+ * states.
+ */
 export interface ProgressRequest {
   search: string | null;
   orderId: number[];
@@ -20,7 +23,7 @@ export interface ProgressRequest {
   deviceId: number[];
   workGroupId: number[];
   customerId: number[];
-  /** Comma-separated states. */
+  /** The names of process states, separated by commas. */
   state: string | null;
   orderState: string | null;
   late: boolean;
@@ -29,7 +32,10 @@ export interface ProgressRequest {
 const joinWithAnd = (conditions: readonly Condition[]): Condition =>
   conditions.length > 0 ? sql.join([...conditions], sql` and `) : sql`true`;
 
-/** @throws fieldsInvalid if a word is not a known state */
+/**
+ * Splits a text with comma-separated states into states.
+ * @throws fieldsInvalid if a name is not a known state
+ */
 function parseStates<T extends string>(
   name: 'state' | 'orderState',
   text: string | null,
@@ -43,7 +49,11 @@ function parseStates<T extends string>(
   return known.filter((one) => words.includes(one));
 }
 
-/** Selects processes with an open or recent report by the given devices or employees, with the id of each. */
+/**
+ * Builds the query for processes that have an open or recent report. Each row has the id of the
+ * process, and as `by_id` the id of the device or employee that reported.
+ * @param ids the devices or employees; undefined for all
+ */
 export const selectReportedProcesses = (
   factoryId: number,
   by: 'device' | 'employee',
@@ -60,11 +70,11 @@ export const selectReportedProcesses = (
           and (r.ended_at is null or r.ended_at >= now() - make_interval(days => ${RECENT_DAYS}))
           ${ids ? sql`and w.employee_id = any(${[...ids]}::bigint[])` : sql``}`;
 
-/** Builds the conditions on an order `o`. */
+/** Builds the SQL condition that an order `o` matches the filters. */
 export function orderConditions(factoryId: number, zone: string, request: ProgressRequest): Condition {
   const conditions = [sql`o.factory_id = ${factoryId}`, sql`o.deleted_at is null`];
   const states = parseStates('orderState', request.orderState, ORDER_STATES);
-  // A request for specific orders finds them in every state.
+  // A request that names orders, parts or a search text finds orders in every state.
   const isSpecific = request.orderId.length > 0 || request.partId.length > 0 || request.search !== null;
   if (states.length > 0) conditions.push(sql`o.state in (${sql.join(states)})`);
   else if (!isSpecific) conditions.push(sql`o.state in (${sql.join([...IN_HAND])})`);
@@ -82,8 +92,9 @@ export function orderConditions(factoryId: number, zone: string, request: Progre
 }
 
 /**
- * Builds the conditions on a process `p`; null if the request has no filter on processes.
- * @param openOnly leave out finished processes unless the request names their state
+ * Builds the SQL condition that a process `p` matches the filters; null if no filter concerns
+ * processes.
+ * @param openOnly whether finished processes are left out if the request names no process state
  */
 export function processConditions(
   factoryId: number,

@@ -14,16 +14,17 @@ import type { ProgressPage } from './query.ts';
 
 type Condition = RawBuilder<unknown>;
 
-/** How processes are grouped: the table of the groups, and the key of each process. */
+/** Describes how processes are grouped: the table of the groups, and the group of each process. */
 interface GroupSource {
   table: string;
   name: string;
-  /** The group that a process belongs to. */
+  /** The SQL expression for the id of the group that a process belongs to. */
   key: Condition;
-  /** Pairs of process and group, where one process may belong to several groups. */
+  /** A query for pairs of process and group; null if a process belongs to only one group. */
   pairs: Condition | null;
-  /** Leave out finished processes. */
+  /** Whether finished processes are left out. */
   openOnly: boolean;
+  /** The ids of the groups to read; empty for all groups. */
   only: readonly number[];
 }
 
@@ -48,8 +49,9 @@ function groupSourceOf(
 }
 
 /**
- * Reads the work in progress of each group, device, person or customer. A process belongs to the group and device that
- * it is planned for, and also to each device and person that has reported on it recently.
+ * Reads the work in progress of each group, device, person or customer. A process belongs to the
+ * group and device that it is planned for, and also to each device and person that has reported on
+ * it recently.
  */
 export async function readProgressByGroup(
   db: Db,
@@ -80,7 +82,8 @@ export async function readProgressByGroup(
     select f.id, g.code, ${sql.ref(`g.${name}`)} as name, f.orders, f.late_orders, f.processes, f.done, f.running, f.ready
     from figures f left join ${sql.table(table)} g on g.factory_id = ${factoryId} and g.id = f.id
     order by g.code nulls last, f.id`.execute(db);
-  // The number of groups is small, so the page is cut here.
+  // A factory has few groups. The query therefore reads them all, and the page is cut from the
+  // result.
   return {
     rows: found.rows.slice(request.offset, request.offset + request.limit),
     total: found.rows.length,

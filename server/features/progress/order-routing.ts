@@ -19,7 +19,7 @@ interface OrderRouting {
   parts: ReadonlyMap<number, LedgerPart>;
 }
 
-/** Reads the routings of some orders, keyed by order id. */
+/** Reads the routings of the given orders, keyed by order id. */
 export async function readRoutings(
   db: Db,
   factoryId: number,
@@ -41,7 +41,7 @@ export const findWaiting = (
   process: OrderRouting['processes'][number],
 ): Waiting | null => waitingOf(process, routing.processes, routing.parts);
 
-/** Order of display: work that can continue now comes before work that needs a decision. */
+/** The order in which waiting processes are listed. Those that can continue now come first. */
 const RANKS: readonly WaitsFor[] = [
   'start',
   'receive',
@@ -54,8 +54,8 @@ const RANKS: readonly WaitsFor[] = [
 const rankOf = ({ waiting }: CurrentProcess): number => (waiting ? RANKS.indexOf(waiting.for) : -1);
 
 /**
- * Counts the processes of an order and lists its current ones: running processes first, then the first waiting process
- * of each chain.
+ * Counts the processes of an order and lists its current processes. Running processes come first.
+ * Then come the waiting processes, but not those that only wait for another process.
  */
 export function summarizeRouting(
   state: OrderState,

@@ -14,10 +14,15 @@ export interface ProgressPage extends ProgressRequest {
   limit: number;
 }
 
-/** How many current processes of an order are listed; `standing` counts all of them. */
+/**
+ * The maximum number of current processes that are listed per order. `standing` counts all of them.
+ */
 const MAX_PLACES = 3;
 
-/** @throws fieldsInvalid */
+/**
+ * Builds the ORDER BY terms of a requested sort, such as `-dueDate` for descending due dates.
+ * @throws fieldsInvalid if the sort is unknown
+ */
 function toOrderBy(sort: string | null, zone: string): RawBuilder<unknown> {
   const down = sort?.startsWith('-') ?? false;
   const name = PROGRESS_SORTS.find((one) => one === (down ? sort!.slice(1) : (sort ?? 'dueDate')));
@@ -34,7 +39,10 @@ function toOrderBy(sort: string | null, zone: string): RawBuilder<unknown> {
   return sql`${keys[name]} ${way} nulls last, o.id ${way}`;
 }
 
-/** Reads the orders that match a progress query; without filters, the orders in hand. Orders in hand come first. */
+/**
+ * Reads the orders that match a progress query. Orders that are released, in progress or suspended
+ * come first. Without filters, only these orders are read.
+ */
 export async function readProgressByOrder(
   db: Db,
   { factoryId, zone }: CurrentUser,

@@ -9,7 +9,7 @@ import { readProgressByOrder } from './query.ts';
 import { readProgressRows } from './rows.ts';
 
 const { state: _state, orderState: _orderState, ...filters } = progressFilters;
-/** The filters of a progress query; states are comma-separated. */
+/** The input fields of a progress query. States are separated by commas. */
 const filterInput = {
   ...filters,
   state: text({ max: 200, label: 'processState' }),
@@ -20,7 +20,7 @@ const filterInput = {
 const limitField = (most: number, initial: number) =>
   number({ min: 1, max: most, decimals: 0, initial, label: 'rows' });
 
-/** Routes of the progress query. */
+/** Routes that query the progress of orders and processes. */
 export const progressRoutes: Route[] = [
   query({
     path: '/mes/process/progress',

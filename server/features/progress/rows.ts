@@ -18,10 +18,12 @@ interface Found {
 }
 
 /**
- * Reads the processes that match a progress query, each with what it waits for. Processes of a single order come in
- * routing order; otherwise running ones come first, then by due date and priority.
- * `openOnly` leaves out finished processes unless the request names their state; `without` selects processes that have
- * no group or customer.
+ * Reads the processes that match a progress query, and finds what each of them waits for. Processes
+ * of a single order are sorted as in the routing. Otherwise running processes come first, and the
+ * rest is sorted by due date and priority.
+ * @param request.openOnly whether finished processes are left out if the request names no process
+ * state
+ * @param request.without selects only processes that have no work group or no customer
  */
 export async function readProgressRows(
   db: Db,
@@ -48,7 +50,7 @@ export async function readProgressRows(
   const rows = found.rows.flatMap(({ processId, orderId, total: _total, ...orderValues }) => {
     const routing = routings.get(orderId);
     const process = routing?.processes.find((one) => one.processId === processId);
-    // Skip a process that was deleted between the two statements.
+    // Skips a process that was deleted after the first query.
     if (!routing || !process) return [];
     const { id: _id, ...row } = process;
     return [{ ...row, ...orderValues, waiting: findWaiting(routing, process) }];

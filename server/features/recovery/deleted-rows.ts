@@ -16,7 +16,7 @@ import { hooksOf } from '../../hooks/index.ts';
 interface DeletedQuery {
   entity: string | null;
   search: string | null;
-  /** Days of the factory. */
+  /** The first and the last day of deletion, in the time zone of the factory. */
   from: string | null;
   until: string | null;
   offset: number;
@@ -27,8 +27,9 @@ interface DeletedQuery {
 export const isDeletable = (entity: EntityDeclaration): boolean => (entity.verbs ?? VERBS).includes('delete');
 
 /**
- * The entities whose deleted rows the user may see.
- * @throws noPermission where they ask for one that is not among them
+ * Lists the entities whose deleted rows the user may see.
+ * @param entityName limits the list to one entity; null for all
+ * @throws fieldsInvalid if the user may not see the deleted rows of the named entity
  */
 function visibleEntities(viewer: Viewer, entityName: string | null): EntityDeclaration[] {
   const all = entityNames
@@ -40,14 +41,20 @@ function visibleEntities(viewer: Viewer, entityName: string | null): EntityDecla
   return one;
 }
 
-/** The required references of an entity: its rows are deleted and restored with the row that they refer to. */
+/**
+ * Lists the required references of an entity. A row is deleted and restored together with the row
+ * that a required reference names.
+ */
 const ownerRefs = (entity: EntityDeclaration): { field: string; to: EntityDeclaration }[] =>
   Object.entries(entity.fields)
     .filter(([, field]) => field.kind === 'ref' && field.required && field.to !== entity.name)
     .map(([field, { to }]) => ({ field, to: entityOf(to!) }))
     .filter(({ to }) => isDeletable(to));
 
-/** The required references to an entity from others, whose rows are deleted with its rows. */
+/**
+ * Lists the required references from other entities to an entity. Rows with these references are
+ * deleted together with the row that they refer to.
+ */
 export const dependentRefs = (owner: EntityDeclaration): { field: string; by: EntityDeclaration }[] =>
   entityNames.flatMap((name) => {
     const by: EntityDeclaration = entities[name];
@@ -58,7 +65,10 @@ export const dependentRefs = (owner: EntityDeclaration): { field: string; by: En
       .map(([field]) => ({ field, by }));
   });
 
-/** Selects the deleted rows of an entity, without rows that were deleted with their owner and are restored with it. */
+/**
+ * Builds the query for the deleted rows of an entity. It leaves out rows that were deleted together
+ * with their owner, because they are restored with the owner.
+ */
 function selectDeleted(entity: EntityDeclaration, viewer: Viewer): RawBuilder<unknown> {
   const scope = hooksOf(entity.name).scope?.(viewer) ?? null;
   const notWithOwner = ownerRefs(entity).map(
@@ -72,7 +82,7 @@ function selectDeleted(entity: EntityDeclaration, viewer: Viewer): RawBuilder<un
       ${sql.join(notWithOwner, sql` `)}`;
 }
 
-/** Reads the deleted rows, latest first. */
+/** Reads a page of the deleted rows. The most recently deleted row comes first. */
 export async function readDeletedRows(
   db: Db,
   viewer: Viewer,

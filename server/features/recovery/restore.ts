@@ -20,7 +20,9 @@ interface DeletedRecord {
   record: AnyRecord;
   name: string;
   deletedAt: string;
-  /** The row was deleted with its owner and is restored with it. */
+  /**
+   * Whether the row was deleted together with its owner, and is restored together with the owner.
+   */
   isDependent: boolean;
 }
 
@@ -54,7 +56,7 @@ async function readDeleted(
   }));
 }
 
-/** Adds the dependent rows that were deleted at the same instant as a row. */
+/** Adds the rows that were deleted together with their owner, which have the same deletion time. */
 async function addDependents(
   work: Work,
   viewer: Viewer,
@@ -101,7 +103,10 @@ async function findMissingReferences(
   return missing;
 }
 
-/** @throws noPermission for rows that the user may not read, rowNotFound for rows that are not deleted */
+/**
+ * Adds deleted rows of an entity, and the rows that were deleted with them, to the restore set.
+ * @throws noPermission if the user may not read the entity; rowNotFound if a row is not deleted
+ */
 async function add(
   work: Work,
   viewer: Viewer,
@@ -118,7 +123,12 @@ async function add(
   for (const one of found) await addDependents(work, viewer, one, into);
 }
 
-/** Collects the rows to restore with their dependents and, if requested, the deleted rows that they refer to. */
+/**
+ * Collects the rows to restore: the requested rows and the rows that were deleted with them.
+ * @param withReferences whether deleted rows are also restored because a collected row refers to
+ * them
+ * @throws referencesDeleted if a row refers to a deleted row and `withReferences` is false
+ */
 async function collect(
   work: Work,
   viewer: Viewer,
@@ -132,7 +142,7 @@ async function collect(
     const ids = requested.filter((one) => one.entity === name).map((one) => one.id);
     await add(work, viewer, name, [...new Set(ids)], restoreSet);
   }
-  // An added row may refer to further deleted rows: the map grows during the loop.
+  // An added row may refer to more deleted rows, so the map grows during the loop.
   for (const one of restoreSet.values()) {
     const missing = await findMissingReferences(work, one, restoreSet);
     if (missing.length === 0) continue;
@@ -155,7 +165,10 @@ async function collect(
   return restoreSet;
 }
 
-/** @throws codeTakenMeanwhile if another row now has the value of a unique field */
+/**
+ * Refuses to restore a row if another row now has the same value in a unique field.
+ * @throws codeTakenMeanwhile
+ */
 async function refuseTakenValues(work: Work, { entity, record, name }: DeletedRecord): Promise<void> {
   for (const [field, declared] of Object.entries(entity.fields)) {
     const value = record[field];
@@ -196,10 +209,12 @@ function sortByReference(restoreSet: RestoreSet): DeletedRecord[] {
 }
 
 /**
- * Restores deleted rows, all or none, with their owned and dependent rows and, if requested, the rows that they refer
- * to. Each row passes the checks of a new row.
+ * Restores deleted rows, all or none, together with their owned rows and the rows that were deleted
+ * with them. Each requested row must pass the same checks as a new row.
+ * @param withReferences whether deleted rows that a restored row refers to are restored too
  * @returns the number of restored rows
- * @throws nothingSelected, rowNotFound, noPermission, referencesDeleted, codeTakenMeanwhile, and the errors of hooks
+ * @throws nothingSelected, rowNotFound, noPermission, referencesDeleted, codeTakenMeanwhile, and
+ * the errors of hooks
  */
 export async function restore(
   work: Work,

@@ -29,15 +29,17 @@ import { customValues, type CustomValues } from '../../crud/custom-values.ts';
 import { parseObject } from '../../crud/parse-object.ts';
 
 /**
- * Parses the report's values for the factory's custom columns; null if the request has none.
- * @throws fieldsInvalid, with fields named 'custom.<id>'
+ * Parses the values that a request has for the custom columns of reports.
+ * @param json the values as a JSON object, keyed by column id
+ * @returns the values; null if the request has none
+ * @throws fieldsInvalid, in which the fields are named 'custom.<id>'
  */
 async function parseCustomValues(work: Work, json: string | null | undefined): Promise<CustomValues | null> {
   if (!json) return null;
   return customValues(await lockCustomColumns(work, 'report'), {}, parseObject('custom', json));
 }
 
-/** The input of a call that ends a report: its quantities, and a remark. */
+/** The input of a request that ends a report. */
 interface CloseInput {
   reportId: number;
   good: number;
@@ -45,9 +47,9 @@ interface CloseInput {
   rework: number;
   errorClassId: number | null;
   at: string | null;
-  /** Explains, among other things, why the report was ended late: the screens ask for it after a day. */
+  /** A free text. The client asks for it if the report has been open for more than a day. */
   remark: string | null;
-  /** Values of custom columns: JSON, keyed by column id. */
+  /** The values of custom columns as a JSON object, keyed by column id. */
   custom?: string | null;
 }
 
@@ -71,7 +73,14 @@ function assertDuration(startedAt: string, endedAt: string): void {
   if (seconds > MAX_REPORT_SECONDS) throw fail('durationTooLong', { seconds });
 }
 
-/** Takes the pieces beyond the started quantity from machinable first, then from surplus within the tolerance. */
+/**
+ * Finds where the pieces come from that were reported in addition to the started quantity. They
+ * come from machinable pieces first, then from surplus as far as the tolerance of the process
+ * allows.
+ * @param extra the number of pieces above the started quantity
+ * @param total the number of reported pieces
+ * @throws quantityExceedsStarted
+ */
 function allocateExtra(
   process: RoutingProcess,
   extra: number,
@@ -96,10 +105,11 @@ function allocateExtra(
 }
 
 /**
- * Ends a report: in work → good, scrap, rework. Pieces that were started but not reported return to machinable.
- * If two people close the same report at the same time, the second call is refused.
- * @throws rowNotFound, notYourReport, reportReversed, reportClosed, orderState, processState, durationTooShort,
- * durationTooLong, quantityBelowMinimum, quantityExceedsStarted
+ * Ends a report. Its pieces move from in work to good, scrap and rework. Pieces that were started
+ * but not reported return to machinable. If two people end the same report at the same time, the
+ * second request is refused.
+ * @throws rowNotFound, notYourReport, reportReversed, reportClosed, orderState, processState,
+ * durationTooShort, durationTooLong, quantityBelowMinimum, quantityExceedsStarted
  */
 export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 'finish', input: CloseInput) {
   const unlocked = await findReport(work, input.reportId);
@@ -107,7 +117,7 @@ export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 
   refuseReportOfOthers(user, unlocked, 'TASK_REPORT_TEAM');
   const routing = await openRouting(work, [unlocked.processId], { losses: input.scrap > 0 });
   const process = processIn(routing, unlocked.processId);
-  // Read the report again under the lock: another call may have closed it.
+  // Reads the report again after locking, because another request may have closed the report.
   const report = await findReport(work, input.reportId);
   if (report.reversedAt !== null || report.reversesId !== null) throw fail('reportReversed');
   if (report.endedAt !== null)

@@ -3,7 +3,10 @@ import type { Work } from '../../db/work.ts';
 import type { Draft } from '../../hooks/hooks.ts';
 import { loadFormLayout, applyFormDefaults, refuseIncomplete } from '../../crud/form-layout.ts';
 
-/** Applies the factory's form settings to the named fields: fills in defaults, refuses missing values. */
+/**
+ * Applies the factory's form settings for reports to the named fields. It fills in default values
+ * and refuses a required field without a value.
+ */
 async function applyForm<T extends object>(work: Work, input: T, names: readonly string[]): Promise<T> {
   const form = await loadFormLayout(work, 'workReport');
   if (!form) return input;
@@ -14,14 +17,15 @@ async function applyForm<T extends object>(work: Work, input: T, names: readonly
 }
 
 /**
- * Applies the form settings to the start of work.
+ * Applies the form settings to a request that starts work.
  * @throws fieldsInvalid if a required field is empty
  */
 export const startDefaults = <T extends { deviceId: number | null }>(work: Work, input: T): Promise<T> =>
   applyForm(work, input, ['deviceId']);
 
 /**
- * Applies the form settings to the end of work. The error class is required only if there is scrap or rework.
+ * Applies the form settings to a request that ends work. They apply to the error class only if the
+ * request reports scrap or rework.
  * @throws fieldsInvalid if a required field is empty
  */
 export const endDefaults = <T extends { scrap: number; rework: number }>(work: Work, input: T): Promise<T> =>

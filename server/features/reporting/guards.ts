@@ -31,13 +31,15 @@ export function assertStateAllows(
 }
 
 /**
- * Returns the time of a report: now, or the requested time. It may lie up to a day in the past (more with the team
- * permission), and never in the future.
+ * Checks the requested time of a report. The time must not be in the future. Only users with the
+ * team permission may request a time that is more than MAX_BACKDATE_HOURS in the past.
+ * @param at the requested time; null for the current time
+ * @returns the time of the report
  * @throws timeAhead, timeTooFarBack
  */
 export function resolveReportTime(at: string | null, now: string, user: CurrentUser): string {
   if (at === null) return now;
-  // A terminal's clock may be a little ahead of the server's.
+  // The clock of a terminal may be up to five seconds ahead of the clock of the server.
   if (Date.parse(at) > Date.parse(now) + 5000) throw fail('timeAhead', {}, { at: { reason: 'notADate' } });
   if (at > now) return now;
   if (Date.parse(at) < Date.parse(now) - MAX_BACKDATE_HOURS * 3_600_000 && !can(user, 'TASK_REPORT_TEAM')) {
@@ -47,8 +49,8 @@ export function resolveReportTime(at: string | null, now: string, user: CurrentU
 }
 
 /**
- * Refuses a start that lies too far in the past, or too long before its order was created. The end of a forgotten
- * report may lie further back.
+ * Refuses a start of work that is too far in the past, or too long before its order was created.
+ * The limit does not apply to the end of work.
  * @throws timeTooFarBack, startBeforeOrder
  */
 export function refuseOldStart(

@@ -16,10 +16,14 @@ interface Row extends Omit<BusyInterval, 'start' | 'end'> {
   endedAt: string;
 }
 
-/** Reads every report of the factory that overlaps the period from the first start to the last end of the given reports. */
+/**
+ * Reads every report of the factory in the period of the given reports. The period goes from their
+ * earliest start to their latest end.
+ */
 async function readOverlapCandidates(work: Work, ids: number[]): Promise<BusyInterval[]> {
-  // One plain scan, compared in memory: the plan of a self-join depends on statistics, which a newly filled database
-  // does not have yet.
+  // The query reads all candidates, and JavaScript compares them. A self-join would be slow in a
+  // newly filled database, because its query plan needs statistics that this database does not have
+  // yet.
   const found = await sql<Row>`select r.id, r.device_id, r.started_at, r.ended_at,
       array(select w.employee_id from work_report_people w where w.factory_id = r.factory_id and w.owner_id = r.id) as employee_ids
     from work_report r,
@@ -49,7 +53,7 @@ function groupBy(
   return groups;
 }
 
-/** Whether an earlier report occupied one of the same resources at the same time. */
+/** Whether an earlier report occupied the same person or device at the same time. */
 const overlapsEarlierReport = (
   one: BusyInterval,
   keys: readonly number[],
@@ -59,7 +63,9 @@ const overlapsEarlierReport = (
     groups.get(key)!.some((other) => other.id < one.id && other.start < one.end && other.end > one.start),
   );
 
-/** Adds a warning to each row whose person or device was busy with another report at the same time. */
+/**
+ * Adds a warning to each row whose person or device was busy with another report at the same time.
+ */
 export async function findOverlaps(work: Work, imported: readonly ImportedReport[]): Promise<void> {
   const intervals = await readOverlapCandidates(
     work,

@@ -13,7 +13,9 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Work } from '../../db/work.ts';
 import type { Routing, RoutingProcess } from '../../ledger/routing.ts';
 
-/** An imported report: closed, with local times of the factory. */
+/**
+ * A row of an import: a report that is already closed. Its times are local times of the factory.
+ */
 export interface ImportRow {
   line: number;
   processId: number;
@@ -29,7 +31,7 @@ export interface ImportRow {
   remark: string | null;
 }
 
-/** A violation of the production rules that does not stop the import. */
+/** A violation of the production rules with which a row is imported nevertheless. */
 export type Warning =
   | 'quantityOutsideRun'
   | 'runWithoutQuantity'
@@ -40,7 +42,10 @@ export type Warning =
   | 'personOverlap'
   | 'deviceOverlap';
 
-/** A row that was posted to its routing and is about to be inserted. */
+/**
+ * A report from an imported row. Its quantities are posted to the routing, but its row is not
+ * inserted yet.
+ */
 export interface ImportedReport {
   row: ImportRow;
   reportId: number;
@@ -49,11 +54,14 @@ export interface ImportedReport {
   warnings: Warning[];
 }
 
-/** Seconds between the two local times of a row, without any limit. */
+/** Computes the seconds between the start and the end of a row. The result has no upper limit. */
 export const wallSeconds = (row: ImportRow): number =>
   Math.round((Date.parse(`${row.endedAt}Z`) - Date.parse(`${row.startedAt}Z`)) / 1000);
 
-/** Posts one imported report to an open routing. Its pieces come from machinable, then from supply, then from surplus. */
+/**
+ * Posts the quantities of an imported row to an open routing. The pieces are taken from machinable
+ * first, then from supply, then from surplus.
+ */
 export function postRow(
   routing: Routing,
   process: RoutingProcess,
@@ -89,7 +97,10 @@ export function postRow(
   return { row, reportId, kind, excess, warnings };
 }
 
-/** Finds the rows that refer to a missing person or device, with the field that does. */
+/**
+ * Finds the rows that refer to a missing person or device.
+ * @returns the wrong fields of each of these rows
+ */
 export async function findMissingReferences(
   work: Work,
   rows: readonly ImportRow[],
@@ -134,8 +145,8 @@ export async function allocateIds(work: Work, count: number): Promise<number[]> 
 }
 
 /**
- * Inserts the reports and their people in two statements. The database converts local times to instants.
- * @returns the process, start and end of each report
+ * Inserts the reports and their people. The database converts the local times to instants.
+ * @returns the process, start and end of each report, in which the times are instants
  */
 export async function insertReports(
   work: Work,
@@ -192,7 +203,7 @@ export async function insertReports(
   return result.rows;
 }
 
-/** Records which lines of a source were imported, and their warnings. */
+/** Records which lines of a source have been imported, and the warnings of each line. */
 export async function insertImportedLines(
   work: Work,
   source: string,

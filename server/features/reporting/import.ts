@@ -17,17 +17,20 @@ import {
   type ImportRow,
 } from './import-row.ts';
 
-/** The maximum number of rows in one call. */
+/** The maximum number of rows in one request. */
 const IMPORT_ROWS = 500;
-/** The maximum length of the rows of one call, as text. */
+/** The maximum length of the rows of one request, in characters of JSON. */
 export const IMPORT_BYTES = 4_000_000;
 
-/** A local time of the factory: 'YYYY-MM-DDTHH:mm', seconds optional, without a zone. */
+/** Matches a local time without a zone: 'YYYY-MM-DDTHH:mm' or 'YYYY-MM-DDTHH:mm:ss'. */
 const WALL_CLOCK = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
 const day = date({ required: true });
 
-/** Validates the day as a date field, since `Date.parse` accepts 31 April; the field also limits the year. */
+/**
+ * Whether a text is a valid local time. The day is validated as a date field, because `Date.parse`
+ * accepts 31 April. The date field also limits the year.
+ */
 function isWallClock(text: string): boolean {
   if (!WALL_CLOCK.test(text)) return false;
   return validate({ day }, { day: text.slice(0, 10) }).problems === undefined;
@@ -56,7 +59,7 @@ export interface Verdict {
   line: number | null;
   ok: boolean;
   reportId?: number;
-  /** The row was imported before; nothing was written. */
+  /** Whether an earlier request has already imported the row, so that nothing was written now. */
   duplicate?: boolean;
   warnings?: string[];
   code?: ErrorCode;
@@ -97,7 +100,11 @@ function validateRow(raw: unknown): { row: ImportRow } | { verdict: Verdict } {
   return { row: values };
 }
 
-/** Finds the lines that were imported before. Locks the source, so that two imports of it run one after the other. */
+/**
+ * Finds the lines of a source that were imported before. It locks the source, so that two imports
+ * from the same source run one after the other.
+ * @returns the id of the report by line
+ */
 async function findImportedLines(
   work: Work,
   source: string,
@@ -115,9 +122,11 @@ async function findImportedLines(
 }
 
 /**
- * Imports past reports, each closed and complete. Violations of the production rules become warnings, and surplus is
- * recorded in `excess`. Each line of a source is imported exactly once.
- * @param text JSON array of at most IMPORT_ROWS rows
+ * Imports reports of the past, each of them closed. A violation of the production rules becomes a
+ * warning. Pieces that the process could not have received are recorded in `excess`. Each line of a
+ * source is imported exactly once.
+ * @param source the name of the log that the rows come from
+ * @param text the rows as a JSON array, of at most MAX_IMPORT_ROWS rows
  * @returns one verdict per row, in the same order; a refused row does not affect the others
  */
 export async function importReports(

@@ -21,7 +21,8 @@ export interface Share {
 }
 
 /**
- * Returns the shares of the requested people, equal unless ratios are given; or of the caller alone.
+ * Determines the people of a report and their shares. Without requested people, the caller has the
+ * whole share. Without ratios, all people have equal shares.
  * @throws fieldsInvalid, samePersonTwice, ratioSum, notYourReport
  */
 export function resolveShares(
@@ -56,8 +57,9 @@ interface OtherReport extends Interval {
 }
 
 /**
- * Locks the people, so that nobody starts two reports at the same moment. Refuses people who are not on the job, or who
- * run more machines than the man–machine ratio allows. The refusal names the other report.
+ * Locks the people, so that none of them starts two reports at the same moment. It refuses people
+ * who are not on the job. It also refuses people who would run more machines than the man–machine
+ * ratio allows; the error describes the other report.
  * @throws referenceMissing, personNotOnJob, manMachineRatioExceeded, timesOverlap
  */
 export async function lockPeople(

@@ -10,7 +10,7 @@ import { insertReport } from './insert-report.ts';
 import { toProcessAnswer } from './start.ts';
 
 /**
- * Takes pieces over from the process before: supply → machinable.
+ * Receives pieces from the previous process: they move from supply to machinable.
  * @throws orderState, processState, quantityExceedsReceivable
  */
 export async function receive(work: Work, user: CurrentUser, input: { processId: number; quantity: number }) {

@@ -5,13 +5,13 @@ import type { Work } from '../../db/work.ts';
 import { close } from './close.ts';
 import { start, type StartInput } from './start.ts';
 
-/** Finished work, entered in one step. */
+/** The input of a request that reports finished work in one step. */
 interface RecordInput extends Omit<StartInput, 'quantity' | 'at'> {
   good: number;
   scrap: number;
   rework: number;
   errorClassId: number | null;
-  /** The duration in minutes, up to `endedAt`; an alternative to `startedAt`. */
+  /** The duration in minutes before `endedAt`. It is required if `startedAt` is null. */
   minutes: number | null;
   startedAt: string | null;
   endedAt: string | null;
@@ -20,8 +20,8 @@ interface RecordInput extends Omit<StartInput, 'quantity' | 'at'> {
 }
 
 /**
- * Reports finished work: starts and finishes it at the given times, in one transaction.
- * @throws fieldsInvalid, and the errors of `start` and `close`
+ * Reports finished work: it starts and finishes the work at the given times in one transaction.
+ * @throws fieldsInvalid, and the errors of `startReport` and `closeReport`
  */
 export async function record(work: Work, user: CurrentUser, input: RecordInput) {
   const { good, scrap, rework, errorClassId, minutes, startedAt, endedAt, remark, custom, ...startInput } =

@@ -18,7 +18,10 @@ import { insertReport } from './insert-report.ts';
 import { refuseReportOfOthers } from './close.ts';
 import { toProcessAnswer } from './start.ts';
 
-/** Refuses a reversal that would make a bucket negative, or leave a process with more received than arrived. */
+/**
+ * Refuses a reversal after which a bucket would be negative, or a process would have received more
+ * pieces than have arrived.
+ */
 function assertReversible(
   routing: Routing,
   process: RoutingProcess,
@@ -58,8 +61,9 @@ async function hasOtherRun(work: Work, processId: number, exceptReportId: number
 }
 
 /**
- * Reverses a report by a new one with the opposite entries. Refused if a bucket would become negative or a later process
- * has already received the pieces. The original stays and is marked as reversed.
+ * Reverses a report by adding a report with the opposite entries. The original report stays and is
+ * marked as reversed. A report cannot be reversed if a bucket would become negative, or if a later
+ * process has already received the pieces.
  * @throws rowNotFound, notYourReport, reportReversed, orderState, processState, reverseBlocked
  */
 export async function reverse(work: Work, user: CurrentUser, input: { reportId: number; reason: string }) {

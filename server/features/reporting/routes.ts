@@ -21,7 +21,7 @@ const closeInput = {
   custom: customInput,
 };
 
-/** Routes for production reports: start, finish, undo, reverse and import. */
+/** Routes for production reports: receive, start, finish, record, undo, reverse and import. */
 export const reportingRoutes: Route[] = [
   command({
     path: '/mes/report/receive',

@@ -20,7 +20,7 @@ import { insertReport } from './insert-report.ts';
 import { lockPeople, resolveShares, type Share } from './people.ts';
 import { startDefaults } from './form-defaults.ts';
 
-/** The input of a call that starts work. */
+/** The input of a request that starts work. */
 export interface StartInput {
   processId: number;
   quantity: number;
@@ -46,7 +46,7 @@ function refuseByQuantity(routing: Routing, process: RoutingProcess, quantity: n
   }
 }
 
-/** Locks the device until the transaction ends; refuses a device that is in repair or scrapped. */
+/** Locks a device until the transaction ends. It refuses a device whose status is not normal. */
 async function lockDevice(work: Work, deviceId: number): Promise<void> {
   const device = await work.db
     .selectFrom('device')
@@ -66,13 +66,17 @@ async function lockDevice(work: Work, deviceId: number): Promise<void> {
   }
 }
 
-/** Work to start: the process and quantity, the people, the start time. */
+/** The work that a new report describes: what is started, when, and by whom. */
 interface StartedWork extends Pick<StartInput, 'processId' | 'quantity' | 'deviceId' | 'phase' | 'source'> {
   startedAt: string;
   shares: readonly Share[];
 }
 
-/** Opens a report and moves its pieces into work, receiving missing pieces first. @returns the report's id */
+/**
+ * Opens a report and moves its pieces from machinable to in work. If too few pieces are machinable,
+ * the rest is received first.
+ * @returns the id of the report
+ */
 export async function startWork(
   work: Work,
   routing: Routing,
@@ -100,9 +104,11 @@ export async function startWork(
 }
 
 /**
- * Starts work on some pieces: machinable → in work. If the craft needs no receive, missing pieces are received first.
- * @throws orderState, processState, previousProcessOpen, quantityExceedsMachinable, manMachineRatioMissing, deviceNotNormal,
- * personNotOnJob, manMachineRatioExceeded, timesOverlap, timeAhead, timeTooFarBack, startBeforeOrder
+ * Starts work on some pieces: they move from machinable to in work. If the craft requires no
+ * receiving, missing pieces are received automatically.
+ * @throws orderState, processState, previousProcessOpen, quantityExceedsMachinable,
+ * manMachineRatioMissing, deviceNotNormal, personNotOnJob, manMachineRatioExceeded, timesOverlap,
+ * timeAhead, timeTooFarBack, startBeforeOrder
  */
 export async function start(work: Work, user: CurrentUser, request: StartInput) {
   const input = await startDefaults(work, request);
@@ -124,7 +130,7 @@ export async function start(work: Work, user: CurrentUser, request: StartInput) 
   return { reportId, startedAt, process: toProcessAnswer(process) };
 }
 
-/** Converts a process to the answer of a report call: its state and quantities. */
+/** Builds the answer of the report routes: the state and the quantities of a process. */
 export const toProcessAnswer = (process: RoutingProcess) => ({
   processId: process.id,
   state: process.state,

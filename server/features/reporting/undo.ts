@@ -10,7 +10,7 @@ import { assertStateAllows } from './guards.ts';
 import { reverse } from './reverse.ts';
 import { toProcessAnswer, startWork } from './start.ts';
 
-/** Extra time for a request that was sent within the limit and arrives late. */
+/** The extra time for a request that was sent in time but arrives late, in seconds. */
 const GRACE_SECONDS = 5;
 
 /** Reads when a report was last changed. */
@@ -26,11 +26,11 @@ async function readUpdatedAt(work: Work, reportId: number): Promise<string> {
 }
 
 /**
- * Undoes a recent report. Posted entries never change: a new report reverses it. If only its end is undone, another
- * report continues the work from the original start.
- * @param input.reopen undo only the end, not the whole report
+ * Undoes a recent report by reversing it, because posted entries never change. If only the end of
+ * the report is undone, a new report continues the work with the original start time.
+ * @param input.reopen whether only the end of the report is undone, so that the work is open again
  * @returns the id of the reopened report; null without `reopen`
- * @throws undoTooLate, and the errors of `reverse`
+ * @throws undoTooLate, and the errors of `reverseReport`
  */
 export async function undo(
   work: Work,

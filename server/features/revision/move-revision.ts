@@ -10,14 +10,17 @@ import type { Work } from '../../db/work.ts';
 import { lockCode, refuseRevision, type Revised, type Edition } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
-/** The content that a document needs before it is published: owned rows, or else a file. */
+/** The owned rows that each document must have before it is published, unless it has a file. */
 const CONTENT: Record<Revised, string> = {
   processLibrary: 'processes',
   sip: 'characteristics',
   sop: 'steps',
 };
 
-/** Locks a revision. First locks its code, which all writers of its revisions lock. */
+/**
+ * Locks a revision. It locks the code first, because all writers of the revisions of a code lock
+ * the code.
+ */
 async function lockRevision(
   work: Work,
   entity: Revised,

@@ -9,7 +9,7 @@ import type { Work } from '../../db/work.ts';
 import { allowRevision, lockCode, refuseRevision, type Revised, type Edition } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
-/** Copies the declared fields of a row and of its owned rows, without the names of references. */
+/** Copies the fields of a document that can be saved, and those of its owned rows. */
 function copyContent(entity: Revised, row: AnyRecord): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(savableFields(entityOf(entity))).map(([name, { of }]) => [
@@ -24,8 +24,10 @@ function copyContent(entity: Revised, row: AnyRecord): Record<string, unknown> {
 }
 
 /**
- * Creates the next revision of a document as a draft with the same content. Each code has at most one draft.
- * @throws rowNotFound, editionFixed for a draft, draftExists, referenceMissing if a row that it refers to is deleted
+ * Creates the next revision of a document as a draft with the same content. Each code has at most
+ * one draft.
+ * @throws rowNotFound, draftExists; editionFixed if the document is a draft; referenceMissing if
+ * the document refers to a deleted row
  */
 export async function revise(work: Work, entity: Revised, viewer: Viewer, id: number): Promise<AnyRecord> {
   const row = (await get(work.db, entityOf(entity), viewer, id)) as AnyRecord & Edition;

@@ -4,9 +4,11 @@ import type { Db } from '../../db/database.ts';
 import { onCommit } from '../../db/work.ts';
 import { toPinyinKeys } from './pinyin.ts';
 
-/** Rows per batch: a batch blocks the event loop for some milliseconds. */
+/**
+ * The number of rows in a batch. Converting a batch blocks the event loop for some milliseconds.
+ */
 const BATCH = 200;
-/** How long after a commit the keys of its rows are filled in, in milliseconds. */
+/** The delay between a commit and the update of search keys, in milliseconds. */
 const DELAY_MS = 300;
 
 interface PendingRow {
@@ -17,8 +19,10 @@ interface PendingRow {
 }
 
 /**
- * Fills in the pinyin of search keys that have none, batch by batch. Two nodes that take the same rows write the same.
- * @returns the number of rows
+ * Fills in the pinyin of search keys that have none, batch by batch. Two nodes may process the same
+ * rows, because they write the same values.
+ * @param isStopped returns true to end the work before the next batch
+ * @returns the number of filled rows
  */
 export async function fillSearchKeys(db: Db, isStopped: () => boolean = () => false): Promise<number> {
   let count = 0;
@@ -33,7 +37,8 @@ export async function fillSearchKeys(db: Db, isStopped: () => boolean = () => fa
       words: row.words,
       ...toPinyinKeys(row.words),
     }));
-    // A row that was renamed meanwhile is left for the next batch.
+    // The condition on `words` skips a row that was renamed after it was read. The next batch fills
+    // it.
     await sql`update search_key k set initials = s.initials, sounds = s.sounds
       from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
         as s (factory_id bigint, entity text, entity_id bigint, words text, initials text, sounds text)
@@ -44,8 +49,9 @@ export async function fillSearchKeys(db: Db, isStopped: () => boolean = () => fa
 }
 
 /**
- * Keeps the search keys up to date: fills in missing pinyin at the start and after each commit.
- * @returns a function that stops it
+ * Keeps the search keys up to date. It fills in missing pinyin once at the start and after each
+ * commit.
+ * @returns a function that stops the updates
  */
 export function maintainSearchKeys(
   { db }: Connection,

@@ -2,20 +2,26 @@ import { pinyin, polyphonic } from 'pinyin-pro';
 
 const HAN = /\p{Script=Han}/u;
 const OPTIONS = { toneType: 'none', type: 'array', v: true } as const;
-/** Only this many characters of a name are converted. */
+/** The maximum number of characters of a line that are converted. */
 const MAX_CHARACTERS = 40;
-/** The maximum number of readings of a run; polyphones multiply them. */
+/**
+ * The maximum number of readings of a run. Each character with several readings multiplies their
+ * number.
+ */
 const MAX_READINGS = 12;
 
-/** A text in pinyin, as typed on a keyboard. */
+/** The pinyin of a text, in the letters that users type on a keyboard. */
 interface PinyinKeys {
-  /** The initials from each character on, each after a space: ` jmcc mcc cc c`. One line per reading. */
+  /**
+   * One line per reading, for example ` jmcc mcc cc c`: the initials of all characters, then the
+   * initials without the first character, and so on.
+   */
   initials: string;
-  /** The syllables, each after a space: ` jing mi che chuang`. One line per reading. */
+  /** One line per reading, with a space before each syllable, for example ` jing mi che chuang`. */
   sounds: string;
 }
 
-/** Splits out the runs of Han characters in a text. */
+/** Finds the runs of consecutive Han characters in a text. */
 const splitHanRuns = (text: string): string[] => {
   const runs: string[] = [];
   let run = '';
@@ -29,7 +35,10 @@ const splitHanRuns = (text: string): string[] => {
   return run ? [...runs, run] : runs;
 };
 
-/** Lists the readings of a run: first the usual one, then those with one polyphone replaced, then two, and so on. */
+/**
+ * Lists the readings of a run of Han characters. The usual reading comes first. Then come the
+ * readings in which one character is read differently, then two characters, and so on.
+ */
 function listReadings(run: string): string[][] {
   const options = polyphonic(run, OPTIONS);
   const seen = new Set<string>();
@@ -50,8 +59,9 @@ function listReadings(run: string): string[][] {
 }
 
 /**
- * Converts the Han characters of a text to pinyin, with every reading of polyphones (重, 长).
- * @param text in the format of search keys, with a space before every Han character
+ * Converts the Han characters of a text to pinyin. A character such as 重 or 长 has several readings,
+ * and all of them are included.
+ * @param text a text in the format of search keys, with a space before every Han character
  */
 export function toPinyinKeys(text: string): PinyinKeys {
   const initials = new Set<string>();
@@ -68,17 +78,19 @@ export function toPinyinKeys(text: string): PinyinKeys {
   return { initials: [...initials].join('\n'), sounds: [...sounds].join('\n') };
 }
 
-/** The first and the last common Han character. */
+/** The code points of the first and the last common Han character. */
 const FIRST_HAN = 0x4e00;
 const LAST_HAN = 0x9fa5;
-/** The length of the longest syllable, zhuang. */
+/** The number of letters of the longest syllable, zhuang. */
 const MAX_SYLLABLE_LENGTH = 6;
-/** The maximum number of splits of a text. */
+/** The maximum number of ways in which a text is split into syllables. */
 const MAX_SPLITS = 8;
 
 let syllables: ReadonlySet<string> | null = null;
 
-/** Reads every Mandarin syllable from the library once, from the common characters. */
+/**
+ * Collects all Mandarin syllables from the readings of the common characters. It does so only once.
+ */
 function readSyllables(): ReadonlySet<string> {
   if (syllables) return syllables;
   const found = new Set<string>();
@@ -91,9 +103,9 @@ function readSyllables(): ReadonlySet<string> {
 }
 
 /**
- * Splits typed letters into syllables in every possible way; the last syllable may be incomplete. `xian` gives `xian`
- * and `xi an`.
- * @returns the splits, with a space between syllables
+ * Splits typed letters into syllables in every possible way. The last syllable may be incomplete.
+ * For example, `xian` gives `xian` and `xi an`.
+ * @returns the results, each with a space between syllables
  */
 export function splitIntoSyllables(letters: string): string[] {
   const known = readSyllables();

@@ -21,16 +21,23 @@ import { splitIntoSyllables } from './pinyin.ts';
 type Condition = RawBuilder<unknown>;
 type Found = Omit<SearchHit, 'sounded'>;
 
-/** Candidates per entity: rows that begin with the text, and the newest rows that contain it. */
+/**
+ * The maximum number of candidates per entity: this many rows that begin with the text, and this
+ * many of the newest rows that contain the words.
+ */
 const CANDIDATES = 24;
 
 const LETTERS = /^[a-z]+$/;
-/** Converts a text to the format of search keys: a space before every Han character (`search_words`, migration 0011). */
+/**
+ * Converts a text to the format of search keys, with a space before every Han character. The SQL
+ * function `search_words` of migration 0011 does the same.
+ */
 const toKeyFormat = (text: string): string => text.replaceAll(/(?=\p{Script=Han})/gu, ' ');
 
 /**
- * Condition that a key contains a word: literally, by its initials, or by its pinyin. One or two letters or digits must
- * start a word of the key, since nearly every row contains them somewhere.
+ * Builds the condition that a search key contains a word literally, by its initials, or by its
+ * pinyin. A word of one or two letters or digits must be the start of a word in the key, because
+ * nearly every row contains it somewhere.
  */
 function contains(word: string): Condition {
   const prefixed = `% ${escapeLike(word)}%`;
@@ -44,7 +51,7 @@ function contains(word: string): Condition {
   return sql`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** Selects the matching rows of one entity, unordered. */
+/** Builds the query for the matching rows of one entity, in any order. */
 function selectCandidates(name: Searched, viewer: Viewer, text: string, words: readonly string[]): Condition {
   const entity = entityOf(name);
   const scope = hooksOf(name).scope?.(viewer) ?? null;
@@ -63,7 +70,11 @@ function selectCandidates(name: Searched, viewer: Viewer, text: string, words: r
   return sql`((${rows(prefixed)}) union (${rows(containing)}))`;
 }
 
-/** Ranks a row, 0 is best: exact match, start of the code, start of the name, inside either, pinyin. */
+/**
+ * Ranks a found row; 0 is the best rank. An exact match comes first. Then come matches at the start
+ * of the code, at the start of the name, inside the code, inside the name, and last the matches by
+ * pinyin.
+ */
 function rank({ code, name, sounded: sounds }: SearchHit, text: string): number {
   const [normalizedCode, normalizedName] = [comparableText(code ?? ''), comparableText(name)];
   if (normalizedCode === text || normalizedName === text) return 0;
@@ -74,7 +85,11 @@ function rank({ code, name, sounded: sounds }: SearchHit, text: string): number 
   return sounds[0] === 0 ? 5 : 6;
 }
 
-/** Finds the characters of a name that match the words by pinyin; none if the name or code contains the words literally. */
+/**
+ * Finds the characters of a name that match the words by pinyin. Words that the name or the code
+ * contains literally are ignored.
+ * @returns the positions of the characters
+ */
 function matchPinyin({ code, name }: Found, words: readonly string[]): number[] {
   const literalText = `${comparableText(code ?? '')} ${comparableText(name)}`;
   return words
@@ -83,7 +98,8 @@ function matchPinyin({ code, name }: Found, words: readonly string[]): number[] 
 }
 
 /**
- * Finds rows by code, name or pinyin: the best matches of each entity that the user may read. Every word must match.
+ * Finds rows by code, name or pinyin. Every typed word must match.
+ * @returns the best matches of each entity that the user may read
  */
 export async function search(db: Db, viewer: Viewer, typed: string): Promise<SearchHit[]> {
   const text = comparableText(typed).trim();

@@ -15,7 +15,10 @@ interface PasswordChange {
   newPasswordAgain: string;
 }
 
-/** An account without a password of its own uses the default one. */
+/**
+ * Whether a text is the current password. An account without a password hash has the default
+ * password.
+ */
 const isOldPassword = async (
   text: string,
   hash: string | null,
@@ -23,8 +26,9 @@ const isOldPassword = async (
 ): Promise<boolean> => (hash === null ? text === installation.defaultPassword : verifyPassword(text, hash));
 
 /**
- * Checks the old password and counts failed attempts like a log-in, so that an open session cannot be used to guess it.
- * @throws notAtHome for a guest from another factory; loginLocked, oldPasswordWrong
+ * Checks the old password. Failed attempts count like failed log-ins, so that nobody can guess the
+ * password in an open session.
+ * @throws loginLocked, oldPasswordWrong; notAtHome if the user is a guest from another factory
  */
 export async function checkOldPassword(
   db: Db,

@@ -10,7 +10,10 @@ import { openSession, type LoggedIn } from '../../session/open-session.ts';
 import { openTerminal } from '../../session/open-terminal.ts';
 import { IDLE_HOURS, MAX_DAYS } from '../../session/authenticate.ts';
 
-/** The input of a log-in. Customer and supplier users add their company's code, terminals their device's. */
+/**
+ * The input of a log-in. A user of a customer or supplier also gives the code of the company. A
+ * user who opens a terminal also gives the code of its device.
+ */
 interface Credentials {
   factoryCode: string;
   employeeCode: string;
@@ -62,14 +65,15 @@ async function isCorrectPassword(
   installation: Installation,
 ): Promise<boolean> {
   const isCorrect = await verifyPassword(password, account?.passwordHash ?? null);
-  // An account without a password of its own accepts the default one, which must then be changed.
+  // An account without a password hash accepts the default password. The user must then change it.
   if (!account || account.passwordHash !== null || installation.defaultPassword === null) return isCorrect;
   return timingSafeEqual(digest(password), digest(installation.defaultPassword));
 }
 
 /**
- * Logs a user in. Neither the answer nor its timing reveals whether the account exists.
- * With a device code, an authorized user opens the terminal, and does not stay logged in on it.
+ * Logs a user in. Neither the answer nor its timing reveals whether the account exists. If the
+ * credentials have a device code, they open the terminal of the device, and the user is not logged
+ * in.
  * @throws verificationCodeWrong, loginLocked, loginFailed, terminalUnknown, noPermission
  */
 export async function logIn(

@@ -7,13 +7,16 @@ import type { Installation } from '../../call/route.ts';
 import { hashPassword } from '../../session/hash-password.ts';
 import { makePassword } from '../../session/make-password.ts';
 
-/** The column that links the account to its owner: an employee, a customer user or a supplier user. */
+/**
+ * The account column that refers to the owner: an employee, or a user of a customer or supplier.
+ */
 export type AccountOwner = 'employee_id' | 'customer_user_id' | 'supplier_user_id';
 
 /**
- * Resets a password: to the installation's default one, or to a generated one. The user must change it at the next
- * log-in, and all their sessions end.
- * @returns the password, to be shown once
+ * Resets a password to the default password of the installation. If the installation has none, a
+ * random password is generated. The user must change the password at the next log-in, and all
+ * sessions of the user end.
+ * @returns the new password, which the client shows once
  * @throws rowNotFound; noPermission if the account has permissions that the caller lacks
  */
 export async function resetPassword(

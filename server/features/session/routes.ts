@@ -9,7 +9,7 @@ import { createVerificationCode } from './verification-code.ts';
 
 const password = { required: true, max: 200 } as const;
 
-/** Routes to log in, log out and change one's own password. */
+/** Routes that log in, log out, switch to another factory and change one's own password. */
 export const sessionRoutes: Route[] = [
   query({
     path: '/mes/login/code',
@@ -20,7 +20,7 @@ export const sessionRoutes: Route[] = [
         ? { required: true, ...(await createVerificationCode(db, installation.makeCode())) }
         : { required: false, id: null, picture: null },
   }),
-  // A query, not a command: the count of failed log-ins must not be rolled back.
+  // This is a query, because a failed command would roll back the count of failed log-ins.
   query({
     path: '/mes/login/login',
     permission: PUBLIC,
@@ -49,7 +49,8 @@ export const sessionRoutes: Route[] = [
     input: {},
     run: async ({ db, user }) => ({ ...user, factoryPermissions: await loadFactoryPermissions(db, user) }),
   }),
-  // A query, not a command: a command would store its answer, which contains a token.
+  // This is a query, because a command stores its answer in the database, and this answer has a
+  // token.
   query({
     path: '/mes/login/enter',
     permission: SIGNED_IN,

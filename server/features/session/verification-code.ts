@@ -16,7 +16,7 @@ export const makeCode = (): string =>
 const digest = (id: string, answer: string): Buffer =>
   createHash('sha256').update(`${id} ${answer.trim().toUpperCase()}`).digest();
 
-/** Creates a verification code and its picture; stores only a digest of the text. */
+/** Stores a digest of a verification code, and renders the picture of the code. */
 export async function createVerificationCode(
   db: Db,
   answer: string,
@@ -30,8 +30,9 @@ export async function createVerificationCode(
 }
 
 /**
- * Checks a verification code and deletes it: each code can be tried only once.
- * @throws verificationCodeWrong, also if it is unknown, used or expired
+ * Checks the answer to a verification code and deletes the code, so that each code can be tried
+ * only once.
+ * @throws verificationCodeWrong, also if the code is unknown, used or expired
  */
 export async function consumeVerificationCode(
   db: Db,

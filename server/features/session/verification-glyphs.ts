@@ -1,7 +1,11 @@
-/** What is told apart when it is bent: no 0 O, 1 I J L, 2 Z, 4, 5 S, 8 B, U V. */
+/**
+ * The characters of verification codes. Characters that look alike when they are bent are left out.
+ */
 export const CODE_SIGNS = 'ACEFHKMNPRTWXY3679';
 
-/** A stroke as points on a field 10 wide and 14 high. */
+/**
+ * A stroke of a character as a list of points, in a field that is 10 units wide and 14 units high.
+ */
 export type Stroke = readonly (readonly [x: number, y: number])[];
 
 const arc = (x: number, y: number, rx: number, ry: number, from: number, to: number): Stroke => {
@@ -12,7 +16,9 @@ const arc = (x: number, y: number, rx: number, ry: number, from: number, to: num
   });
 };
 
-/** How each sign is drawn by hand: the picture holds lines, never letters. */
+/**
+ * The strokes of each character. The picture has lines instead of text, so programs cannot read it.
+ */
 export const codeGlyphs: Readonly<Record<string, readonly Stroke[]>> = {
   A: [
     [

@@ -10,7 +10,7 @@ const randomBetween = (low: number, high: number): number => low + randomFractio
 
 type Point = readonly [number, number];
 
-/** Adds points along a stroke, so that it can be bent. */
+/** Adds points along a stroke, so that the stroke can be bent. */
 const subdivide = (stroke: Stroke): Point[] =>
   stroke.flatMap((point, index) => {
     const next = stroke[index + 1];
@@ -28,7 +28,7 @@ const subdivide = (stroke: Stroke): Point[] =>
 const toSvgPath = (points: Point[]): string =>
   points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 
-/** A distracting line that belongs to no character. */
+/** Makes a random curve that belongs to no character and distracts programs that read pictures. */
 const straySvgPath = (): string => {
   const [a, b, c] = [
     randomBetween(4, HEIGHT - 4),
@@ -51,7 +51,7 @@ const shuffle = <T>(list: T[]): T[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ one }) => one);
 
-/** Renders a verification code as an SVG data URI: bent strokes with distracting lines. */
+/** Renders a verification code as an SVG data URI, with bent strokes and distracting lines. */
 export function renderCodePicture(code: string): string {
   const wave = {
     x: randomBetween(0.07, 0.12),

@@ -8,7 +8,7 @@ import { verifyPassword } from '../../session/hash-password.ts';
 import { beginAttempt } from '../../session/login-attempts.ts';
 import { openSession, type LoggedIn } from '../../session/open-session.ts';
 
-/** The input of an identification: a badge, or a name and its PIN. */
+/** The input of an identification at a terminal: the text of a badge, or an employee and a PIN. */
 interface Identity {
   badge: string | null;
   employeeId: number | null;
@@ -31,7 +31,7 @@ async function findPerson(db: Db, factoryId: number, where: ReturnType<typeof sq
   return found.rows[0] ?? null;
 }
 
-/** Parses the code of a badge: a barcode of this system, or the text of a card reader. */
+/** Parses the text of a badge, which comes from a barcode of this system or from a card reader. */
 function parseBadge(text: string, factoryCode: string): string {
   const barcode = readBarcode(text, factoryCode);
   if ('problem' in barcode || (barcode.type !== null && barcode.type !== 'PERSON'))
@@ -57,7 +57,8 @@ async function identifyByPin(db: Db, user: CurrentUser, origin: Origin, identity
 }
 
 /**
- * Identifies a person at a terminal and opens a session that lasts as long as the terminal's setting.
+ * Identifies a person at a terminal and opens a session. The settings of the terminal determine how
+ * long the session lasts.
  * @throws notATerminal, personNotRecognised, pinMissing, loginLocked
  */
 export async function identify(

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { progress } from '../../ledger/progress.ts';
 import { addNextSteps } from './scan.ts';
 
-/** Reads the processes in which the user has an open report, oldest report first. */
+/** Reads the processes in which the user has an open report. The oldest report comes first. */
 export async function readMyWork(db: Db, user: CurrentUser): Promise<QueuedProcess[]> {
   if (user.employeeId === null) return [];
   const found = await sql<Pick<QueuedProcess, 'processId' | 'partId' | 'dueDate' | 'cardCode'>>`

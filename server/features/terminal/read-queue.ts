@@ -6,11 +6,11 @@ import type { Db } from '../../db/database.ts';
 import { hasPieces, isOpen } from '../../ledger/process-conditions.ts';
 import { progress } from '../../ledger/progress.ts';
 
-/** The maximum number of rows. */
+/** The maximum number of processes in a queue. */
 const MAX_ROWS = 40;
 
 /**
- * Reads the processes that a work group can do now, by due date, then by priority.
+ * Reads the processes that a work group can start now, sorted by due date and then by priority.
  * @param workGroupId null for every group
  */
 export async function readQueue(
@@ -45,7 +45,8 @@ export async function readQueue(
       const process = processes.find((one) => one.processId === processId);
       if (!process) return [];
       const routing = processes.filter((one) => one.partId === process.partId);
-      // The queue lists work that can be started; running work is finished by those who started it.
+      // The queue lists only work that can be started. Running work appears in the list of the
+      // people who started it.
       const next = nextStep(process, routing, null);
       return next.step === null ? [] : [{ ...process, next, dueDate, cardCode }];
     })

@@ -10,7 +10,7 @@ import { setPin } from './set-pin.ts';
 
 /** Routes of terminals: identification, scanning, and lists of work. */
 export const terminalRoutes: Route[] = [
-  // A query, not a command: the count of wrong PINs must not be rolled back.
+  // This is a query, because a failed command would roll back the count of wrong PINs.
   query({
     path: '/mes/terminal/identify',
     permission: PRODUCTION,

@@ -11,14 +11,17 @@ import { term } from '#shared/terms/index.ts';
 import type { Db } from '../../db/database.ts';
 import { progress } from '../../ledger/progress.ts';
 
-/** Adds the next step that a person can take in each process. */
+/** Adds to each process the next step that a person can take in it. */
 export const addNextSteps = (
   processes: readonly ProcessProgress[],
   employeeId: number | null,
 ): FloorProcess[] =>
   processes.map((process) => ({ ...process, next: nextStep(process, processes, employeeId) }));
 
-/** Running processes come first, then startable, then receivable ones; each in routing order. */
+/**
+ * The priority of each step in the choice of a process: running work first, then start, then
+ * receive.
+ */
 const RANK = { finish: 0, start: 1, receive: 2 } as const;
 function selectProcess(processes: readonly FloorProcess[]): FloorProcess | null {
   const possible = processes.filter((one) => one.next.step !== null);
@@ -99,7 +102,7 @@ export async function scan(db: Db, user: CurrentUser, lang: Lang, text: string):
     const answer = await lookUp[type]();
     if (answer) return answer;
   } else {
-    // A typed code has no type: try each.
+    // A typed code has no type, so each kind of code is tried.
     for (const scanAs of Object.values(lookUp)) {
       const answer = await scanAs();
       if (answer) return answer;

@@ -18,7 +18,7 @@ export async function setPin(work: Work, employeeId: number, pin: string): Promi
     .returning('id')
     .executeTakeFirst();
   if (!account) throw fail('rowNotFound');
-  // Whoever knows the PIN can report in that person's name.
+  // A person who knows the PIN can act with the permissions of the employee.
   await refuseToOutrank(work, account.id);
   work.log({ entity: 'account', id: account.id, action: 'setPin' });
   work.announce('setting', 'employee', [employeeId]);

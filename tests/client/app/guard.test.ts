@@ -12,7 +12,7 @@ const person = (...permissions: Permission[]) => ({ user: { permissions }, mustC
 const nobody = { user: null, mustChangePassword: false };
 
 describe('the navigation guard', () => {
-  it('leads to the log-in where a page needs one and there is none', () => {
+  it('redirects to the log-in page if the page requires a log-in', () => {
     expect(guard(page(), nobody)).toBe('/login');
     expect(guard(page({ required: ['SIGNED_IN'] }), nobody)).toBe('/login');
   });
@@ -22,7 +22,7 @@ describe('the navigation guard', () => {
     expect(guard(page({ path: '/login', isPublic: true }), person())).toBeNull();
   });
 
-  it('leads to 403 where the one permission is missing', () => {
+  it('redirects to 403 if the required permission is missing', () => {
     expect(guard(page({ required: ['WORK_ORDER'] }), person('SYSTEM_LOG'))).toBe('/403');
     expect(guard(page({ required: ['WORK_ORDER'] }), person('WORK_ORDER'))).toBeNull();
   });
@@ -41,7 +41,7 @@ describe('the navigation guard', () => {
     expect(guard(employees, person('SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE'))).toBeNull();
   });
 
-  it('leads every page but its own and the log-in to a forced password change', () => {
+  it('redirects all pages except two to a forced password change', () => {
     const forced = { ...person('WORK_ORDER'), mustChangePassword: true };
     for (const path of ['/', '/order', '/403', '/nowhere', '/largeScreenReportForm']) {
       expect(guard(page({ path, isPublic: path === '/403' || path === '/nowhere' }), forced)).toBe(

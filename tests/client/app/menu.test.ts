@@ -35,14 +35,14 @@ describe('the navigation of a person', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('has an entry for every entity that has pages of its own, at the place where they are', () => {
+  it('has an entry for every entity that has its own pages', () => {
     const all = paths(...PERMISSION_CODES);
     const pages = entityPages.map((page) => page.listPath);
     checked('pages of entities', pages.length);
     expect(pages.filter((path) => !all.includes(path))).toEqual([]);
   });
 
-  it('holds the reports that a person may see, each marked on the pages behind it too', () => {
+  it('has the reports that the user may see, and marks them on their detail pages too', () => {
     const report = {
       name: 'orderProgress',
       path: '/mes/form/employeeDailyDetails',

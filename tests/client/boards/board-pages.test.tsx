@@ -68,7 +68,7 @@ describe('rows in pages', () => {
     expect(shown()).toEqual(['a', 'b']);
   });
 
-  it('have no number where one page holds them all', async () => {
+  it('have no page number if one page holds them all', async () => {
     await draw(list(['a', 'b']));
     expect([shown(), pageNumber()]).toEqual([['a', 'b'], '']);
   });
@@ -81,7 +81,7 @@ describe('rows in pages', () => {
     expect([shown(), pageNumber()]).toEqual([['c'], '2/2']);
   });
 
-  it('stay on the first page where they do not turn', async () => {
+  it('stay on the first page if they do not turn', async () => {
     await draw(list(['a', 'b', 'c'], null));
     await pass(30_000);
     expect([shown(), pageNumber()]).toEqual([['a', 'b'], '']);

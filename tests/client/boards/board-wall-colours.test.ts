@@ -9,7 +9,7 @@ function colour(name: string): number[] {
   return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
 }
 
-/** WCAG 2: relative luminance and contrast. */
+/** Computes the relative luminance of a colour, as WCAG 2 defines it. */
 function luminance(name: string): number {
   const [red, green, blue] = colour(name).map((part) =>
     part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,

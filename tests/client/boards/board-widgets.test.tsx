@@ -71,12 +71,12 @@ describe('every widget', () => {
         {},
         { id: null, code: 5, at: 'never', progress: 'x', groupKey: true, good: null },
       ];
-      const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
       await draw(<widget.Component settings={settings} rows={odd} known />);
       await draw(<widget.Component settings={settings} rows={[]} known={false} />);
       expect(host.textContent).not.toContain('NaN');
       expect(host.textContent).not.toContain('undefined');
-      for (const [words] of said.mock.calls) expect(String(words)).toContain('unique "key"');
+      for (const [words] of consoleError.mock.calls) expect(String(words)).toContain('unique "key"');
     },
   );
 });

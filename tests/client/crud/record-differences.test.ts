@@ -15,7 +15,7 @@ describe('two people changing one record', () => {
     ]);
   });
 
-  it('has nothing to choose where both changed it to the same', () => {
+  it('has no conflict if both users made the same change', () => {
     expect(
       recordDifferences(
         fields,

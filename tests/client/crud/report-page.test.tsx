@@ -42,7 +42,7 @@ const rows: ReportRow[] = [
   { day: '2026-03-03', employeeId: 9, name: '陈静', runSeconds: 0, good: 0 },
 ];
 
-// The first test loads all modules of the page, which takes longer.
+// The first test takes longer because it loads all modules of the page.
 vi.setConfig({ testTimeout: 20_000 });
 
 const NOTHING_SET = {
@@ -129,7 +129,7 @@ describe('the page of a report', () => {
     expect(cells(host.querySelector('tfoot tr')!)).toEqual(['合计', '', '3 小时 20 分', '0.3', '']);
   });
 
-  it('leads from a row to the reports behind it, and from a figure to those behind the figure', async () => {
+  it('links each row and each figure to the reports that it sums', async () => {
     await open('/', () => good({ rows, at: '' }));
     await until(() => expect(table()).toHaveLength(3));
     const links = [...host.querySelectorAll('tbody a')].map((link) => link.getAttribute('href'));
@@ -145,7 +145,7 @@ describe('the page of a report', () => {
     ]);
   });
 
-  it('sorts by a press on a head, and keeps that in the address', async () => {
+  it('sorts when the user clicks a heading, and stores the order in the address', async () => {
     const router = await open('/', () => good({ rows, at: '' }));
     await until(() => expect(table()).toHaveLength(3));
     const head = [...host.querySelectorAll<HTMLButtonElement>('.head-sort')].find((button) =>
@@ -158,7 +158,7 @@ describe('the page of a report', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('shows its columns as they are set, and keeps a width that is given by keys', async () => {
+  it('applies the column settings, and saves a width that the user sets by keyboard', async () => {
     const own = [
       { columnField: 'good', align: 'center', columnWidth: 120, isGridShow: 1, columnOrder: 1 },
       { columnField: 'day', align: 'start', columnWidth: null, isGridShow: 1, columnOrder: 2 },

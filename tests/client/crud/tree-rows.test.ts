@@ -22,7 +22,7 @@ describe('a list shown as a tree', () => {
     expect(shown([row(1, null), row(2, 1), row(3, 2), row(4, null)], [1])).toEqual(['1', '4']);
   });
 
-  it('shows a row whose parent is not there at the root', () => {
+  it('shows a row with a missing parent as a root', () => {
     expect(shown([row(2, 99), row(3, 2)])).toEqual(['2', '-3']);
   });
 });

@@ -87,7 +87,7 @@ describe('a form over declared fields', () => {
     expect(label.textContent).toContain('编码');
   });
 
-  it('takes a problem away when its field is changed, and hands over checked values', async () => {
+  it('removes a problem when its field changes, and submits validated values', async () => {
     await draw();
     await submit();
     await type(input('code'), ' CT1 ');
@@ -97,21 +97,21 @@ describe('a form over declared fields', () => {
     expect(submitted.at(-1)).toEqual({ code: 'CT1', name: 'Machining', parentId: null, rates: [] });
   });
 
-  it('puts the words of the server under the field they are about', async () => {
+  it('shows the problem of the server under its field', async () => {
     await draw({ code: 'CT1', name: 'Machining' });
     await act(async () => form.refuse({ code: '编码“CT1”已存在' }));
     expect(problems()).toEqual(['编码“CT1”已存在']);
     expect(document.activeElement).toBe(input('code'));
   });
 
-  it('says a problem in the language that is read', async () => {
+  it('shows a problem in the current language', async () => {
     await draw();
     await submit();
     await act(async () => changeLang('en_US'));
     expect(problems()).toEqual(['This is required', 'This is required']);
   });
 
-  it('checks owned rows where they stand', async () => {
+  it('validates owned rows', async () => {
     await draw({
       code: 'CT1',
       name: 'Machining',
@@ -129,7 +129,7 @@ describe('a form over declared fields', () => {
     });
   });
 
-  it('leaves the names that came with owned rows out of what is saved', async () => {
+  it('saves owned rows without the labels that the server sent', async () => {
     await draw({
       code: 'CT1',
       name: 'M',

@@ -64,7 +64,7 @@ describe('a component whose code is fetched', () => {
     expect(imports).toBe(1);
   });
 
-  it('says in words of the language that it waits, and imports anew until it is there', async () => {
+  it('shows in the current language that it waits, and imports again until it succeeds', async () => {
     ends = [downloadError(), downloadError()];
     await draw();
     for (const lang of LANGS) {

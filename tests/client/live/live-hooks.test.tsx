@@ -14,7 +14,7 @@ let root: Root;
 const text = () => host.textContent ?? '';
 const until = (is: () => boolean) => vi.waitFor(() => expect(is()).toBe(true), soon);
 
-/** Loads the client's modules anew, as a new page does: a page makes its connection only once. */
+/** Loads the client's modules again, like a newly opened page: a page connects only once. */
 async function page() {
   vi.resetModules();
   const [kit, { session }, { queryClient }, { setUpWords }] = await Promise.all([
@@ -96,7 +96,7 @@ describe('what a screen knows of the floor', () => {
     session.signIn(signedIn('token'));
     root.render(<Screen />);
     await until(() => text() === 'fresh 1');
-    // Time passes on the server but the source stays the same: 8 s old is fresh, 9 s old is stale.
+    // Time passes on the server, but no new data arrives.
     const now = Date.now();
     server.beat(new Date(now).toISOString(), new Date(now + 8_600).toISOString());
     await until(() => text() === 'aging 1');
@@ -108,9 +108,9 @@ describe('what a screen knows of the floor', () => {
 
   it('is read again when something that it shows has changed', async () => {
     const { useLiveState, session, queryClient } = await page();
-    const asked: string[] = [];
+    const calledNames: string[] = [];
     const reads = (name: string) => () => {
-      asked.push(name);
+      calledNames.push(name);
       return Promise.resolve(name);
     };
     function Screen() {
@@ -128,15 +128,15 @@ describe('what a screen knows of the floor', () => {
         <Screen />
       </QueryClientProvider>,
     );
-    await until(() => asked.length === 4 && server.connections === 1);
-    asked.length = 0;
+    await until(() => calledNames.length === 4 && server.connections === 1);
+    calledNames.length = 0;
     for (let change = 0; change < 20; change++) server.sendChanged('workOrder');
-    await until(() => asked.length === 2);
+    await until(() => calledNames.length === 2);
     await new Promise((resume) => setTimeout(resume, 600));
-    expect(asked.sort()).toEqual(['orders', 'watching']);
+    expect(calledNames.sort()).toEqual(['orders', 'watching']);
     server.closeConnections();
     await until(() => server.connections === 2);
-    await until(() => asked.length === 6);
-    expect(asked.slice(2).sort()).toEqual(['devices', 'orders', 'other', 'watching']);
+    await until(() => calledNames.length === 6);
+    expect(calledNames.slice(2).sort()).toEqual(['devices', 'orders', 'other', 'watching']);
   });
 });

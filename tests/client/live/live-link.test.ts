@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 describe('the connection to the live server', () => {
-  it('comes up with the token of the person, and goes with it', async () => {
+  it('opens with a token and closes without one', async () => {
     const states: string[] = [];
     link.subscribe(() => states.push(link.state.state));
     link.connectAs('token');
@@ -71,7 +71,7 @@ describe('the connection to the live server', () => {
     await until(() => link.isConnected);
   });
 
-  it('says since when it is down once ten seconds are over', async () => {
+  it('says after ten seconds since when it has been down', async () => {
     link.connectAs('token');
     await until(() => link.isConnected);
     server.beat();
@@ -88,26 +88,26 @@ describe('the connection to the live server', () => {
     await until(() => link.state.state === 'live');
   });
 
-  it('makes a new connection where the old one has gone silent', async () => {
+  it('reconnects if the old connection has become silent', async () => {
     link.connectAs('token');
     await until(() => link.isConnected);
     advanceClock(12_000);
     await until(() => server.connections === 2 && link.isConnected);
   });
 
-  it('does not wait for the next try when the machine wakes', async () => {
+  it('reconnects at once when the computer wakes', async () => {
     link.connectAs('token');
     await until(() => link.isConnected);
     await server.stop();
     await until(() => !link.isConnected);
     await server.start();
-    const asked = performance.now();
+    const nudgedAt = performance.now();
     link.nudge();
     await until(() => link.isConnected);
-    expect(performance.now() - asked).toBeLessThan(400);
+    expect(performance.now() - nudgedAt).toBeLessThan(400);
   });
 
-  it('gives up a server that takes the connection and says nothing', async () => {
+  it('gives up a server that accepts the connection but does not answer', async () => {
     server.isUnresponsive = true;
     link.connectAs('token');
     await rest(300);
@@ -127,7 +127,7 @@ describe('the connection to the live server', () => {
     expect(revoked).toEqual(['notSignedIn']);
   });
 
-  it('ends where the token is refused', async () => {
+  it('ends if the server refuses the token', async () => {
     link.connectAs('other');
     await until(() => revoked.length === 1);
     await rest(1200);

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a wall and a new build', () => {
-  it('loads it after two beats in a row that name it', async () => {
+  it('reloads after two consecutive heartbeats with the new build', async () => {
     const wall = page();
     expect(await wall.onBeat({ build: 'new' })).toBe(false);
     expect(await wall.onBeat({ build: 'new' })).toBe(true);
@@ -63,7 +63,7 @@ describe('a wall and a new build', () => {
     expect(reloads).toBe(2);
   });
 
-  it('does nothing where its own build is not known', async () => {
+  it('does nothing if its own build is unknown', async () => {
     const wall = page('');
     for (let beat = 0; beat < 4; beat++) await wall.onBeat({ build: 'new' });
     expect(reloads).toBe(0);

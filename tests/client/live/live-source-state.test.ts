@@ -102,7 +102,7 @@ describe('the rows of one source in the browser', () => {
     expect(state.rows).toEqual([{ id: 1, good: 5 }]);
   });
 
-  it('applies what time alone changed, at the same position', () => {
+  it('applies a frame at the same position, for rows that change with time', () => {
     const state = joined(5, [{ id: 1, late: 0 }]);
     expect(state.receive(frame(5, 5, [{ id: 1, late: 1 }]))).toBe('applied');
     expect(state.receive(frame(5, 6, [{ id: 1, late: 2 }]))).toBe('applied');
@@ -116,7 +116,7 @@ describe('the rows of one source in the browser', () => {
     expect(state.at).toBe(at(3));
   });
 
-  it('asks again where more came than it could keep while it waited', () => {
+  it('joins again if more frames arrived than it could keep while it waited', () => {
     const state = joined(0, []);
     state.beginJoin();
     for (let pos = 0; pos < 600; pos++) state.receive(frame(pos, pos + 1, [{ id: pos }]));

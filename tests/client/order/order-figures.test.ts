@@ -51,8 +51,8 @@ describe('how a part stands', () => {
   });
 });
 
-describe('where an order is', () => {
-  it('is where somebody works, otherwise where pieces wait, otherwise nowhere', () => {
+describe('the current processes of an order', () => {
+  it('are those with running work, otherwise those with waiting pieces, otherwise none', () => {
     const waiting = process({ processId: 4, arrived: 2 });
     expect(locateOrder([done, running, waiting])).toEqual({ kind: 'running', at: [running] });
     expect(locateOrder([done, idle, waiting])).toEqual({ kind: 'waiting', at: [waiting] });
@@ -68,7 +68,7 @@ describe('where an order is', () => {
     expect(findStuckProcesses([done])).toEqual([]);
   });
 
-  it('shows that part first, and the assembly where nothing is going on', () => {
+  it('shows the part of the current process first, or the assembly if there is none', () => {
     const parts = [
       { id: 1, parentId: 8 },
       { id: 8, parentId: null },

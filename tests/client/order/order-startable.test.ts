@@ -21,7 +21,7 @@ describe('what a report begins with', () => {
   });
 });
 
-describe('what stands in the way of a start', () => {
+describe('the predecessor that blocks a start', () => {
   const first = process({ processId: 1, seq: 10, name: 'Sawing' });
   const second = process({ processId: 2, seq: 20, arrived: 4 });
   const finished = { ...first, receivable: 0, received: 10, good: 10 };
@@ -31,12 +31,12 @@ describe('what stands in the way of a start', () => {
     expect(openPredecessors(second, [first, second, elsewhere])[0]?.name).toBe('Sawing');
     expect(openPredecessors(second, [finished, second, elsewhere])).toEqual([]);
     expect(openPredecessors(second, [{ ...finished, inWork: 1, good: 9 }, second])[0]?.processId).toBe(1);
-    // On hold and in rework do not block.
+    // Pieces on hold and in rework do not block the next process.
     expect(openPredecessors(second, [{ ...finished, hold: 1, reworkOpen: 1, good: 8 }, second])).toEqual([]);
     expect(openPredecessors(first, [first, second])).toEqual([]);
   });
 
-  it('does not hold back one that may leapfrog', () => {
+  it('is ignored for a process that may leapfrog', () => {
     expect(openPredecessors({ ...second, leapfrog: true }, [first, second])).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ const words = (over: Partial<OrderDates>) => {
 };
 
 it('the days overdue so far and the expected delay have different texts', () => {
-  // Ten days, half done, due yesterday: five more days from today.
+  // Half of a ten-day order is done and it was due yesterday. It needs five more days.
   expect(words({ plannedStart: '2026-11-11', dueDate: '2026-11-20' })).toEqual([
     'overdue',
     'overdueByDays 1',
@@ -32,7 +32,7 @@ it('the days overdue so far and the expected delay have different texts', () => 
     'overdueByDays 1',
   ]);
   expect(words({ dueDate: '2026-11-18' })).toEqual(['overdue', 'overdueByDays 3']);
-  // Not overdue yet, but the forecast is after the due date.
+  // The order is not overdue yet, but the forecast is after the due date.
   expect(words({ plannedStart: '2026-11-13', dueDate: '2026-11-22' })).toEqual([
     'late',
     'expectedDelayByDays 3',

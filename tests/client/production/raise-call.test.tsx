@@ -72,7 +72,7 @@ it('one touch on the type raises the call, with its place', async () => {
   expect(calls()[0]!.form['requestId']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('says that the work has stopped where somebody says so before', async () => {
+it('reports that the work has stopped if the user selects this first', async () => {
   const calls = await open(() => good({ id: 1, code: 'A261121-01' }));
   button('已停机')!.click();
   await until(() => expect(button('已停机')!.getAttribute('aria-pressed')).toBe('true'));

@@ -36,7 +36,7 @@ describe('what a process waits for, in words', () => {
     expect(words({ root: turning, rootFor: 'running' })).toBe(
       '等 20 铣削：还差 12 件（卡在 10 车削：加工中）',
     );
-    // The previous process is blocked itself.
+    // The previous process itself is blocked.
     expect(words({ rootFor: 'decision' })).toBe('等 20 铣削：还差 12 件（卡在 20 铣削：待判定）');
   });
 
@@ -46,11 +46,11 @@ describe('what a process waits for, in words', () => {
 
   it('has words for everything that can be waited for, in every language', () => {
     for (const lang of LANGS) {
-      const said = WAITS_FOR.map((one) =>
+      const allTexts = WAITS_FOR.map((one) =>
         words({ for: one, at: one === 'process' ? milling : null }, 1, lang),
       );
-      expect(new Set(said).size).toBe(WAITS_FOR.length);
-      for (const one of said) expect(one).not.toContain('{{');
+      expect(new Set(allTexts).size).toBe(WAITS_FOR.length);
+      for (const one of allTexts) expect(one).not.toContain('{{');
     }
   });
 });

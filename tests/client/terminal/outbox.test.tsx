@@ -17,7 +17,7 @@ const command = (processId: number, employeeId = 1) => ({
   at: '2026-11-21T00:00:00.000Z',
 });
 
-/** Loads the terminal's page as after a restart of the tablet: only the browser's storage remains. */
+/** Loads the page as if the tablet had restarted: only the browser's storage remains. */
 async function page() {
   vi.resetModules();
   const [{ outbox }, { identifiedPeople }, { setUpWords }, { session }] = await Promise.all([

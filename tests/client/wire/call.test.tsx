@@ -182,7 +182,7 @@ describe('when a call fails', () => {
     expect(shown()).toEqual(['没有权限']);
   });
 
-  it('leads to the password change where that must come first', async () => {
+  it('redirects to the password change if the server requires it first', async () => {
     fails(refusal(403, { flag: 'PERMISSION_VALIDATE', code: 'mustChangePassword' }));
     await failureOf(api.call('/mes/order/page'));
     expect(session.visitor.mustChangePassword).toBe(true);

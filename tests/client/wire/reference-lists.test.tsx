@@ -60,7 +60,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('keeps a list for the tab: shown at once after a reload, refreshed behind, and told where that fails', async () => {
+it('stores a list for the tab: a reload shows it at once, refreshes it, and says if that fails', async () => {
   answers(() => rows(1, 2));
   await load(DEVICES);
   await until(() => expect(seen.rows?.map((row) => row.id)).toEqual([1, 2]));
@@ -73,7 +73,7 @@ it('keeps a list for the tab: shown at once after a reload, refreshed behind, an
   await until(() => expect([seen.rows?.[0]?.id, seen.staleSince]).toEqual([3, null]));
 });
 
-it('reads a list again when the floor says that something in it changed', async () => {
+it('reads a list again when a live message says that a row changed', async () => {
   let id = 1;
   answers(() => rows(id));
   const live = new QueryInvalidator(await load(DEVICES));

@@ -62,7 +62,7 @@ export function stubWire(answer: (call: SentCall, count: number) => Reply | Prom
 
 /** A successful reply. */
 export const good = (data: unknown): Reply => ({ body: { success: true, data } satisfies Answer });
-/** A refusal. */
+/** A reply that refuses the call. */
 export const refusal = (status: number, over: Partial<Extract<Answer, { success: false }>>): Reply => ({
   status,
   body: { success: false, flag: null, code: 'internal', message: 'refused', ...over } satisfies Answer,

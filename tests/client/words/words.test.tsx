@@ -20,7 +20,7 @@ const setUp = () =>
   });
 
 describe('the words on a page', () => {
-  it('are Chinese where nobody chose, and only those are downloaded', async () => {
+  it('are Chinese by default, and no other language is downloaded', async () => {
     await setUp();
     expect(words.t('workOrder')).toBe('工单');
     expect(document.documentElement.lang).toBe('zh-Hans');
@@ -43,7 +43,7 @@ describe('the words on a page', () => {
     expect(loaded).toEqual(['ja_JP']);
   });
 
-  it('are filled in as they are: no HTML is made of them, and none is escaped twice', async () => {
+  it('insert values unchanged: without HTML, nested terms or escaping', async () => {
     await setUp();
     await words.changeLang('en_US');
     expect(words.t('deleteOne', { name: '<b>M&M</b> {{count}} $t(save)' })).toBe(
@@ -57,13 +57,13 @@ describe('the words on a page', () => {
       ofAReport: ['{{n}} 次', '{{n}} times', '{{n}} 次', '{{n}} 回'],
       workOrder: ['', '', '', ''],
     });
-    const said: string[] = [];
+    const texts: string[] = [];
     for (const lang of LANGS) {
       await words.changeLang(lang);
-      said.push(words.t('ofAReport' as TermKey, { n: 2 }));
+      texts.push(words.t('ofAReport' as TermKey, { n: 2 }));
       expect(words.t('workOrder')).toBe(wordsOf(lang)['workOrder']);
     }
-    expect(said).toEqual(['2 次', '2 times', '2 次', '2 回']);
+    expect(texts).toEqual(['2 次', '2 times', '2 次', '2 回']);
     expect(words.isTerm('ofAReport')).toBe(true);
     expect(words.isTerm('ofNothing')).toBe(false);
   });

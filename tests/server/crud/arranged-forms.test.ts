@@ -11,7 +11,7 @@ interface Line {
   initial?: string | null;
 }
 
-eachDatabase('A form as the factory arranges it', (database) => {
+eachDatabase('The form settings of a factory', (database) => {
   let floor: Floor;
   beforeAll(async () => {
     floor = await openFloor(await database.open());
@@ -41,7 +41,7 @@ eachDatabase('A form as the factory arranges it', (database) => {
   const word = async (classId: string) =>
     (await post('system/classify/save', { classId, code: `C${made++}`, name: `Word ${made}` })).id;
 
-  it('asks of an order what the factory asks for, and lets it begin with what the factory says', async () => {
+  it('decide which fields an order requires, and give it default values', async () => {
     const orderTypeId = await word('orderType');
     await arrange('workOrder', [
       { field: 'purchasingOrder', required: true },
@@ -52,14 +52,14 @@ eachDatabase('A form as the factory arranges it', (database) => {
     const begun = await order({ purchasingOrder: 'PO-1' });
     expect([begun['priority'], begun['orderTypeId']]).toEqual([2, orderTypeId]);
     expect((await order({ purchasingOrder: 'PO-2', priority: 7 }))['priority']).toBe(7);
-    // What nobody touches stays as it is; what is emptied is asked for.
+    // A save keeps omitted fields, but refuses an empty value for a required field.
     const { id, version } = begun;
     expect(await readRefusal(post('order/save', { id, version, purchasingOrder: '' }))).toEqual([
       'fieldsInvalid',
       'purchasingOrder',
     ]);
     expect(await readRefusal(post('order/save', { id, version, name: 'Other' }))).toEqual(['accepted']);
-    // A default that was deleted meanwhile stops nobody.
+    // The server ignores a default value whose row has been deleted.
     await floor.connection.db
       .updateTable('classification')
       .set({ deletedAt: new Date().toISOString() })
@@ -70,7 +70,7 @@ eachDatabase('A form as the factory arranges it', (database) => {
     expect((await order())['priority']).toBe(5);
   });
 
-  it('never hides what an order cannot be without, and names what a form has not', async () => {
+  it('cannot hide a required field, and refuse unknown fields by name', async () => {
     const setting = (fields: Line[]) => readRefusal(arrange('part', fields));
     expect(await setting([{ field: 'code', shown: false }])).toEqual(['fieldsInvalid', 'fields[0].shown']);
     expect(await setting([{ field: 'orderId' }])).toEqual(['fieldsInvalid', 'fields[0].field']);
@@ -93,7 +93,7 @@ eachDatabase('A form as the factory arranges it', (database) => {
     ).toBe('noPermission');
   });
 
-  it('asks at the end of work why pieces are bad, where the factory wants to know', async () => {
+  it('can require the error class when work ends with bad pieces', async () => {
     const errorClassId = await word('errorClass');
     await arrange('workReport', [
       { field: 'errorClassId', required: true },
@@ -119,7 +119,7 @@ eachDatabase('A form as the factory arranges it', (database) => {
     expect(await end({ good: 4, scrap: 1, errorClassId, at: minutesAgo(10) })).toEqual(['accepted']);
     const report = await post('report/get', { id: reportId });
     expect(report['remark']).toBe('by the book');
-    // All good: nobody is asked why.
+    // Without bad pieces, the error class is not required.
     const next = await begin({ deviceId: device.id, at: minutesAgo(5) });
     expect(await readRefusal(post('report/finish', { reportId: next.reportId, good: 5 }))).toEqual([
       'accepted',

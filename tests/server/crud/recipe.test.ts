@@ -23,7 +23,7 @@ const CONTRACTS = ['entities', 'tables', 'terms', 'routes', 'reports', 'widgets'
   (name) => `tests/contract/${name}.test.ts`,
 );
 
-/** The README's entity under another name, at a path of its own and with a permission of its own. */
+/** Gives the README's entity another name, another path and its own permission. */
 const outside = ({ kind, text }: Step): Step => ({
   kind,
   text: text
@@ -42,10 +42,10 @@ eachDatabase(
     let copy: ProjectCopy;
     let server: ServerProcess;
     let admin: WireClient;
-    /** The files of each recipe. */
+    /** The files that each recipe changed, by the name of the recipe. */
     const files: Record<string, string[]> = {};
 
-    /** Follows a recipe. */
+    /** Follows a recipe and records the files that it changed. */
     function follow(name: string, steps: readonly Step[]): void {
       const before = new Set(copy.changedFiles());
       copy.follow(steps);
@@ -71,7 +71,7 @@ eachDatabase(
     test('take as few files as they say', () => {
       expect(files).toEqual({
         entity: ['server/db/migrations/0999_tool.sql', 'shared/entities/index.ts', 'shared/entities/tool.ts'],
-        // The registry has the other entity already.
+        // The first entity already changed the registry, so the registry is not listed again.
         'entity outside': ['server/db/migrations/0998_fixture.sql', 'shared/entities/fixture.ts'],
         report: ['server/reports/index.ts', 'server/reports/stops-by-device.ts'],
         widget: ['boards/widgets/index.ts', 'boards/widgets/scrap-this-shift.tsx'],
@@ -195,14 +195,14 @@ eachDatabase(
       const project = join(copy.path, 'tsconfig.spoilt.json');
       const include = [...Object.keys(spoilt), 'shared/terms/index.ts', 'client/*.d.ts'];
       writeFileSync(project, JSON.stringify({ extends: './tsconfig.json', include }));
-      const said = await copy.compile(project).then(
+      const compilerOutput = await copy.compile(project).then(
         () => '',
         (error: Error) => error.message,
       );
       rmSync(project);
       mends.forEach((mend) => mend());
       for (const place of ["Property 'tool'", 'stops-by-device.ts', 'scrap-this-shift.tsx'])
-        expect(said).toContain(place);
+        expect(compilerOutput).toContain(place);
     });
 
     test('leave nothing when they are taken out', () => {

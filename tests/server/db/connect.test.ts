@@ -11,7 +11,7 @@ eachDatabase('A connection', (database) => {
       if (asked === 'the database') await connection.db.selectFrom('factory').select('id').execute();
       await connection.close();
       expect(connection.pool.ended).toBe(true);
-      // Closing it a second time has no effect.
+      // Closing the connection a second time has no effect.
       await connection.close();
       await expect(connection.pool.query('select 1')).rejects.toThrow();
     },

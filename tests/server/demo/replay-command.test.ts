@@ -185,7 +185,7 @@ eachDatabase('a replay by the log’s own clock', (database) => {
       expect(second.result).toMatchObject({ refused: [] });
       expect(second.result!.filed + second.result!.before).toBe(40);
       expect(second.result!.before).toBeGreaterThanOrEqual(20);
-      // The second run takes its share of the three seconds and repeats only part of the first run's waiting.
+      // The second run waits only for the part of the log that the first run did not file.
       const left = short.reports.slice(second.result!.before);
       const share = (clock(left.at(-1)!) - clock(left[0]!)) / speed;
       expect(second.ms).toBeGreaterThanOrEqual(share - 50);

@@ -195,7 +195,7 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
 
     test('shows as excess what was made beyond what had come, and beyond the order', () => {
       const processes = [...figures.progress.values()].flat();
-      // The log itself counts only completed pieces: 66 operations exceed their plan.
+      // In the log, 66 operations have more completed pieces than planned.
       expect(processes.filter((one) => one.good > one.plannedQuantity)).toHaveLength(66);
       for (const one of processes) {
         expect(sum(one.good, one.scrap, one.hold)).toBeLessThanOrEqual(sum(one.received, one.excess));

@@ -10,9 +10,9 @@ import { fillWithDemo } from '#tests/support/demo-database.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { startTestServer, type TestServer } from '#tests/support/wire-server.ts';
 
-/** Long enough at this speed for reports of at least a minute; in milliseconds. */
+/** How long the simulator runs, in milliseconds. Each report lasts at least a minute. */
 const RUN_MS = 80_000;
-/** The maximum continuation of a run in which nobody called for help yet; in milliseconds. */
+/** How much longer the simulator may run until somebody calls for help, in milliseconds. */
 const MAX_EXTRA_MS = 150_000;
 const SPEED = 100;
 /** Expected refusals: another worker was faster, or the previous process is not done yet. */
@@ -73,7 +73,7 @@ describe('the people of the demonstration factory', () => {
           });
           simulator.start();
           await wait(RUN_MS);
-          // Calls are random: a run without any is continued.
+          // Workers call for help at random, so the simulator runs on until there is a call.
           const latest = Date.now() + MAX_EXTRA_MS;
           while ((await total('/mes/andon/call')) === 0 && Date.now() < latest) await wait(1000);
           await simulator.close();

@@ -33,7 +33,7 @@ eachDatabase('the parameter header', (database) => {
 
   const block = (nonce: string, index: number, count: number, part: string) =>
     cipher.encrypt(nonce + index.toString(16).padStart(2, '0') + count.toString(16).padStart(2, '0') + part);
-  /** The header carries LONG in several blocks; for LONGER it carries only a digest. */
+  /** LONG fills several blocks of the header. For LONGER, the header contains only a digest. */
   const LONG = 'long name '.repeat(10);
   const LONGER = 'x'.repeat(600);
 

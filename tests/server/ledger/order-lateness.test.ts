@@ -8,7 +8,7 @@ import { expectedDelayDaysOf, overdueDaysOf, type OrderDates } from '#shared/rul
 import { checked } from '#tests/support/checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 
-/** Time zones with and without daylight saving; the generated days include the changes. */
+/** Time zones with and without daylight saving. The generated days include clock changes. */
 const ZONES = ['Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata'];
 const FIRST = '2026-10-10';
 const HOUR_MS = 3_600_000;
@@ -23,7 +23,7 @@ const order: fc.Arbitrary<OrderDates> = fc
     isOver: fc.integer({ min: 0, max: 4 }).map((one) => one === 0),
     open: fc.constantFrom('draft', 'released', 'inProgress', 'suspended'),
     any: fc.constantFrom(...ORDER_STATES),
-    // A quarter of ten days ends at noon, where the result depends on rounding.
+    // With some of these values a forecast ends at noon, where the result depends on rounding.
     progress: fc.oneof(
       fc.constantFrom(0, 50, 75, 100, 120),
       fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100),
@@ -72,13 +72,13 @@ eachDatabase('How late an order is', (database) => {
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o (id int, state text, progress numeric,
             planned_start date, due_date date, promised_date date, started_at timestamptz, ended_at timestamptz)
           order by o.id`.execute(db);
-        const said = orders.map((one, id) => ({
+        const answers = orders.map((one, id) => ({
           id,
           overdue: overdueDaysOf(one, Date.parse(at), zone),
           expected: expectedDelayDaysOf(one, Date.parse(at), zone),
         }));
-        expect(found.rows).toEqual(said);
-        for (const { overdue, expected } of said) {
+        expect(found.rows).toEqual(answers);
+        for (const { overdue, expected } of answers) {
           count++;
           if (overdue > 0) seen.overdue++;
           if (expected === null) seen.unknown++;

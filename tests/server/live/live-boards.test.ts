@@ -13,10 +13,10 @@ import {
 
 const PATH = customersReport.path;
 
-eachDatabase('Boards are fed', (database) => {
+eachDatabase('The rows of boards', (database) => {
   const { setUp, open, addCustomerAndWait } = createBoardFixture(database);
 
-  it('answers a join with the rows, and sends what changes, once and exactly', async () => {
+  it('are sent when a screen joins; then only changed rows are sent', async () => {
     const { connection, factoryId, node } = await setUp();
     const [a, b] = [
       await addCustomer(connection, factoryId, 'A'),
@@ -41,24 +41,24 @@ eachDatabase('Boards are fed', (database) => {
     expect(screen.frames[1]).toMatchObject({ prev: frame!.pos, upsert: [], remove: [String(a)] });
   });
 
-  it('sends nothing where a change leaves the rows as they are, or concerns another factory or entity', async () => {
+  it('are not sent if a change leaves them as they are, or is in another factory or entity', async () => {
     const { connection, factoryId, node, backend } = await setUp();
     const other = await makeFactory(connection, 'OTHER');
     await addCustomerAndWait(connection, factoryId, node, 'A');
     const screen = await open(node, 'li');
     expectSnapshot(await screen.watch(PATH));
-    const asked = backend.calls.length;
+    const callCount = backend.calls.length;
     await addCustomer(connection, other, 'X');
     await runInTransaction(connection, factoryId, async (work) => work.announce('device', 'device', [1]));
     await wait(400);
-    expect(backend.calls.length).toBe(asked);
+    expect(backend.calls.length).toBe(callCount);
     await runInTransaction(connection, factoryId, async (work) => work.announce('setting', 'customer', [1]));
-    await until('it was asked again', () => backend.calls.length === asked + 1);
+    await until('it was asked again', () => backend.calls.length === callCount + 1);
     await wait(100);
     expect(screen.frames).toEqual([]);
   });
 
-  it('computes a source once for a hundred screens, at once and then at most every 250 ms', async () => {
+  it('are computed once for a hundred screens, and at most every 250 ms', async () => {
     const { connection, factoryId, node, backend } = await setUp();
     const id = await addCustomerAndWait(connection, factoryId, node, 'A');
     const screens = await Promise.all(Array.from({ length: 100 }, () => open(node, 'li')));
@@ -78,19 +78,19 @@ eachDatabase('Boards are fed', (database) => {
       10_000,
     );
     const seconds = (Date.now() - began) / 1000;
-    // What was announced while the last rows were computed is still looked at once more.
+    // A change during the last computation causes one more computation. Wait until it is over.
     await wait(1000);
-    const asked = backend.calls.length - 1;
-    expect(asked).toBeGreaterThanOrEqual(2);
-    expect(asked).toBeLessThanOrEqual(Math.ceil(seconds / 0.25) + 2);
+    const callCount = backend.calls.length - 1;
+    expect(callCount).toBeGreaterThanOrEqual(2);
+    expect(callCount).toBeLessThanOrEqual(Math.ceil(seconds / 0.25) + 2);
     for (const screen of screens) expect(screen.frames).toEqual(screens[0]!.frames);
-    // A late joiner costs nothing either.
+    // A screen that joins late causes no further computation.
     const late = await open(node, 'li');
     expect(expectSnapshot(await late.watch(PATH)).rows[0]).toMatchObject({ shortName: 'A39' });
-    expect(backend.calls.length).toBe(asked + 1);
+    expect(backend.calls.length).toBe(callCount + 1);
   });
 
-  it('gives a screen that was away only the frames in between, while the ring reaches back', async () => {
+  it('are not sent to a screen that reconnects soon: it gets only the missed frames', async () => {
     const { connection, factoryId, node, backend } = await setUp();
     const id = await addCustomerAndWait(connection, factoryId, node, 'A');
     const staying = await open(node, 'li');
@@ -103,7 +103,7 @@ eachDatabase('Boards are fed', (database) => {
       await renameCustomer(connection, factoryId, id, name);
       await until('the frame', () => staying.frames.length > frames);
     }
-    const asked = backend.calls.length;
+    const callCount = backend.calls.length;
     const back = await open(node, 'li');
     const missed = expectCatchup(await back.watch(PATH, {}, { run: before.run, pos: before.pos }));
     expect(missed.frames).toEqual(staying.frames);
@@ -111,17 +111,17 @@ eachDatabase('Boards are fed', (database) => {
     expect(
       expectCatchup(await back.watch(PATH, {}, { run: before.run, pos: missed.frames[1]!.pos })).frames,
     ).toEqual([]);
-    // Another life of the node, or a position that never was: the whole.
+    // For an unknown run or position, the node sends all rows.
     expect(expectSnapshot(await back.watch(PATH, {}, { run: 'another', pos: before.pos })).rows).toHaveLength(
       1,
     );
     expect(expectSnapshot(await back.watch(PATH, {}, { run: before.run, pos: 123_456 })).rows).toHaveLength(
       1,
     );
-    expect(backend.calls.length).toBe(asked);
+    expect(backend.calls.length).toBe(callCount);
   });
 
-  it('gives the whole where too much happened since', async () => {
+  it('are all sent to a screen that missed too many frames', async () => {
     const { connection, factoryId, node } = await setUp();
     const screen = await open(node, 'li');
     const before = expectSnapshot(await screen.watch(PATH, { limit: '1000' }));

@@ -18,17 +18,17 @@ eachDatabase('The change feed', (database) => {
     const { db } = await of.open();
     const rows: FeedRow[] = [];
     const resets: (number | null)[] = [];
-    const said: string[] = [];
+    const errorTexts: string[] = [];
     const tailer = new Tailer(
       db,
       { row: (row) => rows.push(row), reset: (factoryId) => resets.push(factoryId) },
-      (_error, what) => said.push(what),
+      (_error, what) => errorTexts.push(what),
       pollMs,
     );
     await tailer.start();
     closing.push(() => tailer.close());
     closing.push(onCommit(() => tailer.wake()));
-    return { tailer, rows, resets, said };
+    return { tailer, rows, resets, errorTexts };
   }
 
   it('delivers every committed change once, and none that was rolled back', async () => {
@@ -107,7 +107,7 @@ eachDatabase('The change feed', (database) => {
   it('notices a hole and starts that factory anew', async () => {
     const connection = await database.open();
     const factoryId = await makeFactory(connection, 'HOLE');
-    const { rows, resets, said, tailer } = await follow(database);
+    const { rows, resets, errorTexts, tailer } = await follow(database);
     await addCustomer(connection, factoryId, 'A');
     await until('the row', () => rows.length === 1);
     // The application never does this, but a manual change in the database might.
@@ -115,7 +115,7 @@ eachDatabase('The change feed', (database) => {
     await addCustomer(connection, factoryId, 'B');
     await until('the reset', () => resets.length > 0, 3000);
     expect(resets.every((one) => one === factoryId)).toBe(true);
-    expect(said.some((what) => what.includes(`factory ${factoryId}`))).toBe(true);
+    expect(errorTexts.some((what) => what.includes(`factory ${factoryId}`))).toBe(true);
     await until('the head', () => tailer.position(factoryId) === 3, 3000);
     await addCustomer(connection, factoryId, 'C');
     await until('the next row', () => rows.at(-1)?.pos === 4);
@@ -177,7 +177,8 @@ eachDatabase(
       );
       await tailer.start();
       const commits = new Map<number, { began: number; ended: number }>();
-      // Raw connections let a transaction write its feed row early and commit late, as a slow one does.
+      // Each writer has its own connection, so its transaction can write its feed row early and
+      // commit late.
       const write = async (writer: number) => {
         const client = new pg.Client({ connectionString: database.url });
         await client.connect();
@@ -216,7 +217,7 @@ eachDatabase(
       expect(new Set(rows.map((row) => row.ids![0]))).toEqual(new Set(commits.keys()));
       expect(resets).toEqual([]);
       expect(unreadable).toEqual([]);
-      // If one commit ended before another began, its position is lower.
+      // A commit that ended before another commit began must have the lower position.
       let latestBegin = 0;
       for (const row of rows) {
         const { began, ended } = commits.get(row.ids![0]!)!;

@@ -135,10 +135,10 @@ eachDatabase('A node', (database) => {
     await before.watch(customersReport.path);
     await first.close();
     await until('its sockets are closed', () => before.socket.disconnected);
-    const asked = first.people.calls.length;
+    const callCount = first.people.calls.length;
     await first.backend.addCustomer(connection, factoryId, 'A');
     await wait(300);
-    expect(first.people.calls.length).toBe(asked);
+    expect(first.people.calls.length).toBe(callCount);
 
     const second = await startNode(connection, factoryId);
     closing.push(() => second.close());
@@ -159,8 +159,8 @@ eachDatabase(
     async function listen() {
       const { db } = await database.open();
       const rows: FeedRow[] = [];
-      const said: string[] = [];
-      const onError = (_error: unknown, what: string) => said.push(what);
+      const errorTexts: string[] = [];
+      const onError = (_error: unknown, what: string) => errorTexts.push(what);
       const tailer = new Tailer(
         db,
         { row: (row) => rows.push(row), reset: () => undefined },
@@ -172,7 +172,7 @@ eachDatabase(
       closing.push(() => tailer.close());
       closing.push(() => notifier.close());
       expect(await notifier.start()).toBe(true);
-      return { notifier, rows, said };
+      return { notifier, rows, errorTexts };
     }
 
     it('reach the other nodes, also when a thousand are sent', async () => {
@@ -184,7 +184,7 @@ eachDatabase(
         for (let times = 0; times < 50; times++) ringing.notifier.ring();
       }
       await until('the other heard', () => hearing.rows.length === 20);
-      expect([ringing.said, hearing.said]).toEqual([[], []]);
+      expect([ringing.errorTexts, hearing.errorTexts]).toEqual([[], []]);
     });
 
     it('resume by themselves after a lost connection', async () => {
@@ -193,7 +193,7 @@ eachDatabase(
       const [ringing, hearing] = [await listen(), await listen()];
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'mes notifier' and datname = current_database()`.execute(connection.db);
-      await until('both noticed', () => ringing.said.length === 1 && hearing.said.length === 1);
+      await until('both noticed', () => ringing.errorTexts.length === 1 && hearing.errorTexts.length === 1);
       await addCustomer(connection, factoryId, 'A');
       const rings = setInterval(() => ringing.notifier.ring(), 100);
       await until('the other heard', () => hearing.rows.length === 1, 10_000);
@@ -201,18 +201,18 @@ eachDatabase(
     });
 
     it('report a failed connection, and the node continues without them', async () => {
-      const said: string[] = [];
+      const errorTexts: string[] = [];
       const url = new URL(database.url!);
       url.port = '1';
       const notifier = new CommitNotifier(
         url.href,
         () => undefined,
-        (_error, what) => said.push(what),
+        (_error, what) => errorTexts.push(what),
       );
       closing.push(() => notifier.close());
       expect(await notifier.start()).toBe(false);
       notifier.ring();
-      expect(said).toHaveLength(1);
+      expect(errorTexts).toHaveLength(1);
     });
   },
   'postgres',

@@ -122,7 +122,7 @@ describe('The history of a source', () => {
         missed.frames.slice(0, -1).map((frame) => frame.pos),
       );
     }
-    // It keeps at most 200 frames of the 400 steps, so the first positions need all rows.
+    // The history keeps only the last 200 frames, so it has no frames since the first position.
     expect(book.since('run', seen[0]!.pos)).toBeNull();
   });
 
@@ -162,13 +162,13 @@ describe('When time changes an answer', () => {
 
   it('computes a source of the day anew at midnight, drops what nobody watches after a minute', async () => {
     let now = Date.parse('2026-11-21T15:59:59Z');
-    const asked: string[] = [];
+    const requests: string[] = [];
     const sources = new Sources({
       run: () => 'run',
       position: () => 1,
       verifiedAt: () => '',
       ask: async (source): Promise<SourceAnswer> => {
-        asked.push(source.key);
+        requests.push(source.key);
         return { rows: [] };
       },
       publish: () => undefined,
@@ -181,10 +181,10 @@ describe('When time changes an answer', () => {
     source.watch('socket', { token: 'li', ip: '' });
     await source.ready();
     sources.sweep();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     now += 1000;
     sources.sweep();
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
     now += 60_000;
     sources.sweep();
     expect(sources.get(source.key)).toBe(source);

@@ -34,7 +34,7 @@ eachDatabase('Screens are told', (database) => {
     return screen;
   };
 
-  it('tells the first change at once, and gathers what follows', async () => {
+  it('sends the first change at once, and groups the next changes', async () => {
     const { connection, factoryId, node } = await setUp();
     const screen = await open(node, 'li');
     const first = await addCustomer(connection, factoryId, 'A');
@@ -54,7 +54,7 @@ eachDatabase('Screens are told', (database) => {
     expect(screen.changed.slice(1).flatMap((one) => one.ids)).toEqual(ids);
   });
 
-  it('never tells the data of a row', async () => {
+  it('never sends the data of a row', async () => {
     const { connection, factoryId, node } = await setUp();
     const screen = await open(node, 'li');
     await runInTransaction(connection, factoryId, async (work) =>
@@ -64,10 +64,10 @@ eachDatabase('Screens are told', (database) => {
     expect(screen.changed).toEqual([{ topic: 'setting', entity: 'role', ids: null, pos: 1, by: 'Li Lei' }]);
   });
 
-  it('tells every call and every quality event by itself', async () => {
+  it('sends every call and every quality event separately', async () => {
     const { connection, factoryId, backend, node } = await setUp();
     backend.addUser('wang', { factoryId, permissions: ['TASK_REPORT'] });
-    // Who holds no permission of the floor is told of its settings only.
+    // The user `li` has no permission for the shop floor and hears only of changed settings.
     const [screen, clerk] = [await open(node, 'wang'), await open(node, 'li')];
     for (let at = 0; at < 10; at++) {
       await runInTransaction(connection, factoryId, async (work) =>
@@ -83,7 +83,7 @@ eachDatabase('Screens are told', (database) => {
     expect(clerk.changed.map((one) => one.ids)).toEqual([[customer]]);
   });
 
-  it('tells nobody of another factory, no customer, and of no session', async () => {
+  it('sends changes to no other factory and no customer, and never sends sessions', async () => {
     const { connection, factoryId, backend, node } = await setUp();
     const other = await makeFactory(connection, `ELSE${count}`);
     backend.addUser('far', { factoryId: other });
@@ -109,7 +109,7 @@ eachDatabase('Screens are told', (database) => {
     expect(other.socket.connected).toBe(true);
   });
 
-  it('closes them too when the end is read in the feed, as another node writes it', async () => {
+  it('closes sockets also when another node ends the session', async () => {
     const { connection, factoryId, node } = await setUp();
     const screen = await open(node, 'li');
     await runInTransaction(connection, factoryId, async (work) =>
@@ -119,12 +119,12 @@ eachDatabase('Screens are told', (database) => {
     expect(screen.revoked).toEqual(['notSignedIn']);
   });
 
-  it('does not let a socket in whose session ends in that moment', async () => {
+  it('closes a socket whose session ends while it connects', async () => {
     const { backend, node } = await setUp();
     const person = backend.people.get('li')!;
     let ended = false;
     backend.user = async () => {
-      // The session is still good when it is looked up, and gone before the answer is used.
+      // The session ends after the node has looked it up, but before the node uses the result.
       node.live.revoke(tokenHash('li'));
       ended = true;
       return person;
@@ -135,7 +135,7 @@ eachDatabase('Screens are told', (database) => {
     await until('it is gone', () => screen.socket.disconnected);
   });
 
-  it('takes a source away from who may not see it any more, and leaves the others', async () => {
+  it('removes a source from a user who lost the permission, and from nobody else', async () => {
     const { connection, factoryId, backend, node } = await setUp();
     backend.addUser('han', { factoryId });
     const id = await addCustomer(connection, factoryId, 'A');
@@ -153,7 +153,7 @@ eachDatabase('Screens are told', (database) => {
     expect(await li.watch(customersReport.path)).toMatchObject({ ok: false, code: 'noPermission' });
   });
 
-  it('has everything asked anew when the database was restored', async () => {
+  it('makes screens join again when the database was restored', async () => {
     const { connection, factoryId, node } = await setUp();
     await addCustomer(connection, factoryId, 'A');
     const screen = await open(node, 'li');

@@ -17,7 +17,7 @@ import {
   FakeBackend,
 } from '#tests/support/fake-backend.ts';
 
-/** Stops or goes on reading what arrives, as a screen does whose line or processor cannot follow. */
+/** Pauses or resumes the screen's reading from its socket, to simulate a slow screen. */
 const read = (screen: Screen, go: boolean): void => {
   const { ws } = screen.socket.io.engine.transport as unknown as {
     ws: { _socket: { pause(): void; resume(): void } };
@@ -26,7 +26,7 @@ const read = (screen: Screen, go: boolean): void => {
   else ws._socket.pause();
 };
 
-describe('What waits for a socket', () => {
+describe('The data that waits for a socket', () => {
   const closing = createCloseList();
 
   it('is counted, both in the websocket and before it', async () => {
@@ -58,7 +58,7 @@ describe('What waits for a socket', () => {
 eachDatabase('A screen that does not keep up', (database) => {
   const closing = createCloseList();
 
-  it('is dropped to reset, never slows the others, and joins again when it has read', async () => {
+  it('must join again, and never slows down the others', async () => {
     const connection = await database.open();
     const factoryId = await makeFactory(connection, 'SLOW');
     const backend = new FakeBackend(connection);
@@ -76,10 +76,10 @@ eachDatabase('A screen that does not keep up', (database) => {
     const sent = 14;
     for (let at = 0; at < sent; at++) {
       await renameCustomer(connection, factoryId, id, `${at} ${text}`);
-      // Waiting for the slow one would take until its line is given up, most of a minute.
+      // Wait only for the fast screen, because the slow one does not read at all.
       await until('the fast one has it', () => fast.frames.length === at + 1, 10_000);
     }
-    // What is kept for it stays small although 21 MB were sent to the others.
+    // The server keeps little data for the slow screen, although it sent 21 MB to the fast one.
     await wait(1100);
     read(slow, true);
     await until('it is told to start anew', () => slow.resets.length > 0, 8000);

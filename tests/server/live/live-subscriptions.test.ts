@@ -8,10 +8,10 @@ import { addCustomer, customersReport, renameCustomer } from '#tests/support/fak
 
 const PATH = customersReport.path;
 
-eachDatabase('Who may watch', (database) => {
+eachDatabase('A subscription', (database) => {
   const { setUp, open } = createBoardFixture(database);
 
-  it('refuses what a person may not watch, and what is no request', async () => {
+  it('is refused without the permission, or if the request is invalid', async () => {
     const { backend, factoryId, node } = await setUp();
     backend.addUser('nobody', { factoryId, permissions: [] });
     backend.addUser('new', { factoryId, mustChangePassword: true });
@@ -36,7 +36,7 @@ eachDatabase('Who may watch', (database) => {
     expect(backend.calls.length).toBe(0);
   });
 
-  it('lets a person in once the password was changed', async () => {
+  it('is accepted after the person has changed the password', async () => {
     const { backend, factoryId, node, connection } = await setUp();
     backend.addUser('new', { factoryId, mustChangePassword: true });
     const screen = await open(node, 'new');
@@ -49,7 +49,7 @@ eachDatabase('Who may watch', (database) => {
     await until('it hears', () => screen.changed.length === 1);
   });
 
-  it('never shares the source of a customer with anybody', async () => {
+  it('never shares the source of a customer', async () => {
     const { backend, factoryId, node } = await setUp();
     backend.addUser('acme', { factoryId, kind: 'customer', accountId: 501 });
     backend.addUser('other', { factoryId, kind: 'customer', accountId: 502 });
@@ -60,7 +60,7 @@ eachDatabase('Who may watch', (database) => {
     expect(backend.calls.map((call) => call.origin.token)).toEqual(['li', 'acme', 'other']);
   });
 
-  it('limits the sources of a socket and the rate of its messages', async () => {
+  it('has limits for the sources and the message rate of a socket', async () => {
     const { node } = await setUp();
     const screen = await open(node, 'li');
     const answers: string[] = [];
@@ -68,13 +68,13 @@ eachDatabase('Who may watch', (database) => {
       answers.push(refused(await screen.watch(PATH, { limit: String(limit) })));
     expect(answers.filter((answer) => answer === 'let in')).toHaveLength(64);
     expect(answers.at(-1)).toBe('tooManyRequests');
-    // What it watches already it may join again.
+    // At the limit, a screen may still join a source that it already watches.
     expect(refused(await screen.watch(PATH, { limit: '1' }))).toBe('let in');
     const flood = await Promise.all(Array.from({ length: 300 }, () => screen.watch(PATH, { limit: '1' })));
     expect(flood.filter((answer) => refused(answer) === 'tooManyRequests').length).toBeGreaterThan(100);
   });
 
-  it('goes on with another watcher where the first may not ask any more', async () => {
+  it('continues for other users when the session of the first user has ended', async () => {
     const { connection, backend, factoryId, node } = await setUp();
     backend.addUser('han', { factoryId });
     const id = await addCustomer(connection, factoryId, 'A');
@@ -86,7 +86,7 @@ eachDatabase('Who may watch', (database) => {
     await renameCustomer(connection, factoryId, id, 'B');
     await until('the frame', () => second.frames.length === 1);
     expect(second.frames[0]!.upsert[0]).toMatchObject({ shortName: 'B' });
-    // And the one whose session is gone was looked at, and closed.
+    // The node notices that the first session has ended, and closes its socket.
     await until('the first is closed', () => first.socket.disconnected);
     expect(first.revoked).toEqual(['notSignedIn']);
   });

@@ -19,10 +19,10 @@ import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
-/** Begins every text of the other factory. */
+/** The prefix of every text of the other factory. */
 const THEIRS = 'ZZTHEIRS';
 
-/** Ends the session that all of this is called with, or asks for a password: what they do is tested where they are at home. */
+/** Endpoints that end the session or require a password. They have their own tests. */
 const WITH_TESTS_OF_ITS_OWN = new Set([
   '/mes/login/logout',
   '/mes/login/login',
@@ -38,7 +38,7 @@ eachDatabase('every endpoint', (database) => {
   let theirs: World;
   let floor: Floor;
   const rows = () => countRows(server.connection);
-  // What a declaration stops is told by it alone: thousands of calls go without the wire, which others are given.
+  // Calls the backend without HTTP, because thousands of HTTP calls would take too long.
   const inside: CallEndpoint = (path, fields) => callBackend(server, caller, path, fields);
 
   beforeAll(async () => {
@@ -51,7 +51,7 @@ eachDatabase('every endpoint', (database) => {
   }, 300_000);
   afterAll(() => server?.close());
 
-  test('answers nobody who is not signed in, and nobody whose session is none', async () => {
+  test('refuses callers without a valid session', async () => {
     const before = await rows();
     const stranger = server.caller();
     const closed = routes.filter((route) => !can(null, route.permission));
@@ -78,7 +78,7 @@ eachDatabase('every endpoint', (database) => {
     checked('endpoints that need a session', closed.length + rawRoutes.length);
   });
 
-  test('refuses who holds no permission for it', async () => {
+  test('refuses callers without the required permission', async () => {
     const idle = await floor.person('Idle', []);
     const before = await rows();
     const guarded = routes.filter((route) => !can({ permissions: [] }, route.permission));
@@ -91,7 +91,7 @@ eachDatabase('every endpoint', (database) => {
     );
   });
 
-  test('takes no call whose parameter header is missing or proves something else', async () => {
+  test('refuses a call with a missing or wrong parameter header', async () => {
     const before = await rows();
     for (const route of routes) {
       const missing = await caller.ask(route.path, {}, undefined, { header: () => null });
@@ -108,7 +108,7 @@ eachDatabase('every endpoint', (database) => {
     checked('endpoints called with a wrong header', routes.length);
   });
 
-  test('names every field that is missing, and takes none that it does not know', async () => {
+  test('names every missing field, and refuses unknown fields', async () => {
     for (const route of loop) {
       const before = await rows();
       const reply = await caller.ask(route.path, { noSuchField: '1' });
@@ -145,7 +145,7 @@ eachDatabase('every endpoint', (database) => {
       const wrong = Object.entries(route.input).map(([name, field]) => ({
         name,
         values: wrongValues(field)
-          // On the wire everything is text: a number is a fine text.
+          // Every value is sent as text, so a number is a valid text.
           .filter(({ reason }) => reason !== 'notText' && !(reason === 'required' && route.partial))
           .map(({ value }) => value),
       }));
@@ -155,7 +155,7 @@ eachDatabase('every endpoint', (database) => {
     checked('wrong values', tried);
   }, 300_000);
 
-  test('bears hostile values wherever they get through: accepted as they are, or refused with nothing written', async () => {
+  test('stores hostile values unchanged, or refuses them without writing anything', async () => {
     let tried = 0;
     let refused = 0;
     for (const route of loop) {
@@ -200,11 +200,11 @@ eachDatabase('every endpoint', (database) => {
     checked(`hostile values, ${refused} of them refused`, tried);
   }, 600_000);
 
-  test('keeps the factories apart: another’s ids are nothing here', async () => {
+  test('refuses ids of another factory, and never shows its rows', async () => {
     let tried = 0;
-    // What came before has left the others suspended, finished and renamed: here only the foreign id may be wrong.
+    // The tests above have changed the other rows. Here only the foreign id may be wrong.
     const fresh = await makeWorld((path, fields) => server.admin.call(path, fields));
-    // Somebody who works on nothing yet: a start must fail for the foreign id alone.
+    // This person has no other work, so a start can fail only because of the foreign id.
     const idle = await server.admin.call<{ id: number }>('/mes/system/basic/employee/save', {
       code: unique(),
       name: 'Idle',
@@ -265,7 +265,7 @@ eachDatabase('every endpoint', (database) => {
     });
     expect(verdicts.map((one) => one.ok)).toEqual([false, false, false]);
     expect(await rows()).toEqual(before);
-    // Lists and pages are asked for everything: what another factory has must not be in it.
+    // No list or page may contain a row of the other factory.
     for (const route of loop.filter((one) => !one.writes)) {
       const reply = await caller.ask(route.path, makeValidInput(route, fresh));
       expect(JSON.stringify(reply.body), route.path).not.toContain(THEIRS);
@@ -275,7 +275,7 @@ eachDatabase('every endpoint', (database) => {
 });
 
 describe('the loop over the endpoints', () => {
-  test('leaves out only what has tests of its own', () => {
+  test('leaves out only endpoints that exist', () => {
     expect([...WITH_TESTS_OF_ITS_OWN].filter((path) => !routes.some((route) => route.path === path))).toEqual(
       [],
     );

@@ -20,24 +20,25 @@ import { releaseOrder, reportWork } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 const KILLS = 3;
-/** The number of lines and reports that the server must acknowledge between two kills. */
+/** The number of import lines that the server must acknowledge between two kills. */
 const MIN_LINES = 200;
+/** The number of finished reports that the server must acknowledge between two kills. */
 const MIN_WORKS = 20;
 const WATCHED: readonly WatchedReport[] = [
   { path: '/mes/form/latestReports', params: { limit: '50' } },
   { path: '/mes/form/orderProgress', params: {} },
 ];
 
-/** Opens benches, each with its own person and an order too large to be finished in this test. */
+/** Creates workplaces, each with its own person and with an order too large for this test. */
 async function openBenches(client: WireClient, count: number): Promise<Bench[]> {
-  const benches: Bench[] = [];
+  const workplaces: Bench[] = [];
   for (let at = 0; at < count; at++) {
     const { processIds } = await releaseOrder(client, `KILL-${at}`, 1_000_000, ['Turning']);
     const person = { code: `K${at}`, name: `Worker ${at}` };
     const { id } = await client.call<{ id: number }>('/mes/system/basic/employee/save', person);
-    benches.push({ processId: processIds[0]!, employeeId: id });
+    workplaces.push({ processId: processIds[0]!, employeeId: id });
   }
-  return benches;
+  return workplaces;
 }
 
 /** Indexes rows by key, so that two results can be compared regardless of row order. */
@@ -121,7 +122,7 @@ eachDatabase('kill -9 while reports come in at full speed', (database) => {
   }, 150_000);
 });
 
-/** Maximum delay until a report to one process is on the screens of the other, in milliseconds. */
+/** Maximum time until a report to one server appears on a screen of the other, in milliseconds. */
 const LIMIT_MS = 2000;
 
 eachDatabase(
@@ -130,7 +131,7 @@ eachDatabase(
     const closing = createCloseList();
 
     test('move each other’s screens, and one goes on when the other is killed', async () => {
-      // The second process starts while the first creates the factory; it waits and then uses that factory.
+      // Both processes start at once. One creates the factory; the other waits and then uses it.
       const [one, two] = await Promise.all(
         [await freePort(), await freePort()].map((port) => startChildServer(database, port)),
       );

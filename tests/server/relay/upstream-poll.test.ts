@@ -10,7 +10,7 @@ import { customersReport, makeFactory, FakeBackend } from '#tests/support/fake-b
 const POLL_MS = 200;
 const PATH = customersReport.path;
 
-/** Changes what the upstream answers, and tells nobody: only a poll can find it. */
+/** Changes a row of the upstream without an announcement, so that only a poll can find it. */
 const upstreamNow = async (connection: Connection, factoryId: number, shortName: string): Promise<void> => {
   await connection.db
     .insertInto('customer')
@@ -53,7 +53,7 @@ eachDatabase('An upstream MES is polled', (database) => {
     return screen;
   };
 
-  it('once for all screens, and only while somebody watches', async () => {
+  it('once for all screens, and only while a screen watches', async () => {
     const { backend, node } = await setUp();
     await wait(POLL_MS * 3);
     expect(backend.calls).toHaveLength(0);
@@ -72,13 +72,13 @@ eachDatabase('An upstream MES is polled', (database) => {
     expect(backend.calls.length).toBe(after);
   });
 
-  it('and what changed there goes through the same feed: the board is fed, the screens are told', async () => {
+  it('and its changes reach boards and screens through the feed', async () => {
     const { connection, factoryId, backend, node } = await setUp();
     const [board, screen] = [await open(node), await open(node)];
     await board.watch(PATH);
     await wait(POLL_MS * 3);
     expect([board.frames, screen.changed]).toEqual([[], []]);
-    const asked = backend.calls.length;
+    const callCount = backend.calls.length;
     const began = Date.now();
     await upstreamNow(connection, factoryId, 'two');
     await until('the frame', () => nameOn(board) === 'two');
@@ -86,8 +86,8 @@ eachDatabase('An upstream MES is polled', (database) => {
     const polls = (Date.now() - began) / POLL_MS;
     expect(screen.changed[0]).toMatchObject({ entity: 'customer', ids: null, pos: 1, by: null });
     expect(board.frames[0]).toMatchObject({ pos: 1, prev: 0 });
-    // What the poll found is not asked for a second time.
-    expect(backend.calls.length - asked).toBeLessThanOrEqual(Math.ceil(polls) + 1);
+    // The node does not request again the rows that the poll has found.
+    expect(backend.calls.length - callCount).toBeLessThanOrEqual(Math.ceil(polls) + 1);
     const feed = await connection.db
       .selectFrom('feed')
       .select(['topic', 'data'])
@@ -96,7 +96,7 @@ eachDatabase('An upstream MES is polled', (database) => {
     expect(feed).toEqual([{ topic: 'setting', data: { source: expect.stringContaining(PATH) as string } }]);
   });
 
-  it('and where it dies the picture stays and ages, and it comes back by itself', async () => {
+  it('and while it is down, boards keep their rows and show the age', async () => {
     const { connection, factoryId, backend, node } = await setUp();
     const board = await open(node);
     const answer = await board.watch(PATH);
@@ -120,7 +120,7 @@ eachDatabase('An upstream MES is polled', (database) => {
     await until('the frame', () => nameOn(board) === 'two', 3000);
   });
 
-  it('with the session of another watcher where the first one ended, whose sockets are closed', async () => {
+  it('with the session of another user after the first session has ended', async () => {
     const { connection, factoryId, backend, node } = await setUp();
     backend.addUser('han', { factoryId });
     const [first, second] = [await open(node), await open(node, 'han')];
@@ -132,9 +132,9 @@ eachDatabase('An upstream MES is polled', (database) => {
     await until('the frame', () => nameOn(second) === 'two');
   });
 
-  it('for a factory that this database has never heard of', async () => {
+  it('for a factory that this database does not know', async () => {
     const { connection, backend, node, factoryId } = await setUp();
-    // Its code is taken here by another factory.
+    // Another factory in this database already has the same code.
     const foreign = 777_000 + count;
     backend.call = async (call) => {
       backend.calls.push(call);
@@ -186,7 +186,7 @@ eachDatabase(
       return { first, factoryId, shops, nodes, boards };
     }
 
-    it('one polls, both show it, and the other takes over when it is gone', async () => {
+    it('one polls for both, and the other takes over when the first stops', async () => {
       const { first, factoryId, shops, nodes, boards } = await setUp();
       const answers = [];
       for (const board of boards) answers.push(await board.watch(PATH));
@@ -201,7 +201,7 @@ eachDatabase(
 
       await upstreamNow(first, factoryId, 'two');
       await until('both show it', () => boards.every((board) => nameOn(board) === 'two'));
-      // The one that does not poll knows how fresh its picture is.
+      // The relay that does not poll also knows the age of its rows.
       await until('a beat', () => boards[other]!.beats.length >= 3, 12_000);
       const beat = boards[other]!.beats.at(-1)!;
       expect(Date.parse(beat.now) - Date.parse(beat.sources[key]!)).toBeLessThan(3000);
@@ -213,16 +213,16 @@ eachDatabase(
       await until('it shows it', () => nameOn(boards[other]!) === 'four', 3000);
     });
 
-    it('the one that shows something else than the poll found is put right', async () => {
+    it('one with other rows than the poll found is corrected', async () => {
       const { shops, boards } = await setUp();
       await boards[0]!.watch(PATH);
       await until('the first polls', () => shops[0].calls.length > 3);
-      // The second asks in a moment in which the upstream answers otherwise, between two polls of the first.
+      // Between two polls of the first relay, the second relay gets other rows from the upstream.
       const ask = shops[1].call.bind(shops[1]);
-      let asked = 0;
+      let callCount = 0;
       shops[1].call = async (call) => {
         const reply = await ask(call);
-        if (asked++ > 0) return reply;
+        if (callCount++ > 0) return reply;
         return {
           status: 200,
           body: { success: true, data: { rows: [{ id: 1, code: 'A', shortName: 'between' }] } },
@@ -233,7 +233,7 @@ eachDatabase(
       expect(seen.rows[0]!.shortName).toBe('between');
       await until('it is put right', () => nameOn(boards[1]!) === 'one', 10_000);
       await wait(POLL_MS * 5);
-      expect(asked).toBe(2);
+      expect(callCount).toBe(2);
     });
   },
   'postgres',

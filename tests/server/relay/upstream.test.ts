@@ -97,7 +97,7 @@ eachDatabase('A relay in front of a MES', (database) => {
       (await direct.ask('/mes/order/save', { code: 'W1', name: 'x', quantity: 1 })).body,
     );
     expect(Array.isArray((await caller.ask('/mes/system/basic/crafts/list')).body)).toBe(true);
-    // A form too large for the header, with characters that need escaping.
+    // The remark is too long for the parameter header and contains characters that need escaping.
     const remark = '“工单 & <b>=%+”'.repeat(35);
     const order = await caller.send<{ id: number }>('/mes/order/save', {
       code: 'W2',
@@ -131,7 +131,7 @@ eachDatabase('A relay in front of a MES', (database) => {
       if (!answer.ok || !('rows' in answer)) throw new Error(JSON.stringify(answer));
       expect(answer.rows).toEqual([]);
 
-      // A report sent directly to the MES, as its own screens do.
+      // Send a report directly to the MES, as the MES's own screens do.
       const direct = await upstream.server!.caller().logIn();
       const { reportId } = await direct.send<{ reportId: number }>('/mes/report/start', {
         processId,
@@ -164,7 +164,7 @@ eachDatabase('A relay in front of a MES', (database) => {
         body: { code: 'requestFailed' },
       });
 
-      // The MES restarts with a new key, as after a rotation; the relay fetches it by itself.
+      // The MES restarts with a new key, and the relay fetches the new key by itself.
       const own = await upstream.of.open();
       await sql`delete from wire_key`.execute(own.db);
       await upstream.of.close();
@@ -196,7 +196,7 @@ eachDatabase('A relay in front of a MES', (database) => {
 describe('What an upstream does not answer', () => {
   const closing = createCloseList();
 
-  /** Starts a program that is not a MES at the upstream address. */
+  /** Starts an HTTP server that is not a MES. @returns its URL, for use as the upstream */
   async function someServer(answer: RequestListener): Promise<string> {
     const server = createServer(answer);
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -99,7 +99,7 @@ eachDatabase('The daily reports', (database) => {
       hold: 0.5,
     };
     expect(await form('employeeDailyDetails', { ...period, employeeId })).toEqual([
-      // Fifteen pieces of 12 minutes each: 180 minutes earned in 240 minutes.
+      // 15 pieces of 12 minutes each earn 180 minutes. The work took 240 minutes.
       expect.objectContaining({ ...expected, employeeName: 'Wu', earnedSeconds: 10_800, efficiency: 75 }),
     ]);
     expect(await form('deviceDailyDetails', { ...period, deviceId })).toEqual([
@@ -149,7 +149,8 @@ eachDatabase('The daily reports', (database) => {
     const processId = order.processIds[0]!;
     const begin = (deviceId: number, minutes: number) =>
       startAs(floor.call, processId, 10, { people, deviceId, at: minutesAgo(minutes) });
-    // 60 minutes at the first machine, 40 of them also at the second and 20 also at the third.
+    // The first machine runs for 60 minutes, the second for the last 40 and the third for the
+    // last 20 of them.
     const running = [
       await begin(machines[0]!, 70),
       await begin(machines[1]!, 50),
@@ -207,7 +208,8 @@ eachDatabase('The daily reports', (database) => {
     const report = await floor.call<{ seconds: number; people: { seconds: number }[] }>('/mes/report/get', {
       id: one.reportId,
     });
-    // Two hours less a half-hour break, to the minute: shift times have no seconds.
+    // The report lasts two hours less a break of half an hour. Shift times have no seconds, so the
+    // result may differ by a minute.
     expect(Math.abs(report.seconds - 90 * 60)).toBeLessThanOrEqual(60);
     expect(report.people[0]!.seconds + report.people[1]!.seconds).toBe(report.seconds);
     const [row] = await form('deviceDailyDetails', { deviceId: machine });

@@ -95,7 +95,7 @@ eachDatabase('Output and shift on the wall', (database) => {
     await report(c, 4, 1);
     const reversed = await report(b, 1);
     await floor.call('/mes/report/reverse', { reportId: reversed, reason: 'Counted twice' });
-    // Computed by hand: turning had 20 to make; it scrapped three, so 17 remain for milling.
+    // Turning had 20 pieces to make and scrapped three, so 17 remain for milling.
     expect(
       (await rows<Output>('outputByGroup')).map(({ groupName, planned, good, scrap }) => [
         groupName,
@@ -140,7 +140,8 @@ eachDatabase('Output and shift on the wall', (database) => {
     await plan(process, null, before[0]!.workDay);
     await report(process, 6, 0, 5);
     await report(process, 21, 2, 1);
-    // 120 pieces were open when the day began. This shift has 8 of its 12 hours; 4 of them have passed.
+    // 120 pieces were open when the day began. This shift has 8 of the
+    // 12 working hours of the day, so 80 pieces are planned. Half of the shift has passed.
     const [shift] = await rows<Shift>('currentShift');
     expect(shift!.planned).toBe(80);
     expect(Math.abs(shift!.plannedNow - 40)).toBeLessThanOrEqual(1);

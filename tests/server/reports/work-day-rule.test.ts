@@ -19,14 +19,14 @@ const upTo = (limit: number): number => {
   return Math.floor((random / 2_147_483_648) * limit);
 };
 const pick = <T>(from: readonly T[]): T => from[upTo(from.length)]!;
-/** Whole quarters, none between one and four o'clock: there the clocks of Berlin change. */
+/** Returns a random time of day; never from 01:00 to 03:59, because Berlin's clocks change then. */
 const timeOfDay = (): string =>
   `${String(pick([0, 4, 5, 6, 8, 12, 13, 16, 20, 22, 23])).padStart(2, '0')}:${pick(['00', '15', '30', '45'])}`;
 
 let made = 0;
 const code = () => `C${made++}`;
 
-/** Sundays are free, but one is worked; two days of the week are not. */
+/** Makes a calendar: one Sunday is a work day, and all other Sundays and two weekdays are free. */
 function calendarIn(zone: string): MadeCalendar {
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   const offset = (at: number) => Date.parse(`${wall.format(at).replace(' ', 'T')}Z`) - at;
@@ -48,7 +48,7 @@ function calendarIn(zone: string): MadeCalendar {
 const save = async (floor: Floor, path: string, fields: Record<string, unknown>): Promise<number> =>
   (await floor.call<{ id: number }>(`${path}/save`, fields)).id;
 
-/** A class table of up to three shifts: those that the product accepts beside each other. */
+/** Creates a class table from the random shifts that the server accepts; null if there are none. */
 async function madeTable(floor: Floor): Promise<{ id: number; shifts: MadeShift[] } | null> {
   const shifts: MadeShift[] = [];
   let id: number | null = null;
@@ -76,7 +76,7 @@ async function madeTable(floor: Floor): Promise<{ id: number; shifts: MadeShift[
   return id === null ? null : { id, shifts };
 }
 
-/** Up to three rosters of one target that follow each other, with days between them that nobody is rostered for. */
+/** Creates up to three rosters of one target, with days without a roster between them. */
 async function madeRosters(floor: Floor, target: Record<string, number>): Promise<MadeRoster[]> {
   const rosters: MadeRoster[] = [];
   let validFrom = addDays('2026-02-25', upTo(8));
@@ -99,7 +99,7 @@ eachDatabase('The rule of the work day', (database) => {
   });
 
   it.each(['Asia/Shanghai', 'Europe/Berlin'])(
-    'gives in %s the days that a plain reading gives, for any calendar and any start',
+    'gives in %s the same days as a simple implementation, for any calendar and any start',
     async (zone) => {
       const calendar = calendarIn(zone);
       const shop = await openFloor(floor.connection);
@@ -147,7 +147,7 @@ eachDatabase('The rule of the work day', (database) => {
         for (const row of answer.rows) found[`${who} ${lineOf.get(row.reportId)}`] = row.day;
       }
       expect(found).toEqual(expected);
-      // The rule is at work: not every start is on its calendar day.
+      // For some starts the work day must differ from the calendar day, or the test proves little.
       const moved = rows.filter((row) => expected[`person ${row.line}`] !== row.startedAt.slice(0, 10));
       expect(moved.length).toBeGreaterThan(10);
       checked('work days held against a plain reading of the rule', Object.keys(expected).length);

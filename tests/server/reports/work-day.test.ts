@@ -67,7 +67,7 @@ eachDatabase('The work day', (database) => {
         '2026-03-03T19:59',
         '2026-03-03T20:00',
         '2026-03-04T02:00',
-        // 07:30 is within the day shift's early period, but the night shift still runs.
+        // 07:30 is in the hour before the day shift, but the night shift still runs.
         '2026-03-04T07:30',
         '2026-03-04T08:00',
       ]),
@@ -99,9 +99,9 @@ eachDatabase('The work day', (database) => {
     });
     const starts = ['2026-03-04T00:30', '2026-03-04T03:00', '2026-03-12T03:00'];
     expect(await daysOf({ employeeId: grouped }, starts)).toEqual(['03-03', '03-03', '03-12']);
-    // Her own late shift ends at 01:00; after that her group's night shift is the nearest.
+    // The person's own shift ends at 01:00. After that, the night shift of the group applies.
     expect(await daysOf({ employeeId: own }, starts)).toEqual(['03-03', '03-03', '03-12']);
-    // 12:30 is within the early period of her own shift, but of no shift of her group.
+    // 12:30 is in the hour before the person's own shift. No shift of the group is near.
     expect(await daysOf({ employeeId: own }, ['2026-03-04T12:30'])).toEqual(['03-04']);
   });
 
@@ -127,7 +127,7 @@ eachDatabase('The work day', (database) => {
     await roster(await table([{ ...NIGHT, ...weekdays }]), { employeeId });
     const holiday = (fields: Record<string, unknown>) =>
       save('/mes/system/holiday', { name: 'Day', ...fields });
-    // The 8th of March is a Sunday, worked instead of Monday the 16th; the 18th is a holiday.
+    // Sunday, 8 March is a work day instead of Monday, 16 March. 18 March is a holiday.
     await holiday({ kind: 'weeklyRest', weekday: 'sunday' });
     await holiday({ kind: 'makeUpWorkday', date: '2026-03-08' });
     await holiday({ kind: 'rest', date: '2026-03-16' });

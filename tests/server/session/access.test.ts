@@ -13,24 +13,24 @@ import { makeValidInput } from '#tests/support/route-input.ts';
 import { address, codeOf, DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
-/** Begins every text of the factory. */
+/** The prefix of every text of the factory. */
 const OURS = 'ZZOURS';
-/** What everybody who works here is told: what is handed out, how screens are laid out, and help with them. */
+/** Paths that every employee may read: downloads, form settings, custom columns and guides. */
 const TOLD = [
   ...[entities.download, entities.formSetting, entities.customColumn].map(({ path }) => `${path}/`),
   '/mes/guide/read',
 ];
-/** Ends the session that the loops call with. */
+/** Endpoints that the loops leave out because they end the session. */
 const ENDS = new Set(['/mes/login/logout']);
 
-eachDatabase('who may what', (database) => {
+eachDatabase('what users may read', (database) => {
   const access = createAccessFixture(database);
   let world: World;
   beforeAll(async () => {
     world = await makeWorld((path, fields) => access.admin.call(path, fields), OURS);
   }, 120_000);
 
-  it('somebody with only SYSTEM_BASIC_DEVICE reads devices, and nothing else by any call', async () => {
+  it('a user with only SYSTEM_BASIC_DEVICE can read devices and nothing else', async () => {
     const { caller } = await access.createPerson('SYSTEM_BASIC_DEVICE');
     const form = new FormData();
     form.append('file', new File(['secret drawing'], 'drawing.txt'));
@@ -73,7 +73,7 @@ eachDatabase('who may what', (database) => {
     checked('calls and sources of somebody who may see devices', routes.length + reports.length);
   }, 120_000);
 
-  it('a customer’s user reads the customer’s own orders, and nothing else by any call', async () => {
+  it('a customer’s user can read the customer’s own orders and nothing else', async () => {
     const [mine, other] = [
       await access.admin.send<Row>('/mes/system/basic/customer/save', { code: 'CUS', shortName: 'Mine' }),
       await access.admin.send<Row>('/mes/system/basic/customer/save', { code: 'OTH', shortName: 'Other' }),
@@ -153,7 +153,7 @@ eachDatabase('who may what', (database) => {
     expect(await access.refusalOf(caller, '/mes/outside/orders')).toBe('notSignedIn');
   }, 120_000);
 
-  it('a supplier’s user sees the work that the supplier does, and not whose it is', async () => {
+  it('a supplier’s user sees the work of the supplier, but not whose order it is', async () => {
     const supplier = await access.admin.send<Row>('/mes/system/basic/supplier/save', {
       code: 'SUP',
       shortName: 'Heat',

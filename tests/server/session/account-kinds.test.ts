@@ -102,7 +102,7 @@ eachDatabase('an account', (database) => {
       'select count(*) as n from log where factory_id = (select id from factory where code = $1)',
       [TEST_ADMIN.factoryCode],
     );
-    // The administrator reads while nobody writes: each row once.
+    // Nobody writes while the administrator reads, so each row appears exactly once.
     expect([all.length, new Set(all).size]).toEqual([Number(counted[0]!.n), all.length]);
     const exported = await access.postRaw(
       access.admin,
@@ -159,7 +159,7 @@ eachDatabase('an account', (database) => {
     ).toBe('fieldsInvalid');
   });
 
-  it('who has quit is not reported on, and what they reported stays', async () => {
+  it('nobody can report for a person who has quit, but the earlier reports stay', async () => {
     const person = await hire(access.admin);
     const order = await access.admin.send<Row>('/mes/order/save', {
       code: unique('Q'),

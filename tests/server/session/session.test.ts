@@ -82,8 +82,8 @@ eachDatabase('logging in', (database) => {
       expect(answers[2]).toEqual(answers[0]);
     });
 
-    it('works as long on somebody who does not exist', async () => {
-      // Measured in CPU time because elapsed time depends on the load of the machine.
+    it('takes as long for a person who does not exist', async () => {
+      // The test measures CPU time because elapsed time depends on the load of the machine.
       const work = async (who: Record<string, string>) => {
         const caller = own.server.caller(address());
         await caller.cipher();

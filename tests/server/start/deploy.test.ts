@@ -52,7 +52,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** A DNS server that always answers with these addresses, like Docker's for a scaled service. */
+/** Starts a DNS server that always answers with these addresses, as Docker's does for a service. */
 async function startNameServer(addresses: string[]): Promise<Socket> {
   const socket = createSocket('udp4');
   socket.on('message', (question, from) => {

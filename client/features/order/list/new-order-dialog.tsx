@@ -31,7 +31,9 @@ const PART = {
 /** The default fields of a new order, if the factory has not configured the form. */
 const SHORT = ['code', 'name', 'customerId', 'quantity', 'plannedStart', 'dueDate', 'priority'];
 
-/** Creates an order in one short form, together with its first part, so that its routing can be entered at once. */
+/**
+ * Creates an order together with its first part, so that the user can enter the routing at once.
+ */
 export function NewOrderDialog({ onClose }: Props) {
   const { customs, waits } = useCustomColumns(ORDER);
   const { isLoading } = useStoredForms();
@@ -66,7 +68,8 @@ function OpenDialog({ customs, onClose }: Props & { customs: readonly CustomColu
     if (!made) return;
     await client.invalidateQueries({ queryKey: queryKeys.entity('workOrder') });
     if (first) {
-      // If creating the part fails, the order still exists: the user adds the part on the order's page.
+      // If the part cannot be created, the order still exists. The user can add the part on the
+      // order's page.
       await report<{ id: number }>(`${entities.part.path}/save`, {
         orderId: made.id,
         code: partCode ?? order['code'],

@@ -31,7 +31,7 @@ const page: EntityPage = {
   narrowFirst: ['code', 'lateBy', 'progress', 'state'],
 };
 
-/** All work orders, with the state and lateness of each. */
+/** Lists all work orders with the state and the lateness of each order. */
 export function OrderListScreen() {
   const { state } = useLocation() as { state: { adding?: boolean } | null };
   const [adding, setAdding] = useState(state?.adding === true);

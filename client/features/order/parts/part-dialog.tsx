@@ -20,13 +20,18 @@ interface Props {
 const NAMES = ['code', 'name', 'quantity', 'source', 'dueDate'];
 const MORE = ['materialName', 'spec', 'size', 'drawing'];
 
-/** The quantity of a part for a quantity of its parent; undefined if the typed text is not a number. */
+/**
+ * Computes the quantity of a part from the quantity of its parent.
+ * @param quantity the quantity of the parent
+ * @param per the typed number of parts for each parent
+ * @returns undefined if the typed text is not a positive number
+ */
 function times(quantity: number, per: unknown): number | undefined {
   const read = Number(per);
   return read > 0 && Number.isFinite(read) ? round4(quantity * read) : undefined;
 }
 
-/** Adds a part to an order or to an assembly, or changes one. */
+/** Adds a part to an order or to an assembly, or changes a part. */
 export function PartDialog({ order, part, parent, onSaved, onClose }: Props) {
   const t = useT();
   const below = part ? part.parentId !== null : parent !== null;

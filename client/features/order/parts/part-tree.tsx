@@ -30,7 +30,7 @@ interface Props {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The parts of an order as a tree of assemblies, with the progress of each. */
+/** Shows the parts of an order as a tree, with the progress of each part. */
 export function PartTree({ order, parts, rows, chosen, onChoose }: Props) {
   const t = useT();
   const user = useUser();
@@ -39,10 +39,10 @@ export function PartTree({ order, parts, rows, chosen, onChoose }: Props) {
   const [dialog, setDialog] = useState<{ part: Part | null; parent: Part | null } | null>(null);
   const remove = useDelete(entities.part as EntityDeclaration);
   const places = treeRows(parts as unknown as AnyRow[], 'parentId', folded);
-  const over = isOver(order.state);
-  const mayAdd = !over && can(user, 'WORK_ORDER_ADD');
-  const mayModify = !over && can(user, 'WORK_ORDER_MODIFY');
-  const mayDelete = !over && can(user, 'WORK_ORDER_DELETE');
+  const isOrderOver = isOver(order.state);
+  const mayAdd = !isOrderOver && can(user, 'WORK_ORDER_ADD');
+  const mayModify = !isOrderOver && can(user, 'WORK_ORDER_MODIFY');
+  const mayDelete = !isOrderOver && can(user, 'WORK_ORDER_DELETE');
   const selected = parts.find((part) => part.id === chosen);
 
   const fold = (id: number) =>

@@ -10,14 +10,17 @@ import { startable } from '#shared/ledger/may-begin.ts';
 interface Props {
   state: OrderState;
   rows: readonly ProcessProgress[];
-  /** Opens a process. */
+  /** Called with the process that the user presses. */
   onShow: (process: ProcessProgress) => void;
 }
 
-/** The maximum number of places listed; the rest are only counted. */
+/**
+ * The maximum number of processes in the strip. The strip shows only the number of further
+ * processes.
+ */
 const MAX_PLACES = 6;
 
-/** Shows where an order is: who works on what, or where pieces wait. */
+/** Shows the current processes of an order: who works on what, or where pieces wait. */
 export function WhereStrip({ state, rows, onShow }: Props) {
   const t = useT();
   const found = state === 'draft' || state === 'cancelled' || state === 'closed' ? null : locateOrder(rows);

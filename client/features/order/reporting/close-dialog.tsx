@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Fields that the factory can hide or require. */
+/** The fields that the factory can hide or require. */
 const OPTIONAL: FieldMap = {
   scrap: closeFields.scrap,
   rework: closeFields.rework,
@@ -41,7 +41,7 @@ const numberOf = (value: unknown): number => {
   return Number.isFinite(read) && read > 0 ? read : 0;
 };
 
-/** Closes a report. Good, scrap and rework stand side by side; all pieces count as good by default. */
+/** Closes a report. By default all started pieces of a finished report are good. */
 export function CloseDialog(props: Props) {
   const { arranged, waits } = useArrangedForm('workReport', OPTIONAL);
   const columns = useCustomColumns(entities.workReport);
@@ -76,10 +76,10 @@ function OpenDialog({
   const rework = numberOf(form.values['rework']);
   const good = numberOf(form.values['good']);
 
-  // The good quantity is the rest after scrap and rework, until the user types it.
+  // The form computes the good quantity from scrap and rework until the user types it.
   useComputedField(form, 'good', finish ? defaultGood(open.started, scrap, rework) : undefined);
 
-  // A report that was left open for a day must be closed with a reason.
+  // A report that exceeds the maximum duration needs a remark with the reason.
   const forgotten = serverNow() - Date.parse(open.startedAt) > MAX_REPORT_SECONDS * 1000;
 
   const submit = async () => {

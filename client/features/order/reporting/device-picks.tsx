@@ -12,10 +12,10 @@ interface Props {
   onPick: (deviceId: number) => void;
 }
 
-/** The maximum number of buttons; more devices need a search field. */
+/** The maximum number of buttons. Users find more devices with the search field. */
 const MAX_PICKS = 8;
 
-/** Buttons for the available devices of a work group. */
+/** Shows a button for each available device of a work group. */
 export function DevicePicks({ workGroupId, chosen, onPick }: Props) {
   const t = useT();
   const params = { filter: { workGroupId, status: 'normal' }, limit: MAX_PICKS };

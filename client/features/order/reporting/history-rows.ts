@@ -8,21 +8,21 @@ type Worker = {
   labels?: { employeeId?: string };
 };
 
-/** A report as the history shows it. */
+/** A row of the report history. */
 export interface HistoryRow {
   id: number;
   report: Report;
   processId: number | null;
   people: Worker[];
-  /** The quantity at the beginning: received or started. */
+  /** The number of pieces that the report received or started. */
   begun: number;
-  /** Who reversed it, when and why; null if it has not been reversed. */
+  /** Who reversed the report, when and why; null if nobody has reversed the report. */
   reversed: { by: string; at: string; reason: string | null } | null;
 }
 
 /**
- * Builds the history rows of a part in the given order: a reversal has no row of its own,
- * it marks the report that it reverses.
+ * Builds the rows of the report history in the order of the reports. A reversal has no row. It
+ * marks the row of the report that it reverses.
  */
 export function historyRows(reports: readonly Report[]): HistoryRow[] {
   const reasons = new Map(

@@ -10,14 +10,14 @@ import { useReferencesById } from '#client/kit/wire/references.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** A person who takes part in a report; without ratios everybody has an equal share. */
+/** A person of a report. If nobody has a ratio, all people have equal shares of the work. */
 export interface Person {
   employeeId: number;
   ratio: unknown;
   labels?: { employeeId?: string };
 }
 
-/** Chooses the people of a report: at first only the user; two or more people can have different shares. */
+/** Chooses the people of a report. Two or more people can have different shares of the work. */
 export function PeopleInput({ id, value, onChange, invalid, describedBy, disabled, autoFocus }: InputProps) {
   const t = useT();
   const user = useUser();

@@ -12,7 +12,7 @@ interface Props {
   verb: TermKey;
   about: ReactNode;
   path: string;
-  /** The fields that are sent besides the reason. */
+  /** The fields that the call sends in addition to the reason. */
   fields: Record<string, unknown>;
   done: TermKey;
   onClose: () => void;
@@ -20,7 +20,7 @@ interface Props {
 
 const of = { fields: reasonFields };
 
-/** A dialog for actions that need a reason: reversing a report or stopping a process. */
+/** Asks for the reason of an action: reversing a report or suspending a process. */
 export function ReasonDialog({ verb, about, path, fields, done, onClose }: Props) {
   const t = useT();
   const form = useForm(reasonFields);

@@ -16,7 +16,10 @@ interface Props {
 
 const of = { fields: receiveFields };
 
-/** Receives pieces from the previous process: by default all that have arrived. */
+/**
+ * Receives pieces from the previous process. By default the user receives all pieces that have
+ * arrived.
+ */
 export function ReceiveDialog({ process, onClose }: Props) {
   const t = useT();
   const form = useForm(receiveFields, { quantity: process.receivable || null });

@@ -10,7 +10,7 @@ interface Props {
 
 const NUMBERS = ['receivable', 'machinable', 'inWork', 'good'] as const;
 
-/** The subject of a report: the process, its part, and its current quantities. */
+/** Shows the process of a report, the part, and the current quantities. */
 export function ReportAbout({ process }: Props) {
   const t = useT();
   return (

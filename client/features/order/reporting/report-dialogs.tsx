@@ -9,12 +9,14 @@ import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
   reporting: Reporting;
-  /** The current processes; the numbers in an open form follow their changes. */
+  /** The current progress of the processes. An open form shows the current numbers. */
   rows: readonly ProcessProgress[];
   onClose: () => void;
 }
 
-/** The place of a call: the device that the process runs on, otherwise the planned one. */
+/**
+ * Returns the place of a call for help: the device of the running report, or the planned device.
+ */
 function placeOf(process: ProcessProgress): CallPlace {
   const running = process.open.find((report) => report.deviceId !== null);
   return {
@@ -24,7 +26,7 @@ function placeOf(process: ProcessProgress): CallPlace {
   };
 }
 
-/** The form for the report that the user has begun. */
+/** Shows the dialog for the action that the user has chosen. */
 export function ReportDialogs({ reporting, rows, onClose }: Props) {
   const t = useT();
   const process = rows.find((row) => row.processId === reporting.process.processId) ?? reporting.process;

@@ -26,5 +26,5 @@ export const closeFields = {
 /** The fields of the form that receives pieces. */
 export const receiveFields = { quantity: quantity({ required: true, min: 0.0001 }) } as const;
 
-/** The reason for a reversal or a stop. */
+/** The fields of the form that asks for a reason. */
 export const reasonFields = { reason: text({ required: true, max: 500 }) } as const;

@@ -25,11 +25,14 @@ interface Props {
   onReport: Report;
 }
 
-/** The number of visible reports; longer tables scroll. */
+/** The maximum number of reports that are visible without scrolling. */
 const MAX_ROWS = 14;
 const BUCKETS = ['good', 'scrap', 'rework'] as const;
 
-/** The reports of a part: who, when, where, how many, how long. Reversed reports are struck through. */
+/**
+ * Lists the reports of a part with people, times, devices, quantities and durations. Reversed
+ * reports are crossed out.
+ */
 export function ReportHistory({ rows, processes, more, onReport }: Props) {
   const t = useT();
   const zone = useZone();

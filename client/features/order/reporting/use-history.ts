@@ -7,10 +7,13 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { historyRows } from './history-rows.ts';
 
 const PAGE = 100;
-/** A time before any report; the filter excludes reports without an end, which are still running. */
+/**
+ * A day before any report. The filter `endedAt` from this day excludes the reports that are still
+ * running.
+ */
 const LONG_AGO = '2000-01-01';
 
-/** Reads the closed reports of some processes, latest first; a reversal precedes the report that it reverses. */
+/** Reads the closed reports of some processes. The latest report comes first. */
 export function useHistory(processIds: readonly number[]) {
   const params = { processId: [...processIds].sort((a, b) => a - b) };
   const query = useInfiniteQuery({
@@ -35,7 +38,7 @@ export function useHistory(processIds: readonly number[]) {
   });
   const { data } = query;
   const rows = useMemo(() => {
-    // A report added while pages load could appear on two pages.
+    // If somebody adds a report while the pages load, another report may be on two pages.
     const reports = new Map(data?.pages.flatMap((page) => page.rows).map((report) => [report.id, report]));
     return historyRows([...reports.values()]);
   }, [data]);

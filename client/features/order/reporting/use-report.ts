@@ -13,7 +13,7 @@ import { t } from '#client/kit/words/t.ts';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/;
 
-/** The message of a refusal, with instants in the factory's local time. */
+/** Returns the message of a refusal. Instants in the message have the factory's local time. */
 function refusalText(error: CallError, zone: string): string {
   const params = Object.entries(error.params);
   if (!params.some(([, value]) => typeof value === 'string' && INSTANT.test(value))) return error.message;
@@ -35,7 +35,7 @@ export interface ReportAnswer {
     Pick<ProcessProgress, 'processId' | 'state' | 'machinable' | 'inWork' | 'good'>;
 }
 
-/** Refusals because of the input or the current data: the form shows them itself. */
+/** The codes of the refusals that the form shows: the input or the current data is the cause. */
 const SAID_HERE = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) =>
     code === 'fieldsInvalid' ||
@@ -43,7 +43,7 @@ const SAID_HERE = (Object.keys(ERRORS) as ErrorCode[]).filter(
     (ERRORS[code].flag === null && [404, 409, 422].includes(ERRORS[code].status)),
 );
 
-/** The field of a refusal if the server does not name one. */
+/** The field at which a refusal appears if the server does not name a field. */
 const FIELD_OF_ERROR: { readonly [C in ErrorCode]?: string } = {
   previousProcessOpen: 'quantity',
   quantityExceedsMachinable: 'quantity',
@@ -65,7 +65,10 @@ const FIELD_OF_ERROR: { readonly [C in ErrorCode]?: string } = {
   startBeforeOrder: 'at',
 };
 
-/** The messages by field; null if no field of the form caused the refusal. */
+/**
+ * Returns the messages of a refusal by field. It returns null if no field of the form caused the
+ * refusal.
+ */
 function problemsOf(error: CallError, form: Form, zone: string): Problems | null {
   const named = Object.keys(error.fields).filter((at) => (at.split('[')[0] ?? at) in form.fields);
   if (error.code === 'fieldsInvalid') return named.length > 0 ? error.fields : null;
@@ -73,7 +76,7 @@ function problemsOf(error: CallError, form: Form, zone: string): Problems | null
   return at && at in form.fields ? { [at]: refusalText(error, zone) } : null;
 }
 
-/** Reloads the data that a report changes: its process and the next one, the order, the history. */
+/** Reloads the data that a report changes: the processes, the reports, the orders and the parts. */
 export const refreshOrder = (client: QueryClient): Promise<unknown> =>
   Promise.all(
     (['process', 'workReport', 'workOrder', 'part'] as const).map((name) =>
@@ -81,7 +84,10 @@ export const refreshOrder = (client: QueryClient): Promise<unknown> =>
     ),
   );
 
-/** Sends a report exactly once per press, even over a bad connection; a refusal appears at the field that caused it. */
+/**
+ * Sends a report exactly once for each press of the button, even over a bad connection. A refusal
+ * appears at the field that caused it.
+ */
 export function useReport(form: Form) {
   const client = useQueryClient();
   const zone = useZone();
@@ -92,7 +98,7 @@ export function useReport(form: Form) {
     const problems = problemsOf(error, form, zone);
     if (problems) form.refuse(problems);
     else if (SAID_HERE.includes(error.code)) setRefusal(refusalText(error, zone));
-    // Another user was faster, so the numbers on the page are outdated.
+    // Another user has changed the data meanwhile, so the numbers on the page are outdated.
     if (error.status === 409 || error.status === 404) void refreshOrder(client);
     return null;
   };

@@ -22,7 +22,7 @@ const { path } = entities.processLibrary;
 const fields = { libraryId: ref('processLibrary', { required: true, label: 'processLibrary' }) };
 const PUBLISHED = { filter: { state: 'published' }, all: true };
 
-/** Chooses a published routing; drafts and withdrawn revisions are not offered. */
+/** Chooses a standard routing. Only published revisions are offered. */
 function LibraryInput({ id, value, onChange, invalid, describedBy, autoFocus }: InputProps) {
   const t = useT();
   const { data } = useQuery({

@@ -14,7 +14,10 @@ interface Props {
   onReport: Report;
 }
 
-/** A running report: who, where, since when, how many; and its next actions. */
+/**
+ * Shows a running report: the people, the device, the duration, the quantity, and the buttons that
+ * end it.
+ */
 export function OpenReportLine({ process, open, onReport }: Props) {
   const t = useT();
   const zone = useZone();

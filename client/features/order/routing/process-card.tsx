@@ -42,7 +42,7 @@ interface Props {
   process: ProcessProgress;
   /** The planned data of the process. */
   planned: Entity<'process'> | undefined;
-  /** All processes of the order, to find the preceding ones. */
+  /** All processes of the order. The card finds the preceding processes among them. */
   routing: readonly ProcessProgress[];
   /** Whether another process has the same sequence number. */
   parallel: boolean;
@@ -53,10 +53,15 @@ interface Props {
   onDelete: () => void;
 }
 
-/** Reasons for waiting that the card shows anyway. */
+/**
+ * The reasons for waiting that need no text, because the card already shows them in another way.
+ */
 const SHOWN_ELSEWHERE: ReadonlySet<WaitsFor> = new Set(['start', 'receive', 'resume']);
 
-/** One operation: state, quantities, place, current workers, and the reports that are possible now. */
+/**
+ * Shows one process: its state, quantities, place, current workers, and the reports that are
+ * possible now.
+ */
 export function ProcessCard({
   process,
   planned,

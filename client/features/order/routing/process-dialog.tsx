@@ -35,7 +35,7 @@ const MORE = [
   'external',
 ];
 
-/** Adds or changes an operation of a part's routing; empty times and ratios default to those of the craft. */
+/** Adds or changes a process of a part. Empty times and ratios have the values of the craft. */
 export function ProcessDialog({ part, process, seq, onClose }: Props) {
   const t = useT();
   return (

@@ -33,10 +33,13 @@ interface Props {
   onReport: Report;
 }
 
-/** The gap between sequence numbers of a routing, so that processes can be inserted. */
+/** The gap between the sequence numbers of new processes. Users can insert processes in the gap. */
 const STEP = 10;
 
-/** The routing of a part as a row of cards, in processing order. */
+/**
+ * Shows the routing of a part as a row of cards. The cards are in the order of the sequence
+ * numbers.
+ */
 export function RoutingRow({ order, part, rows, planned, history, onReport }: Props) {
   const t = useT();
   const user = useUser();

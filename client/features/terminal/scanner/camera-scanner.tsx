@@ -7,15 +7,15 @@ interface Props {
   onScan: (code: string) => void;
 }
 
-/** The interval between two analysed pictures, in milliseconds. */
+/** The pause between two analysed pictures, in milliseconds. */
 const LOOK_MS = 200;
-/** The maximum picture width in pixels: wider pictures do not help to read a barcode. */
+/** The maximum width of a picture in pixels. A wider picture does not help to read a barcode. */
 const MAX_WIDTH = 1280;
 
-// This server provides the decoder, because the factory's network may have no internet access.
+// The browser loads the decoder from this server, because the factory may have no internet access.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
 
-/** Grabs one picture from the camera; null until the camera delivers one. */
+/** Reads one picture from the camera. It returns null until the camera delivers a picture. */
 function grab(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | null {
   if (video.videoWidth === 0) return null;
   const scale = Math.min(1, MAX_WIDTH / video.videoWidth);

@@ -8,7 +8,9 @@ interface Props {
   onScan: (code: string) => void;
 }
 
-/** Enters a code by typing or with the camera; a keyboard scanner works without it. */
+/**
+ * Lets the user type a code or read it with the camera. A keyboard scanner does not need this box.
+ */
 export function ScanBox({ onScan }: Props) {
   const t = useT();
   const [code, setCode] = useState('');
@@ -19,7 +21,7 @@ export function ScanBox({ onScan }: Props) {
     onScan(code);
     setCode('');
   };
-  const seen = (found: string) => {
+  const acceptCode = (found: string) => {
     showCamera(false);
     onScan(found);
   };
@@ -51,7 +53,7 @@ export function ScanBox({ onScan }: Props) {
       </form>
       {camera && (
         <Suspense fallback={<div className="camera" />}>
-          <CameraScanner onScan={seen} />
+          <CameraScanner onScan={acceptCode} />
         </Suspense>
       )}
     </div>

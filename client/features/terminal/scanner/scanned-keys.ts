@@ -1,6 +1,6 @@
 import { readBarcode } from '#shared/rules/barcode.ts';
 
-/** The result of a scanner's last key: a complete code or a fragment. */
+/** The result of a scan: a complete code, or 'torn' if the code is incomplete. */
 type Scanned = { code: string } | 'torn';
 
 interface Key {
@@ -9,16 +9,21 @@ interface Key {
   readonly at: number;
 }
 
-/** The longest pause between two keys, in milliseconds, that only a scanner keeps up for a whole code. */
+/**
+ * If the median pause between keys is at most this long, in milliseconds, a scanner sent the keys.
+ */
 const FASTER_THAN_PEOPLE_MS = 120;
-/** The factor by which a slower scanner may exceed its usual pause. */
+/** The factor by which the pauses of a slow scanner may exceed its measured median pause. */
 const SLACK = 2;
-/** After this pause, in milliseconds, a scan is over. */
+/** A scan ends after a pause of this length, in milliseconds. */
 export const SCAN_OVER_MS = 2000;
-/** The minimum length of a code. */
+/** The minimum number of characters of a code. */
 const MIN_LENGTH = 3;
 
-/** The median pause between keys; a single interruption does not change it. */
+/**
+ * Computes the median pause between keys in milliseconds. A single interruption hardly changes the
+ * median.
+ */
 function usualPause(times: readonly number[]): number {
   const pauses = times.slice(1).map((at, index) => at - times[index]!);
   return pauses.toSorted((one, other) => one - other)[(pauses.length - 1) >> 1] ?? Infinity;
@@ -27,26 +32,33 @@ function usualPause(times: readonly number[]): number {
 const textOf = (keys: readonly Key[]): string => keys.map(({ text }) => text).join('');
 
 /**
- * Distinguishes a scanner's keys from a person's. A code ends with Enter or Tab, not with a pause, because a busy
- * machine can interrupt any scanner. The application recognises its own barcodes by format, other codes by speed.
+ * Distinguishes the keys of a scanner from those of a person. A code ends with Enter or Tab,
+ * because pauses also occur when the computer is busy. The class recognises the barcodes of the
+ * application by their format, and other codes by the speed of the keys.
  */
 export class ScannedKeys {
   private readonly factoryCode: string;
   private keys: Key[] = [];
-  /** The longest pause typical for this scanner, learnt from the application's own barcodes. */
+  /**
+   * The longest median pause of this scanner, in milliseconds. Barcodes of the application raise
+   * the value.
+   */
   private pace = FASTER_THAN_PEOPLE_MS;
 
   constructor(factoryCode: string) {
     this.factoryCode = factoryCode;
   }
 
-  /** Adds a character. */
+  /** Adds a typed character. */
   take(text: string, at: number): void {
     this.forget(at);
     this.keys.push({ text, at });
   }
 
-  /** Handles Enter or Tab. @returns the scan that it ends; null if a person pressed the key */
+  /**
+   * Handles Enter or Tab.
+   * @returns the result of the scan that the key ends; null if a person pressed the key
+   */
   end(at: number): Scanned | null {
     this.forget(at);
     const { keys } = this;
@@ -70,7 +82,10 @@ export class ScannedKeys {
     if (last && at - last.at > SCAN_OVER_MS) this.keys = [];
   }
 
-  /** The keys of a barcode of this application; stray keys or a repeated partial scan may precede it. */
+  /**
+   * Returns the keys at the end that form a barcode of the application. It ignores other keys
+   * before them.
+   */
   private barcodeIn(keys: readonly Key[]): readonly Key[] | null {
     for (let from = keys.length - 1; from >= 0; from--) {
       const mayBegin = from === 0 || keys[from]!.at - keys[from - 1]!.at > this.pace;

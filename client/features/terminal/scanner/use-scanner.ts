@@ -11,19 +11,22 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement);
 
-/** Listens to a keyboard scanner anywhere on the page; text typed into fields stays in the fields. */
+/**
+ * Listens to a keyboard scanner on the whole page. It ignores the keys that the user types into
+ * inputs.
+ */
 export function useScanner(factoryCode: string, scans: Scans): void {
   const latest = useRef(scans);
   latest.current = scans;
   useEffect(() => {
     const keys = new ScannedKeys(factoryCode);
-    let over: ReturnType<typeof setTimeout> | undefined;
+    let endTimer: ReturnType<typeof setTimeout> | undefined;
     const listen = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
-      // Uses the time of the key press, not the time at which a busy page handles it.
+      // The event has the time of the key press. A busy page may handle the event later.
       const at = event.timeStamp;
       if (event.key === 'Enter' || event.key === 'Tab') {
-        clearTimeout(over);
+        clearTimeout(endTimer);
         const scanned = keys.end(at);
         if (scanned === null) return;
         // The scanner's Enter key must not press the focused button.
@@ -32,14 +35,14 @@ export function useScanner(factoryCode: string, scans: Scans): void {
         if (scanned === 'torn') latest.current.onTorn();
         else latest.current.onScan(scanned.code);
       } else if (event.key.length === 1) {
-        clearTimeout(over);
+        clearTimeout(endTimer);
         keys.take(event.key, at);
-        over = setTimeout(() => keys.isBegun && latest.current.onTorn(), SCAN_OVER_MS);
+        endTimer = setTimeout(() => keys.isBegun && latest.current.onTorn(), SCAN_OVER_MS);
       }
     };
     window.addEventListener('keydown', listen, true);
     return () => {
-      clearTimeout(over);
+      clearTimeout(endTimer);
       window.removeEventListener('keydown', listen, true);
     };
   }, [factoryCode]);

@@ -22,17 +22,17 @@ const input = {
   sort: text({ max: 60, label: 'sort' }),
 } as const;
 
-/** Rows per statement. */
+/** The number of rows that one statement reads. */
 const BATCH = 500;
 
-/** A list being exported. */
+/** The data for the export of a list: the caller, the entity, and the ids of the rows. */
 interface Export extends Pick<RawCall, 'db' | 'user' | 'lang'> {
   entity: EntityDeclaration;
   ids: readonly number[];
   references: ReferenceTexts;
 }
 
-/** The values of a row by column name, custom columns included. */
+/** Collects the values of a row by column name, including those of custom columns. */
 const valuesOf = (record: Record<string, unknown>): Values => ({
   ...record,
   ...Object.fromEntries(
@@ -40,7 +40,10 @@ const valuesOf = (record: Record<string, unknown>): Values => ({
   ),
 });
 
-/** Reads the rows of a list in its order, in batches without a common transaction. */
+/**
+ * Reads the rows of a list in the order of their ids in `ids`, batch by batch, not in one
+ * transaction.
+ */
 async function* readRows({ db, entity, user, ids }: Export, names: ReadonlySet<string>) {
   for (let at = 0; at < ids.length; at += BATCH) {
     const batch = ids.slice(at, at + BATCH);
@@ -67,7 +70,9 @@ async function* mainRows(
   }
 }
 
-/** The owned rows of a field, each with the key of its owner. */
+/**
+ * Renders the owned rows of a field as cells. The first cell of each row is the key of its owner.
+ */
 async function* lineRows(
   list: Export,
   name: string,
@@ -90,8 +95,8 @@ async function* lineRows(
 }
 
 /**
- * Exports a list as a workbook with its filters, order and visible columns. Owned rows are on separate sheets, with the
- * key of their owner.
+ * Exports a list as a workbook, with the filters, the order and the visible columns of the list.
+ * Owned rows are on separate sheets, together with the key of their owner.
  * @throws fieldsInvalid, exportTooMany
  */
 export async function exportList(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {

@@ -9,7 +9,7 @@ import { ReferenceTexts } from '../workbook/reference-texts.ts';
 import { toCells, type Values } from './to-cells.ts';
 import { writeWorkbook, XLSX } from '../workbook/write-workbook.ts';
 
-/** Rows converted before other requests get a turn. */
+/** The number of rows that are converted before the server handles other requests. */
 const BATCH = 500;
 
 /** Exports the rows of a report as a workbook. @throws fieldsInvalid */

@@ -16,10 +16,10 @@ import { REQUIRED_MARK } from '../import/parse-sheets.ts';
 import { ReferenceTexts } from '../workbook/reference-texts.ts';
 import { writeWorkbook, XLSX } from '../workbook/write-workbook.ts';
 
-/** The maximum number of references listed per entity. */
+/** The maximum number of rows of an entity that are listed as allowed values of a reference. */
 const MAX_LISTED = 5000;
 
-/** The allowed values of a field, listed once for all columns that share them. */
+/** A list of allowed values. All columns with the same allowed values share the list. */
 interface Choices {
   heading: string;
   words: string[];
@@ -64,11 +64,17 @@ async function* toColumns(lists: readonly Choices[]): AsyncGenerator<Cell[][]> {
 const isFilledIn = (entity: EntityDeclaration, { name }: FieldColumn): boolean =>
   !entity.derived?.includes(name) && name !== 'updatedBy' && name !== 'updatedAt';
 
-/** Marks a field that a new row must have. */
+/**
+ * Returns the mark in the heading of a required column; an empty text if the column is not
+ * required.
+ */
 const requiredMark = ({ field }: FieldColumn): string =>
   field.required && field.initial === undefined && field.kind !== 'refs' ? REQUIRED_MARK : '';
 
-/** Creates an empty workbook for import: a column per field, and a sheet with the allowed values. */
+/**
+ * Creates an empty workbook for imports. It has a column per field, and a sheet with the allowed
+ * values.
+ */
 export async function importTemplate(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
   const { db, user, lang } = call;
   const customs = entity.customColumns
@@ -97,7 +103,7 @@ export async function importTemplate(call: RawCall, entity: EntityDeclaration): 
   const choices = term(lang, 'choicesSheet');
   const toSheetColumn = (column: FieldColumn, lang: Lang): SheetColumn => {
     const list = lists.get(listName(column) ?? '');
-    // A cell with several references cannot be chosen from a list.
+    // The user cannot choose from a list in a cell that holds several references.
     const from =
       list && list.words.length > 0 && column.field.kind !== 'refs'
         ? { from: `'${choices}'!$${list.letters}$2:$${list.letters}$${list.words.length + 1}` }

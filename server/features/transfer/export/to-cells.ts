@@ -6,7 +6,7 @@ import type { Cell } from '../workbook/cell.ts';
 import type { FieldColumn } from '../workbook/columns.ts';
 import type { ReferenceTexts } from '../workbook/reference-texts.ts';
 
-/** Separates several references in one cell. */
+/** The separator of several references in one cell. */
 const SEPARATOR = '; ';
 
 /** The language and time zone of the cells. */
@@ -44,12 +44,12 @@ function toCell(field: Field, value: unknown, { lang, zone }: Locale, texts: Tex
         .map((id) => texts.get(field.to!)?.get(id) ?? '')
         .join(SEPARATOR);
     default:
-      // Spreadsheets only use line feeds.
+      // Spreadsheet programs use only line feeds as line breaks.
       return (value as string).replace(/\r\n?/g, '\n');
   }
 }
 
-/** Converts rows to cells. References are read with one query per entity. */
+/** Converts rows to cells. It reads the names of referenced rows with one query per entity. */
 export async function toCells(
   columns: readonly FieldColumn[],
   rows: readonly Values[],

@@ -9,20 +9,25 @@ import { makeErrorReply } from '../../../call/make-refusal.ts';
 import type { ImportJob, Plan, PlannedRow } from './plan.ts';
 import { PLANNING_SHARE } from './plan-import.ts';
 
-/** Rows per batch of statements. */
+/** The number of rows that are written together. */
 const BATCH = 200;
-/** Rows tried in one transaction. Other requests run between transactions, even if there is only one connection. */
+/**
+ * The number of rows that a trial writes in one transaction. Other requests can use the database
+ * between the transactions.
+ */
 const TRIAL_ROWS = 1000;
-/** A trial stops after this many problems. */
+/** The number of problems after which a trial stops. */
 const MAX_PROBLEMS = 200;
 
-/** Thrown at the end of a trial to roll its transaction back. */
+/** The error that is thrown at the end of a trial to roll back its transaction. */
 class TrialRollback extends Error {}
 
-/** The ids of written rows of the workbook, by row key. */
+/** The ids of the workbook rows that are already written, by the key of the row. */
 type WrittenIds = Map<string, number>;
 
-/** Fills in the ids of the rows that a row refers to. Those rows are written first. */
+/**
+ * Fills in the ids of the workbook rows that a row refers to. These rows have been written before.
+ */
 function resolvePending({ given, pending }: PlannedRow, written: WrittenIds): Record<string, unknown> {
   for (const { key, path } of pending) {
     let at = given as Record<string | number, unknown>;
@@ -48,8 +53,8 @@ async function writeBatch(
 }
 
 /**
- * Splits rows into batches. A row is never in the same batch as a row that it waits for. If a hook of the entity reads
- * other rows, each batch has one row.
+ * Splits rows into batches. A row is never in the same batch as another row that it refers to. If a
+ * hook of the entity queries other rows, each batch has only one row.
  */
 function* splitIntoBatches(
   entity: ImportJob['entity'],
@@ -72,7 +77,10 @@ function* splitIntoBatches(
   if (batch.length > 0) yield batch;
 }
 
-/** Tries a batch. If it is refused, tries each row separately to find out which rows are refused and why. */
+/**
+ * Tries to write a batch. If the batch is refused, it tries each row separately to find the wrong
+ * rows.
+ */
 async function tryBatch(
   work: Work,
   job: ImportJob,
@@ -104,13 +112,14 @@ function addProblem(
 }
 
 /**
- * Writes the plan in a transaction and rolls it back. Checks by the database and by the entity's hooks run before
- * anything is really written; refusals are added to the plan's problems.
+ * Writes the rows of a plan and rolls them back. This runs the checks of the database and of the
+ * hooks before the real import. Rows that are refused are added to the problems of the plan.
  */
 export async function tryImport(job: ImportJob, actor: Actor, plan: Plan): Promise<void> {
   const { db, signal, progress } = job;
   const { rows, problems } = plan;
-  // Rows that wait for each other are tried in one transaction; a rollback would remove the rows they wait for.
+  // If rows refer to other rows of the workbook, all rows are tried in one transaction. Otherwise a
+  // rollback could remove a row that a later row refers to.
   const inOneTransaction = rows.some(({ pending }) => pending.length > 0);
   const size = inOneTransaction ? rows.length : TRIAL_ROWS;
   for (let at = 0; at < rows.length && problems.count < MAX_PROBLEMS; at += size) {

@@ -10,7 +10,9 @@ import type { RawCall } from '../../../call/raw-route.ts';
 const MAX_AGE_MS = 60 * 60_000;
 const NAME = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** The folder of an account's workbooks. It is never served. */
+/**
+ * Returns the folder of the uploaded workbooks of an account. No route gives access to this folder.
+ */
 const folderOf = ({ installation, user }: Pick<RawCall, 'installation' | 'user'>): string =>
   join(installation.filesDir, 'imports', String(user.factoryId), String(user.accountId));
 
@@ -23,7 +25,7 @@ async function deleteOldFiles(folder: string): Promise<void> {
   }
 }
 
-/** Stores the payload of a call. @returns the file's id and path */
+/** Stores the uploaded file of a call. @returns the id and the path of the file */
 export async function storeFile(call: RawCall): Promise<{ id: string; path: string }> {
   const folder = folderOf(call);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -40,7 +42,7 @@ export async function storeFile(call: RawCall): Promise<{ id: string; path: stri
 }
 
 /**
- * Finds the path of a stored workbook; only its own account can find it.
+ * Finds the path of a stored workbook. Only the account that uploaded the workbook can find it.
  * @throws importFileGone
  */
 export async function findFile(
@@ -54,5 +56,5 @@ export async function findFile(
   return path;
 }
 
-/** Deletes a stored workbook; it may be gone already. */
+/** Deletes a stored workbook, if it still exists. */
 export const dropFile = (path: string): Promise<void> => rm(path, { force: true });

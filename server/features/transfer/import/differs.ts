@@ -2,10 +2,13 @@ import type { Field, FieldMap } from '#shared/kernel/fields.ts';
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-/** Spreadsheets only use line feeds. */
+/** Replaces all line breaks by line feeds, because spreadsheet programs use only line feeds. */
 const normalizeLineBreaks = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** Whether two values differ. Instants are compared to the second, the precision of a workbook. */
+/**
+ * Whether two values differ. Times are compared to the second, because workbooks store no finer
+ * times.
+ */
 function isDifferent(field: Field, stored: unknown, given: unknown): boolean {
   if (isBlank(stored) || isBlank(given)) return isBlank(stored) !== isBlank(given);
   if (field.kind === 'date' && field.time)

@@ -10,12 +10,15 @@ import { hooksOf } from '../../../hooks/index.ts';
 import { toHalfWidth } from './parse-cell.ts';
 import { keyColumn } from '../workbook/reference-texts.ts';
 
-/** Texts per statement. */
+/** The number of texts that one statement looks up. */
 const BATCH = 2000;
-/** A name followed by its code: 'Turning (D-1)'. */
+/** Matches a name that is followed by its code in parentheses, such as 'Turning (D-1)'. */
 const NAME_WITH_KEY = /^(.+) [((](.+)[))]$/s;
 
-/** The id of the row that a text refers to; 'several' if it is ambiguous. */
+/**
+ * The id of the row that a text refers to; 'several' if the text is ambiguous; null if there is no
+ * row.
+ */
 export type Found = number | 'several' | null;
 
 interface Row {
@@ -59,7 +62,10 @@ function matchText(
   return (name !== undefined && byName.get(name)?.find((row) => row.key === code)?.id) || null;
 }
 
-/** Finds the rows that texts refer to: by code, by a unique name, or by name and code. */
+/**
+ * Finds the row that each text refers to. A text can be a code, a unique name, or a name with its
+ * code.
+ */
 export async function findReferences(
   db: Db,
   to: string,

@@ -8,7 +8,10 @@ import type { ImportJob, Plan } from './plan.ts';
 import { planImport } from './plan-import.ts';
 import { readWorkbook } from '../workbook/read-workbook.ts';
 
-/** The plan of an import; `mapping` names the column mapping that was applied to a material list. */
+/**
+ * An import and its plan. `mapping` is the name of the column mapping, if one was applied to a
+ * material list.
+ */
 interface PlannedImport {
   job: ImportJob;
   plan: Plan;
@@ -54,7 +57,8 @@ const actorOf = ({ user, origin }: RawCall) => ({
 });
 
 /**
- * Checks a workbook by a trial import and reports its problems. A workbook without problems is stored for writing.
+ * Checks a workbook by a trial import and reports its problems. If there are none, the workbook
+ * stays stored, so that the user can import it.
  * @throws tooLarge, fileType, fileProtected, fileUnreadable, fileUnpacksTooLarge, importTooMany
  */
 export async function checkImport(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
@@ -72,7 +76,8 @@ export async function checkImport(call: RawCall, entity: EntityDeclaration): Pro
 }
 
 /**
- * Writes a checked workbook: all of it, or nothing. It is planned again, since the data may have changed.
+ * Writes all rows of a checked workbook, or none. The import is planned again, because the data of
+ * the factory may have changed since the check.
  * @throws importFileGone, importRunning, and the errors of a save
  */
 export async function writeCheckedFile(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
@@ -85,7 +90,7 @@ export async function writeCheckedFile(call: RawCall, entity: EntityDeclaration)
   return { data: toVerdict(planned, null, isValid) };
 }
 
-/** Deletes a checked workbook that will not be written. */
+/** Deletes a checked workbook that the user does not want to import. */
 export async function dropCheckedFile(call: RawCall): Promise<RawAnswer> {
   await dropFile(await findFile(call, new URLSearchParams(call.body.toString('utf8')).get('file')));
   return { data: null };

@@ -19,7 +19,7 @@ interface Mapping {
   columns: MappedColumn[];
 }
 
-/** Reads the mappings of a factory, those with most headings first. */
+/** Reads the column mappings of a factory. Those with the most headings come first. */
 async function readMappings(db: Db, factoryId: number): Promise<Mapping[]> {
   const found = await sql<Mapping>`
     select m.name, json_agg(json_build_object('materialField', c.material_field, 'columnHeader', c.column_header,
@@ -31,7 +31,7 @@ async function readMappings(db: Db, factoryId: number): Promise<Mapping[]> {
   return found.rows;
 }
 
-/** Finds the row of a sheet that has every heading of a mapping. */
+/** Finds the row of a sheet that has every heading of a mapping; null if there is none. */
 const findHeadingRow = (sheet: ReadSheet, { columns }: Mapping): ReadRow | null => {
   const headings = columns.flatMap((column) =>
     column.columnHeader ? [normalizeHeading(column.columnHeader)] : [],
@@ -45,7 +45,10 @@ const findHeadingRow = (sheet: ReadSheet, { columns }: Mapping): ReadRow | null 
 };
 
 const FIELDS: FieldMap = entities.material.fields;
-/** The material field that a mapping names; `unit` is a reference. */
+/**
+ * Returns the field of the material entity for a field of a mapping. The field `unit` is called
+ * `unitId`.
+ */
 const materialFieldName = (materialField: string): string =>
   materialField === 'unit' ? 'unitId' : materialField;
 const isNumber = (materialField: string): boolean =>
@@ -60,7 +63,9 @@ function convertCell(cell: ReadCell, { materialField, defaultValue, factor }: Ma
   return factor === null || !Number.isFinite(value) ? cell : ['n', round4(value * factor)];
 }
 
-/** Converts a sheet by a mapping: standard headings, other columns removed. */
+/**
+ * Converts a sheet by a mapping. The result has the standard headings and only the mapped columns.
+ */
 function mapSheet(sheet: ReadSheet, heading: ReadRow, { columns }: Mapping, lang: Lang): ReadSheet {
   const width = Math.max(...sheet.rows.map((row) => row.cells.length));
   const places = columns.map((column, at) => {
@@ -92,9 +97,10 @@ function mapSheet(sheet: ReadSheet, heading: ReadRow, { columns }: Mapping, lang
 }
 
 /**
- * Converts a material list by the first mapping, most headings first, whose headings are all in one row. Without such
- * a mapping, the sheets stay as they are.
- * @returns the sheets, and the name of the mapping that was used
+ * Converts a material list by a column mapping. The mappings with the most headings are tried
+ * first. A mapping fits if one row of a sheet has all its headings. If no mapping fits, the sheets
+ * stay unchanged.
+ * @returns the sheets, and the name of the mapping; null as name if no mapping fits
  */
 export async function mapColumns(
   db: Db,

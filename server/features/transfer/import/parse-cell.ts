@@ -7,7 +7,7 @@ import { DAYS_FROM_1900_TO_1904, toWallClock } from '../workbook/cell.ts';
 import type { ImportReason } from './problems.ts';
 import type { ReadCell } from '../workbook/read-workbook.ts';
 
-/** A parsed cell: a value to validate, or the reason why it cannot be parsed. References are still texts. */
+/** A parsed cell: its value, or the reason why it cannot be parsed. A reference is still a text. */
 type ParsedCell = { value: unknown } | { reason: ImportReason } | { field: FieldReason };
 
 /** The date system of the sheet, and the factory's time zone. */
@@ -16,16 +16,22 @@ export interface ParseOptions {
   zone: string;
 }
 
-/** Converts full-width characters and the full-width space, as typed with a Chinese or Japanese input method. */
+/**
+ * Converts full-width characters to normal ones. Users type full-width characters with Chinese or
+ * Japanese input methods.
+ */
 export const toHalfWidth = (text: string): string =>
   text
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replaceAll('\u3000', ' ');
 
-/** Spreadsheets store 15 digits: a longer number, such as an identity number, has lost digits. */
+/**
+ * The limit above which a number is not exact. Spreadsheet programs store only 15 digits, so a
+ * longer number, such as an identity number, has lost digits.
+ */
 const MAX_EXACT_NUMBER = 1e15;
 
-/** Formats a number as the sheet shows it: 15 digits, no exponent. */
+/** Formats a number with at most 15 significant digits and without an exponent. */
 function formatDecimal(value: number): string {
   const exact = Number(value.toPrecision(15));
   const text = String(exact);
@@ -34,7 +40,7 @@ function formatDecimal(value: number): string {
 
 const lowerCaseTerms = new Map<string, string>();
 
-/** Parses the name of a choice in any language. */
+/** Finds the choice that has the text as its name in any language; null if there is none. */
 function parseChoice(choices: readonly TermKey[], text: string): string | null {
   const normalized = toHalfWidth(text).trim().toLowerCase();
   for (const choice of choices) {
@@ -65,7 +71,10 @@ const FLAGS: Readonly<Record<string, boolean>> = {
 const DATE_TIME =
   /^(\d{4})(?:-|\/|\.|年)(\d{1,2})(?:-|\/|\.|月)(\d{1,2})日?(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,3})?)?)?$/;
 
-/** Parses a date, or a date and a time, that was typed as text. */
+/**
+ * Parses a typed date, with or without a time.
+ * @returns 'YYYY-MM-DDTHH:mm:ss', with milliseconds if typed
+ */
 function parseDateTime(text: string): string | null {
   const found = DATE_TIME.exec(toHalfWidth(text).trim());
   if (!found) return null;
@@ -85,7 +94,7 @@ function parseTime(field: Field, cell: NonNullable<ReadCell>, { is1904, zone }: 
         : null;
   if (wall === null) return { field: 'notADate' };
   if (!field.time) return { value: wall.slice(0, 10) };
-  // Round to seconds: a serial number is not exact to the millisecond.
+  // The time is rounded to seconds, because a serial number is not exact to the millisecond.
   const rounded = new Date(Math.round(Date.parse(`${wall}Z`) / 1000) * 1000);
   const instant = Number.isNaN(rounded.getTime())
     ? null

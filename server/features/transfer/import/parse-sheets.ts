@@ -7,18 +7,20 @@ import { toHalfWidth } from './parse-cell.ts';
 import type { CellLocation, Problems } from './problems.ts';
 import type { ReadRow, ReadSheet } from '../workbook/read-workbook.ts';
 
-/** Marks the heading of a required column in a template. */
+/** The text that follows the heading of a required column in a template. */
 export const REQUIRED_MARK = ' *';
-/** The heading is one of the first rows; titles and notes may stand above it. */
+/**
+ * The number of rows in which the heading is searched. Titles and notes may be above the heading.
+ */
 export const HEADING_ROWS = 10;
 
 /** A column of a sheet, and its field. */
 export interface SheetField extends FieldColumn {
-  /** The column's index, from 0. */
+  /** The index of the column. The first column has index 0. */
   readonly index: number;
-  /** The text of its heading. */
+  /** The text of the heading of the column. */
   readonly heading: string;
-  /** The import ignores its values. */
+  /** Whether the import ignores the values of the column. */
   readonly ignored: boolean;
 }
 
@@ -32,7 +34,10 @@ export interface ParsedSheet {
   readonly lines: string | null;
 }
 
-/** Normalizes a heading: no marks, no unit, half-width, lower case. */
+/**
+ * Normalizes a heading. It removes the required mark and the unit, and converts to half-width lower
+ * case.
+ */
 export const normalizeHeading = (text: string): string =>
   toHalfWidth(text)
     .replace(/\*+\s*$/, '')
@@ -41,7 +46,7 @@ export const normalizeHeading = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** The text of a cell; empty if it holds neither text nor a number. */
+/** Returns the text of a cell; an empty text if the cell has neither a text nor a number. */
 export const cellText = (row: ReadRow, index: number): string => {
   const cell = row.cells[index];
   return cell && (cell[0] === 's' || cell[0] === 'n') ? String(cell[1]) : '';
@@ -63,7 +68,10 @@ function indexHeadings(columns: readonly FieldColumn[]): Map<string, FieldColumn
 const isNamed = (sheet: ReadSheet, names: readonly string[]): boolean =>
   names.some((name) => normalizeHeading(name).slice(0, 31).trim() === normalizeHeading(sheet.name));
 
-/** Finds the heading: the first row that has a column for the key. */
+/**
+ * Finds the heading of a sheet: the first row with the heading of the key column; null if there is
+ * none.
+ */
 function findHeadingRow(
   sheet: ReadSheet,
   known: ReadonlyMap<string, FieldColumn>,
@@ -74,7 +82,10 @@ function findHeadingRow(
   return sheet.rows.slice(0, HEADING_ROWS).find(isHeading) ?? null;
 }
 
-/** Parses the heading of a sheet. Unknown and repeated columns are problems. */
+/**
+ * Parses the heading of a sheet. It reports unknown columns, and columns that occur twice, as
+ * problems.
+ */
 function parseSheet(
   sheet: ReadSheet,
   columns: readonly FieldColumn[],
@@ -103,13 +114,14 @@ function parseSheet(
 export interface ParsedWorkbook {
   main: ParsedSheet;
   owned: ParsedSheet[];
-  /** Names of sheets that the import ignores. */
+  /** The names of the sheets that the import ignores. */
   ignoredSheets: string[];
 }
 
 /**
- * Finds the sheets of an entity and of its owned rows; their names and headings may be in any language.
- * @returns null if no sheet has the key column
+ * Finds the sheets of an entity and of its owned rows. The names and the headings of the sheets may
+ * be in any language.
+ * @returns the parsed sheets; null if no sheet has the key column
  */
 export function parseSheets(
   entity: EntityDeclaration,

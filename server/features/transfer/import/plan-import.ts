@@ -30,12 +30,17 @@ import {
   type SheetRecord,
 } from './sheet-records.ts';
 
-/** The planning's share of a check in the progress shown; the trial is the rest. */
+/**
+ * The share of the planning in the progress of a check, from 0 to 1. The rest is the share of the
+ * trial.
+ */
 export const PLANNING_SHARE = 0.1;
-/** Rows planned before other requests get a turn. */
+/** The number of rows that are planned before the server handles other requests. */
 const BATCH = 100;
 
-/** Moves custom values under `custom`, by column id. */
+/**
+ * Moves the values of custom columns into the object `custom`, where they are keyed by column id.
+ */
 function nestCustomValues(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const given: Record<string, unknown> = {};
   const custom: Record<string, unknown> = {};
@@ -47,7 +52,10 @@ function nestCustomValues(values: Readonly<Record<string, unknown>>): Record<str
   return Object.keys(custom).length > 0 ? { ...given, custom } : given;
 }
 
-/** Selects the values to check. In an existing row, an empty cell does not clear a field that has a default. */
+/**
+ * Selects the values to check. In an existing row, an empty cell does not change a field that has a
+ * default value.
+ */
 function valuesToCheck(
   values: Readonly<Record<string, unknown>>,
   fields: FieldMap,
@@ -81,7 +89,9 @@ class Planner {
     this.mayModify = can(user, toAct(entity.permission, 'MODIFY'));
   }
 
-  /** Checks some rows and plans those that would change something. */
+  /**
+   * Checks some rows of the workbook. It plans new rows, and rows that differ from the stored data.
+   */
   async plan(
     all: readonly SheetRecord[],
     pendings: ReadonlyMap<SheetRow, Pending[]>,
@@ -140,7 +150,7 @@ class Planner {
     this.problems.add(at, value, fieldMessage(this.work.lang, problem));
   }
 
-  /** Whether the cell already has a reported problem. */
+  /** Whether a problem of the cell has already been reported. */
   private isReported({ row, lines }: SheetRecord, name: string): boolean {
     const [, field, index, inner] = LINE_FIELD.exec(name) ?? [];
     return field === undefined
@@ -152,7 +162,10 @@ class Planner {
     return Object.fromEntries(Object.entries(values).filter(([name]) => name in of!));
   }
 
-  /** The fields to check. Rows with the same fields share one map, since each map gets its own schema. */
+  /**
+   * Returns the fields to check. Rows with the same fields share one map, because a validation
+   * schema is built for each map.
+   */
   private fieldsToCheck(given: Record<string, unknown>, isNew: boolean): FieldMap {
     const names = isNew ? Object.keys(this.fields) : Object.keys(given).sort();
     const key = names.join();
@@ -163,8 +176,8 @@ class Planner {
 }
 
 /**
- * Compares the rows of a workbook with the factory's data and collects all problems. Writes nothing and opens no
- * transaction.
+ * Compares the rows of a workbook with the data of the factory and collects all problems. It does
+ * not write anything and needs no transaction.
  */
 export async function planImport(work: ImportJob, sheets: readonly ReadSheet[]): Promise<Plan> {
   const { db, user, lang, entity, signal, progress } = work;

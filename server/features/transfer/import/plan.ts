@@ -3,28 +3,31 @@ import type { Progress } from '#shared/kernel/wire.ts';
 import type { RawCall } from '../../../call/raw-route.ts';
 import type { CellLocation, Problems } from './problems.ts';
 
-/** A reference to a row of the same workbook whose id is not known yet. */
+/** A reference to a new row of the same workbook. The id of the new row is not known yet. */
 export interface Pending {
-  /** The row's key. */
+  /** The key of the new row. */
   readonly key: string;
-  /** The field, and the index in a list. */
+  /**
+   * The path of the reference in the values of its row: the field, and the index if the field is a
+   * list.
+   */
   readonly path: readonly (string | number)[];
 }
 
 /** A row to write. */
 export interface PlannedRow {
   readonly key: string;
-  /** null for a new row. */
+  /** The id of an existing row; null for a new row. */
   readonly id: number | null;
   readonly version: number | null;
   readonly given: Record<string, unknown>;
-  /** References in `given` to rows of the same workbook. */
+  /** The references in `given` to new rows of the same workbook. */
   readonly pending: readonly Pending[];
-  /** Locates a field of the row in the workbook. */
+  /** Returns the cell of the workbook that has a field of the row. */
   readonly at: (name: string) => CellLocation;
 }
 
-/** The changes that an import would make, and its problems. */
+/** The plan of an import: the changes that it would make, and the problems of the workbook. */
 export interface Plan {
   rows: PlannedRow[];
   /** The number of rows in the workbook. */
@@ -36,7 +39,10 @@ export interface Plan {
   problems: Problems;
 }
 
-/** An import in progress: the user, the entity, the progress callback. */
+/**
+ * The data that each step of an import needs, such as the user, the entity and the progress
+ * callback.
+ */
 export interface ImportJob extends Pick<RawCall, 'db' | 'user' | 'lang' | 'signal'> {
   entity: EntityDeclaration;
   progress: (progress: Progress) => void;

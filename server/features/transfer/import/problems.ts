@@ -3,9 +3,9 @@ import type { FrequentProblem, ImportProblem } from '#shared/answers/transfer.ts
 import { term, type TermKey } from '#shared/terms/index.ts';
 import { columnLetters } from '../workbook/cell.ts';
 
-/** The maximum number of listed problems; further ones are only counted. */
+/** The maximum number of listed problems. All other problems are only counted. */
 const MAX_LISTED = 5000;
-/** A problem in this many rows is frequent and summarized once. */
+/** The number of occurrences from which a problem is summarized as frequent. */
 const MIN_FREQUENT = 10;
 /** The maximum number of summarized problems. */
 const MAX_FREQUENT = 5;
@@ -16,12 +16,14 @@ const MAX_DISTINCT = 5000;
 export interface CellLocation {
   readonly sheet: string;
   readonly row: number | null;
-  /** From 0; null where the sheet has no such column. */
+  /** The index of the column, from 0; null if the sheet does not have the column. */
   readonly index: number | null;
   readonly column: string | null;
 }
 
-/** The problems that only workbooks have, as named in the terms. */
+/**
+ * The names of the problems that only workbooks can have. Each has a term `importProblem.<name>`.
+ */
 export type ImportReason =
   Extract<TermKey, `importProblem.${string}`> extends `importProblem.${infer R}` ? R : never;
 
@@ -36,7 +38,11 @@ export class Problems {
     this.lang = lang;
   }
 
-  /** @param value the value of the cell */
+  /**
+   * Adds a problem.
+   * @param value the value of the cell
+   * @param reason the message to the user
+   */
   add(at: CellLocation, value: unknown, reason: string): void {
     this.count += 1;
     const { sheet, row, column } = at;
@@ -53,11 +59,12 @@ export class Problems {
       value: value === null || value === undefined ? null : `${value as string | number}`.slice(0, 100),
       reason,
     });
-    // References are resolved last, so problems do not arrive in the order of the rows.
+    // Problems do not arrive in the order of the rows, so the list is sorted before it is
+    // shortened.
     if (this.listed.length >= 2 * MAX_LISTED) this.listed = this.sorted();
   }
 
-  /** The listed problems, by sheet, row and column. */
+  /** Returns the listed problems, sorted by sheet, row and column. */
   sorted(): ImportProblem[] {
     const sheets = [...new Set(this.listed.map(({ sheet }) => sheet))];
     const byPlace = (a: string, b: string) => a.length - b.length || a.localeCompare(b);
@@ -71,7 +78,7 @@ export class Problems {
       .slice(0, MAX_LISTED);
   }
 
-  /** The problems that many rows have, most frequent first. */
+  /** Returns the problems that many rows have. The most frequent problem comes first. */
   mostFrequent(): FrequentProblem[] {
     return [...this.counted.values()]
       .filter(({ count }) => count >= MIN_FREQUENT)

@@ -7,14 +7,14 @@ import type { ParsedSheet, SheetField } from './parse-sheets.ts';
 import type { CellLocation, Problems } from './problems.ts';
 import type { ReadCell, ReadRow } from '../workbook/read-workbook.ts';
 
-/** A row of a sheet with parsed values; references are still texts. */
+/** A row of a sheet with parsed values. References are still texts. */
 export interface SheetRow {
   readonly at: number;
-  /** The row's key; on a sheet of owned rows, the owner's key. */
+  /** The key of the row. On a sheet of owned rows, this is the key of the owner. */
   readonly key: string;
-  /** Values by field; null for an empty cell. */
+  /** The values of the row, keyed by field; null for an empty cell. */
   readonly values: Record<string, unknown>;
-  /** Fields whose cells could not be parsed. */
+  /** The fields whose cells could not be parsed. */
   readonly wrong: Set<string>;
 }
 
@@ -29,12 +29,12 @@ export const locateCell = (known: ParsedSheet, row: number, name: string): CellL
   };
 };
 
-/** Separates several references in one cell. */
+/** Matches a separator between several references in one cell. */
 const SEPARATOR = /[;;\n]/;
 
 const isReference = (field: Field): boolean => field.kind === 'ref' || field.kind === 'refs';
 
-/** Formats the allowed choices as text. */
+/** Lists the names of the allowed choices in one text. */
 const formatChoices = (lang: Lang, choices: readonly TermKey[]): string =>
   new Intl.ListFormat(INTL_LANG[lang], { type: 'disjunction' }).format(
     choices.map((choice) => term(lang, choice)),
@@ -75,7 +75,7 @@ function readCell(
   return null;
 }
 
-/** Refuses merged cells: only the first of them holds the value. */
+/** Reports merged cells as problems, because only the first of the merged cells holds the value. */
 function refuseMerged(known: ParsedSheet, problems: Problems): void {
   const first = known.rows[0]?.at ?? 0;
   for (const [top, left, bottom] of known.sheet.merges) {
@@ -85,7 +85,7 @@ function refuseMerged(known: ParsedSheet, problems: Problems): void {
   }
 }
 
-/** Reads the rows of a sheet. Empty rows are skipped; a row without a key is a problem. */
+/** Reads the rows of a sheet. It skips empty rows, and reports a row without a key as a problem. */
 export function readRows(
   known: ParsedSheet,
   key: string,
@@ -115,7 +115,7 @@ export function readRows(
   });
 }
 
-/** Collects the texts of references, by the entity that they refer to. */
+/** Adds the texts of all references to `into`, keyed by the entity that the references point to. */
 export function collectTexts(
   columns: readonly SheetField[],
   rows: readonly SheetRow[],

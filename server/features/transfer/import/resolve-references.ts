@@ -7,7 +7,7 @@ import type { ImportJob, Pending } from './plan.ts';
 import type { Problems } from './problems.ts';
 import { locateCell, collectTexts, type SheetRow } from './read-rows.ts';
 
-/** A placeholder for an id that is not known yet; no row has such an id. */
+/** The first placeholder for an id that is not known yet. No row has an id that is this large. */
 const PLACEHOLDER = Number.MAX_SAFE_INTEGER;
 
 interface Part {
@@ -18,7 +18,10 @@ interface Part {
 /** The target of a reference: an id, or the key of a row that is not written yet. */
 type Target = { id: number } | { key: string } | 'several' | null;
 
-/** Replaces the texts in one field of a row by ids. @returns the references whose ids are not known yet */
+/**
+ * Replaces the reference texts of a field by ids.
+ * @returns the references whose ids are not known yet
+ */
 function resolveField(
   row: SheetRow,
   name: string,
@@ -39,7 +42,7 @@ function resolveField(
     }
     if ('id' in found) return [found.id];
     pending.push({ key: found.key, index: field.kind === 'refs' ? index : null });
-    // Placeholders in one list must differ.
+    // The placeholders in a list must be different, because repeated ids are refused.
     return [PLACEHOLDER - index];
   });
   row.values[name] = field.kind === 'refs' ? ids : (ids[0] ?? null);
@@ -48,8 +51,9 @@ function resolveField(
 
 /**
  * Replaces the codes and names of references by ids.
- * @param keys the keys of the workbook's rows; a reference to a row that does not exist yet stays pending
- * @returns the pending references, by row of the main sheet
+ * @param keys the keys of all rows of the workbook; a reference to one of these rows stays pending
+ * if the row is new
+ * @returns the pending references, keyed by row of the main sheet
  */
 export async function resolveReferences(
   { db, user, lang, entity }: ImportJob,

@@ -5,7 +5,7 @@ import { locateCell, type SheetRow } from './read-rows.ts';
 /** A row of the main sheet with its owned rows. */
 export interface SheetRecord {
   row: SheetRow;
-  /** The owned rows, by field. */
+  /** The owned rows and their sheet, keyed by field. */
   lines: Map<string, { known: ParsedSheet; rows: SheetRow[] }>;
 }
 
@@ -44,7 +44,7 @@ export function addLines(
   }
 }
 
-/** Refuses rows of a workbook that have the same value in a unique field. */
+/** Reports rows of a workbook that have the same value in a unique field as problems. */
 export function refuseDuplicates(
   sheet: ParsedSheet,
   rows: readonly SheetRow[],
@@ -65,10 +65,13 @@ export function refuseDuplicates(
   }
 }
 
-/** The name of a field of an owned row in a problem: `shifts[2].startsAt`. */
+/** Matches the path of a field of an owned row, such as `shifts[2].startsAt`. */
 export const LINE_FIELD = /^(\w+)\[(\d+)\](?:\.(\w+))?$/;
 
-/** Returns a function that locates a field of a record: on the main sheet, or on the sheet of its owned rows. */
+/**
+ * Returns a function that finds the cell of a field of a record. The cell is on the main sheet or
+ * on the sheet of the owned rows.
+ */
 export function fieldLocator({ row, lines }: SheetRecord, main: ParsedSheet): (name: string) => CellLocation {
   return (name) => {
     const [, field, index, inner] = LINE_FIELD.exec(name) ?? [];
@@ -78,7 +81,7 @@ export function fieldLocator({ row, lines }: SheetRecord, main: ParsedSheet): (n
   };
 }
 
-/** The value to show with a problem; null for objects. */
+/** Returns the value of a field to show with its problem; null if the value is an object. */
 export function displayValue(values: Readonly<Record<string, unknown>>, name: string): unknown {
   const [, field, index, inner] = LINE_FIELD.exec(name) ?? [];
   const value =

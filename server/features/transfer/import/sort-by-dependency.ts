@@ -1,7 +1,10 @@
 import type { PlannedRow } from './plan.ts';
 import type { Problems } from './problems.ts';
 
-/** Sorts rows so that each comes after the rows of the workbook that it refers to. Cycles are problems. */
+/**
+ * Sorts rows, so that each row comes after the rows that it refers to. It reports cycles as
+ * problems.
+ */
 export function sortByDependency(rows: readonly PlannedRow[], problems: Problems): PlannedRow[] {
   if (rows.every(({ pending }) => pending.length === 0)) return [...rows];
   const byKey = new Map(rows.map((row) => [row.key, row]));
@@ -12,7 +15,8 @@ export function sortByDependency(rows: readonly PlannedRow[], problems: Problems
     const isReady = ({ pending }: PlannedRow) =>
       pending.every(({ key }) => {
         const other = byKey.get(key);
-        // A refused row blocks no other row: nothing is written anyway.
+        // A refused row is not in the map. It does not delay other rows, because nothing will be
+        // written.
         return !other || sorted.has(other);
       });
     const ready = remaining.filter(isReady);

@@ -8,18 +8,21 @@ import type { CellKind, SheetColumn } from './cell.ts';
 
 /** A column of a sheet that holds a field. */
 export interface FieldColumn {
-  /** The field's name; 'custom.<id>' of a custom column. */
+  /** The name of the field; 'custom.<id>' for a custom column. */
   readonly name: string;
   readonly field: Field;
-  /** The term of its heading; null for a custom column, which has its own title. */
+  /** The term of the heading; null if the field has its own title, as in a custom column. */
   readonly label: TermKey | null;
-  /** In pixels; null for the default width of its kind. */
+  /** The width of the column in pixels; null for the default width of its kind of cell. */
   readonly width: number | null;
 }
 
 const BASE: Readonly<Record<string, Field>> = { updatedBy: text(), updatedAt: moment() };
 
-/** The columns of a list that a workbook can hold: all but computed columns and files. */
+/**
+ * Selects the columns of a list that a workbook can hold. These are all except computed columns and
+ * files.
+ */
 export const fieldColumns = (columns: readonly ListColumn[]): FieldColumn[] =>
   columns.flatMap(({ name, field, custom, label, width }) => {
     const fieldOfColumn = field ?? (custom ? customField(custom) : BASE[name]);
@@ -28,7 +31,10 @@ export const fieldColumns = (columns: readonly ListColumn[]): FieldColumn[] =>
       : [];
   });
 
-/** The columns of the sheet of a field's owned rows: the owner's key, then the fields of a row. */
+/**
+ * Lists the columns of a sheet of owned rows: the key of the owner, then the fields of an owned
+ * row.
+ */
 export function lineColumns(entity: EntityDeclaration, of: NonNullable<Field['of']>): FieldColumn[] {
   const key = keyOf(entity) ?? entity.shownAs;
   const owner = entity.fields[key] ?? text();
@@ -43,13 +49,13 @@ export function lineColumns(entity: EntityDeclaration, of: NonNullable<Field['of
   ];
 }
 
-/** The heading of a column in a language: its label, and the unit. */
+/** Returns the heading of a column in a language: the label, and the unit if the field has one. */
 export function headingOf({ field, label }: Pick<FieldColumn, 'field' | 'label'>, lang: Lang): string {
   const words = label ? term(lang, label) : (field.title ?? '');
   return field.unit ? `${words} (${term(lang, field.unit)})` : words;
 }
 
-/** The kind of cell that holds a field's values. */
+/** Returns the kind of cell that holds the values of a field. */
 function cellKindOf(field: Field): CellKind {
   if (field.kind === 'number') return 'number';
   return field.kind === 'date' ? (field.time ? 'moment' : 'date') : 'text';
@@ -59,7 +65,9 @@ const DEFAULT_WIDTHS: Record<CellKind, number> = { text: 18, number: 12, date: 1
 /** The width of a character, in pixels. */
 const CHARACTER_PIXELS = 7.5;
 
-/** Creates the sheet column; a Han character in the heading counts as two characters. */
+/**
+ * Creates the sheet column of a field. A Han character in the heading is as wide as two characters.
+ */
 export function sheetColumn(column: FieldColumn, lang: Lang, mark = ''): SheetColumn {
   const header = headingOf(column, lang) + mark;
   const headerWidth = [...header].reduce((sum, sign) => sum + (sign > '\u2e80' ? 2 : 1), 5);

@@ -4,7 +4,10 @@ import { Worker } from 'node:worker_threads';
 import { fail, type ErrorCode } from '#shared/kernel/errors.ts';
 import { root } from '../../../root.ts';
 
-/** A cell: n number, s text, d date or time as a serial number, b boolean, e error, f formula without a stored value. */
+/**
+ * The kind and the value of a cell. The kinds are: n number, s text, d date or time as a serial
+ * number, b boolean, e error, f formula without a stored value.
+ */
 export type ReadCell =
   | readonly ['n' | 'd', number]
   | readonly ['s' | 'e', string]
@@ -12,7 +15,7 @@ export type ReadCell =
   | readonly ['f', null]
   | null;
 
-/** A row with at least one value; `at` is its row number, from 1. */
+/** A row with at least one value. `at` is the row number; the first row of a sheet has number 1. */
 export interface ReadRow {
   readonly at: number;
   readonly cells: readonly ReadCell[];
@@ -22,19 +25,25 @@ export interface ReadRow {
 export interface ReadSheet {
   readonly name: string;
   readonly rows: ReadRow[];
-  /** Merged cells: first row, first column, last row, last column; columns from 0. */
+  /**
+   * The merged areas: first row, first column, last row, last column. Rows count from 1, columns
+   * from 0.
+   */
   readonly merges: readonly (readonly [number, number, number, number])[];
-  /** Whether it uses the 1904 date system. */
+  /** Whether the workbook uses the 1904 date system. */
   readonly is1904: boolean;
 }
 
-/** The limits of a workbook; `bytes` is its unpacked size. */
+/**
+ * The limits of a workbook. `bytes` is its unpacked size, and `entries` is its number of packed
+ * files.
+ */
 const LIMITS = { rows: 100_000, columns: 400, entries: 5000, bytes: 300 * 1024 * 1024 } as const;
 const MAX_CELLS = 4_000_000;
 const MEMORY = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64 };
-/** The maximum time to read a workbook. */
+/** The maximum time to read a workbook, in milliseconds. */
 const TIMEOUT_MS = 90_000;
-/** Rows per message from the worker; few enough not to block the event loop. */
+/** The number of rows per message from the worker. A larger message would block the event loop. */
 const BATCH = 250;
 
 type Item = ReadRow | { sheet: string; merges: ReadSheet['merges']; is1904: boolean };
@@ -48,8 +57,8 @@ async function requestItems(worker: Worker): Promise<{ items: Item[]; ended: boo
 }
 
 /**
- * Reads the sheets of a workbook, xlsx or xls, in a worker thread.
- * @param onRows called with the number of rows read so far
+ * Reads the sheets of a workbook in a worker thread. The workbook is an xlsx or xls file.
+ * @param onRows is called with the number of rows that have been read so far
  * @throws fileType, fileProtected, fileUnreadable, fileUnpacksTooLarge, importTooMany
  */
 export async function readWorkbook(
@@ -64,7 +73,8 @@ export async function readWorkbook(
   const terminate = () => void worker.terminate();
   const timer = setTimeout(terminate, TIMEOUT_MS);
   signal.addEventListener('abort', terminate, { once: true });
-  // A worker that runs out of memory or time sends no more messages.
+  // A worker that runs out of memory or time sends no message. Its error or exit then ends the
+  // reading.
   const failure = new Promise<never>((_done, failed) => {
     worker.once('error', () => failed(fail('fileUnreadable')));
     worker.once('exit', () => failed(fail('fileUnreadable')));

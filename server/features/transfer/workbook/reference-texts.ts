@@ -6,16 +6,20 @@ import { nameColumn } from '../../../crud/select.ts';
 import { snake } from '../../../db/names.ts';
 import type { Db } from '../../../db/database.ts';
 
-/** Cached texts per entity; beyond this number, the oldest are evicted. */
+/**
+ * The maximum number of cached texts per entity. If there are more, the oldest texts are removed.
+ */
 const MAX_CACHED = 20_000;
 
-/** The key column of an entity; its name column if it has no key. */
+/**
+ * Returns the SQL of the key column of an entity, or of its name column if the entity has no key.
+ */
 export const keyColumn = (entity: EntityDeclaration, alias: string) => {
   const key = keyOf(entity);
   return key ? sql`${sql.ref(`${alias}.${snake(key)}`)}` : nameColumn(entity, alias);
 };
 
-/** An ambiguous name with its code: 'Turning (D-1)'. */
+/** Adds the code to an ambiguous name, as in 'Turning (D-1)'. */
 const nameWithKey = (name: string, key: string): string => `${name} (${key})`;
 
 /** Formats references as texts that each identify one row. */
@@ -30,7 +34,7 @@ export class ReferenceTexts {
     this.factoryId = factoryId;
   }
 
-  /** Returns the texts of an entity's rows, by id. */
+  /** Returns the texts of rows of an entity, keyed by id. The result may contain other rows too. */
   async of(to: string, ids: Iterable<number>): Promise<ReadonlyMap<number, string>> {
     let texts = this.known.get(to) ?? new Map<number, string>();
     const missing = [...new Set(ids)].filter((id) => !texts.has(id));
@@ -53,7 +57,10 @@ export class ReferenceTexts {
     return texts;
   }
 
-  /** Finds the names that several rows have, or that are another row's code. */
+  /**
+   * Finds the ambiguous names: those of several rows, and those that are also the code of another
+   * row.
+   */
   private ambiguousOf(entity: EntityDeclaration): Promise<ReadonlySet<string>> {
     const known = this.ambiguous.get(entity.name);
     if (known) return known;

@@ -2,7 +2,7 @@ import { columnLetters, toSerial, type Cell, type CellKind, type SheetColumn } f
 
 /** The maximum number of characters in a cell. */
 const MAX_TEXT = 32_767;
-/** Style indexes in STYLES_XML. */
+/** The indexes of the cell styles in STYLES_XML. */
 const STYLE = { header: 1, text: 2, guarded: 3, date: 4, moment: 5 } as const;
 const COLUMN_STYLE: Record<CellKind, number> = {
   text: STYLE.text,
@@ -12,12 +12,16 @@ const COLUMN_STYLE: Record<CellKind, number> = {
 };
 
 /**
- * Texts are stored as texts, so no program evaluates them as formulas. A text that begins like a formula also gets
- * quotePrefix: it stays a text after a user edits the cell.
+ * Matches a text that begins like a formula. Texts are stored as texts, so no program evaluates
+ * them. A text that begins like a formula also gets the style with quotePrefix, so that it stays a
+ * text after a user edits the cell.
  */
 const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
 
-/** Characters that XML cannot hold, and texts that look like Office's escapes for them: `_x000B_`. */
+/**
+ * Matches characters that XML cannot hold, and the start of texts that look like an escape, such as
+ * `_x000B_`.
+ */
 // oxlint-disable-next-line no-control-regex
 const ESCAPED = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Surrogate}|_(?=x[0-9a-f]{4}_)/giu;
 const MARKUP = /[&<>]/g;
@@ -31,7 +35,7 @@ const escapeXml = (text: string): string =>
     )
     .replace(MARKUP, (character) => MARKS[character]!);
 
-/** Escapes a text for an attribute. */
+/** Escapes a text for the value of an XML attribute. */
 export const attribute = (text: string): string => escapeXml(text).replace(/"/g, '&quot;');
 
 const truncate = (text: string): string =>
@@ -64,7 +68,7 @@ export class SheetXml {
     this.letters = columns.map((_column, index) => columnLetters(index));
   }
 
-  /** The XML before the rows, with the heading. */
+  /** Returns the XML before the rows, including the heading. */
   begin(): string {
     const cols = this.columns.map(
       ({ width, kind }, index) =>
@@ -77,7 +81,7 @@ export class SheetXml {
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData><row r="1" ht="20" customHeight="1">${heading.join('')}</row>`;
   }
 
-  /** The XML of more rows. */
+  /** Returns the XML of the next rows. */
   rows(rows: readonly (readonly Cell[])[]): string {
     let xml = '';
     for (const values of rows) {
@@ -90,7 +94,10 @@ export class SheetXml {
     return xml;
   }
 
-  /** The XML after the rows: the filter of the heading, and the allowed values of columns. */
+  /**
+   * Returns the XML after the rows, with the filter of the heading and the allowed values of
+   * columns.
+   */
   end(): string {
     const last = this.letters.at(-1) ?? 'A';
     const lists = this.columns.flatMap(({ from }, index) =>
@@ -106,6 +113,6 @@ export class SheetXml {
   }
 }
 
-/** The styles of a workbook; STYLE holds their indexes. */
+/** The XML of the cell styles of a workbook. */
 export const STYLES_XML = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE5E8EB"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FF8F99A8"/></bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="2" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment vertical="center"/></xf><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;

@@ -5,7 +5,7 @@ import { attribute, SheetXml, STYLES_XML } from './sheet-xml.ts';
 
 /** The media type of a workbook. */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** Rows that a sheet can hold below its heading. */
+/** The maximum number of rows that a sheet can hold below its heading. */
 export const MAX_SHEET_ROWS = 1_048_575;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -14,9 +14,11 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const PART = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const FORBIDDEN = /[\\/*?:[\]]/g;
+const FORBIDDEN = /[*?:[\]\\/]/g;
 
-/** Makes valid sheet names: at most 31 characters, unique regardless of case. */
+/**
+ * Makes valid sheet names. They have at most 31 characters and are unique, even if case is ignored.
+ */
 function sheetNames(sheets: readonly Sheet[]): string[] {
   const taken = new Set<string>();
   return sheets.map(({ name }, index) => {
@@ -32,7 +34,7 @@ function sheetNames(sheets: readonly Sheet[]): string[] {
   });
 }
 
-/** Builds the files of a workbook other than its sheets. */
+/** Builds all files of a workbook except its sheets. @returns pairs of path and content */
 function buildParts(names: readonly string[]): [string, string][] {
   const sheets = names.map((name, index) => ({ name, at: index + 1 }));
   const each = (make: (sheet: { name: string; at: number }) => string) => sheets.map(make).join('');
@@ -65,8 +67,8 @@ async function* renderSheet(sheet: Sheet): AsyncGenerator<Buffer> {
 }
 
 /**
- * Writes a workbook as a stream, with only a few rows in memory at a time. Sheets are rendered one after the other, and
- * rendering stops when the reader closes the stream.
+ * Writes a workbook as a stream, and keeps only a few rows in memory. It renders the sheets one
+ * after the other, and stops when the reader closes the stream.
  */
 export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   const zip = new ZipFile();

@@ -12,7 +12,7 @@ import { address, codeOf } from '#tests/support/wire-people.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
-/** Begins every text of the factory. */
+/** The prefix of every text of the home factory. */
 const OURS = 'ZZOURS';
 
 eachDatabase('two factories', (database) => {
@@ -22,7 +22,7 @@ eachDatabase('two factories', (database) => {
     world = await makeWorld((path, fields) => access.admin.call(path, fields), OURS);
   }, 120_000);
 
-  it('somebody may be a guest in another factory: with the rights of there, and nothing of here', async () => {
+  it('a guest has the permissions of the other factory, and finds no row of the home factory', async () => {
     const { caller: creator } = await access.createPerson('SYSTEM_BASIC_FACTORY', 'SYSTEM_BASIC_FACTORY_ADD');
     const code = unique('F');
     const { id } = await creator.send<{ id: number }>('/mes/system/basic/factory/add', {
@@ -50,7 +50,7 @@ eachDatabase('two factories', (database) => {
       homeFactoryId: expect.any(Number) as number,
     });
     const theirs = await makeWorld((path, fields) => creator.call(path, fields), 'ZZTHEIRS');
-    // Whatever is sent: what is known of home is nothing here.
+    // In the other factory, no call may find a row of the home factory.
     let tried = 0;
     const before = await countRows(access.server.connection);
     for (const name of entityNames) {
@@ -85,7 +85,8 @@ eachDatabase('two factories', (database) => {
       }),
     ).toBe('notAtHome');
 
-    // Invited by name alone: nobody is told whether there is such a person, and the first who comes keeps it.
+    // The server accepts an invitation even if the invited person does not exist, so that nobody
+    // can find out who works in another factory.
     const invited = await access.createPerson('TASK_REPORT');
     const GUEST = '/mes/system/basic/guest';
     const role = await creator.send<Row>('/mes/system/basic/role/save', {
@@ -116,7 +117,7 @@ eachDatabase('two factories', (database) => {
       'factoryNotOpen',
     );
 
-    // Leaving home is leaving everywhere.
+    // A log-out from the home factory also ends the session in the other factory.
     const home = access.server.caller(address());
     home.token = homeToken;
     await home.send('/mes/login/logout');

@@ -186,7 +186,7 @@ eachDatabase('The progress query', (database) => {
       }
       checked(`rows by ${by}`, rows.length);
     }
-    // Filtering by the value that groups the rows leaves only its own group.
+    // A filter for the value of one group leaves only that group.
     expect((await groups('employee', { employeeId: [wang] })).rows.map((row) => row.id)).toEqual([wang]);
     expect((await groups('device', { deviceId: [mill] })).rows.map((row) => row.id)).toEqual([mill]);
   });

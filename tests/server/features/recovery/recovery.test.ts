@@ -50,7 +50,7 @@ const without = ({ version: _v, updatedAt: _a, updatedBy: _b, ...rest }: Row) =>
 eachDatabase('what was deleted', (database) => {
   let floor: Floor;
   let world: World;
-  /** Makes a record that can be deleted again: its equipment lines have no craft. */
+  /** Makes a record that a test can delete again. Its equipment lines have no craft. */
   const record = (entity: EntityDeclaration) => {
     const made = worldRecord(entity, world);
     const lines = made['equipment'] as Record<string, unknown>[] | undefined;
@@ -140,7 +140,7 @@ eachDatabase('what was deleted', (database) => {
       const user = await floor
         .call<Row>(`${by.path}/save`, { ...own, [field]: reference })
         .catch((error: unknown) => {
-          // The entity's own rule forbids such a row, so this reference cannot occur.
+          // The server refuses this row, so the reference cannot occur.
           if (error instanceof Refused) return null;
           throw error;
         });

@@ -89,7 +89,7 @@ eachDatabase('reports that are refused', (database) => {
       expect(await refusalOf(startAs(worker.call, id, 1, { at: minutesAgo(25 * 60) }))).toBe(
         'timeTooFarBack',
       );
-      // Nobody may report 32 days back, or a long time before the order was entered.
+      // Nobody may report work that began 32 days ago, or long before the order was entered.
       expect(await refusalOf(startByAnyone(floor, id, 1, { at: minutesAgo(32 * 24 * 60) }))).toBe(
         'timeTooFarBack',
       );

@@ -85,7 +85,7 @@ eachDatabase('a list as a workbook', (database) => {
     let tried = 0;
     for (const entity of importedEntities.filter(acceptsNewRows)) {
       const key = keyOf(entity)!;
-      const said = freeTextField(entity);
+      const textField = freeTextField(entity);
       const before = await row(entity);
       const out = readBook(await books.export(entity));
       const [fresh, value] = [unique('N'), unique('改')];
@@ -102,9 +102,9 @@ eachDatabase('a list as a workbook', (database) => {
             cells.map((cell, index) => (index === at ? fresh : single.includes(index) ? null : cell)),
           );
           const changed =
-            said && sheet === 0
+            textField && sheet === 0
               ? own.map((cells) =>
-                  cells.map((cell, index) => (index === heads!.indexOf(heading(said)) ? value : cell)),
+                  cells.map((cell, index) => (index === heads!.indexOf(heading(textField)) ? value : cell)),
                 )
               : own;
           return [name, [heads!, ...changed, ...copies]];
@@ -113,14 +113,14 @@ eachDatabase('a list as a workbook', (database) => {
       const verdict = await books.importBook(entity, makeBook(book, tried % 2 === 0 ? 'xlsx' : 'xls'));
       expect([entity.name, verdict]).toMatchObject([
         entity.name,
-        { written: true, added: 1, changed: said ? 1 : 0 },
+        { written: true, added: 1, changed: textField ? 1 : 0 },
       ]);
       const after = await row(entity);
       expect([entity.name, withoutStamps(after)]).toEqual([
         entity.name,
-        { ...withoutStamps(before), ...(said ? { [said]: value } : {}) },
+        { ...withoutStamps(before), ...(textField ? { [textField]: value } : {}) },
       ]);
-      if (said) expect(after['version']).toBe((before['version'] as number) + 1);
+      if (textField) expect(after['version']).toBe((before['version'] as number) + 1);
       tried += 1;
     }
     checked('lists changed and added to', tried);

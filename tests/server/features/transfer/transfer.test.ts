@@ -106,7 +106,7 @@ eachDatabase('workbooks', (database) => {
       const verdict = await checkPeople(rows);
       expect(verdict.problems).toMatchObject([{ row: 3, place: 'F', column: 'WeLink code' }]);
       expect(await people(mark)).toEqual([]);
-      // Two prices on one day break the craft's own rule; the problem names the row.
+      // A craft may have only one price per day. The problem names the row of the second price.
       const code = unique('CR');
       const crafts = makeBook({
         Craft: [
