@@ -7,6 +7,7 @@ import type { Answer } from '#shared/kernel/wire.ts';
 import { entities, entityOf } from '#shared/entities/index.ts';
 import { can, toRead, type Permitted } from '#shared/kernel/permissions.ts';
 import { errorMessage, fieldMessage } from '#shared/terms/error-message.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
 import { constraintOf, ownedTable, snake } from '../db/names.ts';
 import type { Reply } from './backend.ts';
 import { log } from '../log.ts';
@@ -151,6 +152,10 @@ export function makeErrorReply(
   if (error instanceof MesError) return makeRefusal(lang, error, about);
   const refused = isDatabaseError(error) ? refusedByDatabase(error) : null;
   if (refused) return makeRefusal(lang, refused, about);
+  if (isDatabaseAway(error)) {
+    log.warn({ path, error: loggable(error) }, 'The database does not answer a call');
+    return makeRefusal(lang, fail('databaseAway'), about);
+  }
   const requestLogId = randomBytes(6).toString('hex');
   log.error({ requestLogId, path, error: loggable(error) }, 'A call failed');
   return makeRefusal(lang, fail('internal', { requestLogId }), { requestLogId });

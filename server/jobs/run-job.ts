@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { inWork } from '../db/work.ts';
 import type { Job } from './job.ts';
@@ -35,7 +36,7 @@ async function announce(db: Db): Promise<void> {
 export async function runJob(db: Db, job: Job, stopped: () => boolean): Promise<boolean> {
   const claimed = await claim(db, job);
   if (!claimed) return false;
-  const startedAt = new Date().toISOString();
+  const startedAt = databaseNow(db).toISOString();
   let rowsDone = 0;
   let error: string | null = null;
   try {

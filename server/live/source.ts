@@ -5,7 +5,7 @@ import type { SourceAnswer, Refusal } from './query-source.ts';
 import { SourceHistory } from './source-history.ts';
 
 /**
- * Minimum interval between computations of a source, in milliseconds. The first change is computed at once.
+ * Minimum interval between two frames of a source, in milliseconds. The first change is sent at once.
  */
 const PACE_MS = 250;
 /** Pauses after a failed computation, in milliseconds. */
@@ -31,6 +31,8 @@ interface SourceDependencies {
   verifiedAt: () => string;
   ask: (source: Source) => Promise<SourceAnswer>;
   publish: (source: Source, frame: Frame) => void;
+  /** The time of the database, in epoch milliseconds. */
+  now: () => number;
 }
 
 const later = (one: string, other: string): string => (one > other ? one : other);
@@ -44,14 +46,14 @@ export class Source {
   /** The watchers by socket id. */
   readonly watchers = new Map<string, Watcher>();
   /** When the last watcher left, in epoch milliseconds. */
-  idleSince = Date.now();
+  idleSince: number;
   private readonly of: SourceDependencies;
   private history: SourceHistory;
   private dirty = true;
   private computing = false;
   private closed = false;
   private freshAt = '';
-  /** The earliest time of the next computation, in epoch milliseconds. */
+  /** The earliest time of the next computation, in milliseconds of the steady clock. */
   private notBefore = 0;
   private failures = 0;
   private generation = 0;
@@ -67,6 +69,7 @@ export class Source {
     this.report = names.report;
     this.params = names.params;
     this.of = of;
+    this.idleSince = of.now();
     this.history = new SourceHistory(this.key, this.report.rowKey, of.run());
   }
 
@@ -76,7 +79,7 @@ export class Source {
   }
 
   unwatch(socket: string): void {
-    if (this.watchers.delete(socket) && this.watchers.size === 0) this.idleSince = Date.now();
+    if (this.watchers.delete(socket) && this.watchers.size === 0) this.idleSince = this.of.now();
   }
 
   /** Waits for the first rows. @returns the refusal; null if there are rows */
@@ -128,7 +131,7 @@ export class Source {
 
   private schedule(): void {
     if (this.computing || this.closed || this.timer || !this.dirty || this.watchers.size === 0) return;
-    const wait = this.notBefore - Date.now();
+    const wait = this.notBefore - performance.now();
     if (wait <= 0) {
       void this.compute();
       return;
@@ -143,8 +146,8 @@ export class Source {
     const { generation } = this;
     this.computing = true;
     this.dirty = false;
-    const began = Date.now();
-    const at = new Date(began).toISOString();
+    const began = performance.now();
+    const at = new Date(this.of.now()).toISOString();
     // Read the position before the rows. Later commits may already be in the rows; applying them twice does
     // no harm.
     const pos = this.of.position();
@@ -152,15 +155,17 @@ export class Source {
     const asked = await this.of.ask(this).catch((): SourceAnswer => ({ code: 'internal' }));
     this.computing = false;
     if (this.closed) return;
-    const now = Date.now();
+    const now = performance.now();
     if (generation !== this.generation) {
       this.dirty = true;
     } else if ('rows' in asked) {
       this.failures = 0;
-      // A slow report pauses for as long as it took.
-      this.notBefore = Math.max(began + PACE_MS, now + Math.min(now - began, MAX_PAUSE_MS));
       this.freshAt = later(this.freshAt, at);
       const frame = this.history.take(asked.rows, pos, at);
+      // Only a frame starts the interval, so that the first change after a quiet time is sent at once.
+      // A slow report pauses for as long as it took.
+      const pacedUntil = frame ? began + PACE_MS : 0;
+      this.notBefore = Math.max(pacedUntil, now + Math.min(now - began, MAX_PAUSE_MS));
       if (frame) this.of.publish(this, frame);
       this.answer(null);
     } else {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { EntityDeclaration, Topic } from '#shared/kernel/entity.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { entities } from '#shared/entities/index.ts';
+import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { inWork, type Actor } from '../db/work.ts';
 import { rowsDigest } from '../live/rows-digest.ts';
@@ -130,7 +131,7 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
         .map((source) => [source.key, source]),
     );
     if (watched.size === 0) return;
-    const now = Date.now();
+    const now = databaseNow(this.db).getTime();
     const requests = [...watched.keys()].map((key) => {
       const results = this.results.get(key);
       return { key, goodAgoMs: results ? now - results.goodAt : null, digest: results?.digest ?? null };
@@ -146,7 +147,8 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
       const source = watched.get(lease.key)!;
       if (lease.node === this.node) mine.push(source);
       else this.results.delete(lease.key);
-      if (lease.goodAgoMs !== null) this.remoteGoodAt.set(lease.key, Date.now() - lease.goodAgoMs);
+      if (lease.goodAgoMs !== null)
+        this.remoteGoodAt.set(lease.key, databaseNow(this.db).getTime() - lease.goodAgoMs);
       this.refreshIfStale(source, lease);
     }
     await this.pollAll(mine.filter((source) => !this.busy.has(source.key)));
@@ -170,7 +172,7 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
   }
 
   private async pollOne(source: S): Promise<void> {
-    const began = Date.now();
+    const began = databaseNow(this.db).getTime();
     const answer = await this.of!.ask(source);
     if (this.closed) return;
     if (!('rows' in answer)) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { firstStart, openFirst, type FirstStart } from './first-start.ts';
 import { runSimulator } from './run-simulator.ts';
 import type { Config } from '../config.ts';
+import { followDatabaseClock } from '../db/clock.ts';
 import { openDatabase, type Connection } from '../db/connect.ts';
 import { maintainStatistics } from '../db/maintain-statistics.ts';
 import { migrate } from '../db/migrate.ts';
@@ -19,7 +20,7 @@ import { openUpstream } from '../relay/upstream.ts';
 import { makeApp } from '../http/app.ts';
 import { buildId } from '../http/build-id.ts';
 import { log } from '../log.ts';
-import { listen, stopListening } from '../http/listen.ts';
+import { listen, prepareStop } from '../http/listen.ts';
 import type { Installation } from '../call/route.ts';
 import { WireKeys } from '../http/wire-keys.ts';
 
@@ -75,6 +76,7 @@ export async function startServer(
     undo.push(() => backend.close());
     if (backend.kind === 'embedded') await firstStart(connection, backend, config);
     const keys = await WireKeys.open(connection.db);
+    undo.push(await followDatabaseClock(connection.db, onError));
     undo.push(await maintainStatistics(connection, onError));
     undo.push(maintainSearchKeys(connection, onError));
     undo.push(keys.keepFresh(onError));
@@ -94,8 +96,9 @@ export async function startServer(
     const proxies = config.trustProxy;
     const live = await attachLive({ http, backend, connection, poll, proxies, build });
     // Stop new connections before closing the sockets; an open websocket would keep the server running.
+    const stopListening = prepareStop(http);
     undo.push(async () => {
-      const ended = stopListening(http);
+      const ended = stopListening();
       await live.close();
       await ended;
     });
