@@ -24,7 +24,10 @@ const SETTINGS = {
   PORT: wholeNumber(0, 65_535).default(8080),
   /** The address to listen on; all addresses by default. */
   HOST: z.string().default('0.0.0.0'),
-  /** The folder of the embedded database and of uploaded files. All nodes of an installation share it. */
+  /**
+   * The folder of the embedded database and of uploaded files. All nodes of an installation share
+   * it.
+   */
   MES_DATA_DIR: z.string().default('./data'),
   /** The URL of a PostgreSQL 15 or later; the default is the embedded database in MES_DATA_DIR. */
   DATABASE_URL: url(
@@ -37,7 +40,10 @@ const SETTINGS = {
   MES_UPSTREAM_URL: url(['http:', 'https:'], 'must look like https://mes.example.com').optional(),
   /** The interval between two polls of a watched source of the upstream MES, in milliseconds. */
   MES_UPSTREAM_POLL_MS: wholeNumber(100, 600_000).optional(),
-  /** Whether an empty database gets the demonstration factory DEMO. Otherwise it gets an empty factory. */
+  /**
+   * Whether an empty database gets the demonstration factory DEMO. Otherwise it gets an empty
+   * factory.
+   */
   MES_DEMO: onOff.default(true),
   /** The speed of the simulator, as a multiple of real time; 0 turns it off. */
   MES_DEMO_SPEED: wholeNumber(0, 100).default(1),
@@ -47,20 +53,23 @@ const SETTINGS = {
     .regex(/^[\w-]{1,40}$/, 'must be 1 to 40 letters, digits, - or _')
     .default('MAIN'),
   /**
-   * The password of the first administrator, who is the employee admin. By default it is generated and printed
-   * once.
+   * The password of the first administrator, who is the employee admin. By default it is generated
+   * and printed once.
    */
   MES_ADMIN_PASSWORD: password.optional(),
   /**
-   * The initial password of new employees, who must change it at the first login. Without this setting they
-   * cannot log in.
+   * The initial password of new employees, who must change it at the first login. Without this
+   * setting they cannot log in.
    */
   MES_DEFAULT_PASSWORD: password.optional(),
-  /** Whether login requires a verification code. Scripts can only log in if this is off. */
+  /** Whether login requires a verification code. Turn this off if scripts log in. */
   MES_CAPTCHA: onOff.default(true),
   /** The number of reverse proxies whose forwarded addresses are trusted. */
   MES_TRUST_PROXY: wholeNumber(0, 10).default(0),
-  /** The maximum number of calls per session in ten seconds; 0 for no limit. An address may make five times as many. */
+  /**
+   * The maximum number of calls per session in ten seconds; 0 for no limit. An address may make
+   * five times as many.
+   */
   MES_RATE_LIMIT: wholeNumber(0, 1_000_000).default(2000),
   /** The minimum log level. */
   MES_LOG_LEVEL: z

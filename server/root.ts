@@ -6,5 +6,5 @@ function find(from: string): string {
   return existsSync(join(from, 'package.json')) ? from : find(dirname(from));
 }
 
-/** The root folder of the project, for sources and bundle alike. */
+/** The root folder of the project. It is the same for the sources and for the bundled server. */
 export const root = find(dirname(fileURLToPath(import.meta.url)));

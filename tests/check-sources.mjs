@@ -1,4 +1,4 @@
-// `npm run check:sources`: checks format, lint and types, one check per processor at a time.
+// `npm run check:sources` checks format, lint and types. It runs one check per processor at a time.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The checks, the slowest first. */
+/** The commands of the checks, the slowest first. */
 const CHECKS = [
   ['typescript/bin/tsc', '-p', '.'],
   ['typescript/bin/tsc', '-p', 'client'],
@@ -24,12 +24,12 @@ const run = ([program, ...args]) =>
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     child.once('close', (code) => {
       const seconds = ((Date.now() - began) / 1000).toFixed(1);
       console.log(
-        `${code === 0 ? '✓' : '✗'} ${program.split('/').pop()} ${args.join(' ')} (${seconds} s)\n${said}`,
+        `${code === 0 ? '✓' : '✗'} ${program.split('/').pop()} ${args.join(' ')} (${seconds} s)\n${output}`,
       );
       done(code === 0);
     });

@@ -1,4 +1,5 @@
-// `npm test`: runs all suites, with the databases and the browser they need. support/run-all.ts does the work.
+// `npm test` runs all suites, and starts the databases and the browser that they need. The work is
+// done by support/run-all.ts.
 try {
   const { register } = await import('tsx/esm/api');
   register();

@@ -3,7 +3,10 @@ import { validate } from '#shared/kernel/validate.ts';
 import type { BoardTile } from './board.ts';
 import type { Widget } from './widget.ts';
 
-/** Upgrades a tile's settings to the widget's version and validates them. Returns null if they are invalid. */
+/**
+ * Upgrades a tile's settings to the widget's version and validates them. Returns null if they are
+ * invalid.
+ */
 export function settingsOf(widget: Widget, tile: BoardTile): ValuesOf<FieldMap> | null {
   if (tile.version > widget.version) return null;
   const settings =

@@ -28,7 +28,10 @@ interface Declared<F extends FieldMap, W extends Words> {
   /** The version of the settings. A change that breaks old boards needs a step in `upgrade`. */
   readonly version: number;
   readonly title: TermKey | NoInfer<keyof W & string>;
-  /** The words that only this widget uses, which may include its title and the names of its settings. */
+  /**
+   * The words that only this widget uses, which may include its title and the names of its
+   * settings.
+   */
   readonly words?: W;
   /** The default and the minimum size, in cells of a 24 × 24 stage. */
   readonly size: { readonly w: number; readonly h: number; readonly minW: number; readonly minH: number };
@@ -49,8 +52,8 @@ export interface Widget extends Omit<Declared<FieldMap, Words>, 'settings' | 'so
 }
 
 /**
- * Declares a widget: its title, its settings, the report that feeds it, and its component. TypeScript reports
- * an error if the title or a setting has no term, or if a term lacks a language.
+ * Declares a widget: its title, its settings, the report that feeds it, and its component.
+ * TypeScript reports an error if the title or a setting has no term, or if a term lacks a language.
  */
 export const defineWidget = <const F extends FieldMap, const W extends Words = NoWords>(
   widget: Declared<F, W>,

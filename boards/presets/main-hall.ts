@@ -2,8 +2,8 @@ import { BOARD_FORMAT, DEFAULT_STAGE, DEFAULT_TEXT } from '../kit/board.ts';
 import type { Preset } from './preset.ts';
 
 /**
- * The board of the main hall. It shows plan and actual, the shift, calls, devices, orders, work groups and
- * the latest reports.
+ * The board of the main hall. It shows plan and actual, the shift, calls, devices, orders, work
+ * groups and the latest reports.
  */
 export const mainHall: Preset = {
   title: 'mainHall',

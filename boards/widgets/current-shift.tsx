@@ -63,12 +63,12 @@ function Clock() {
 function ShiftProgress({ shift }: { shift: Shift }) {
   const t = useT(words);
   const minute = Math.floor(useServerSecond() / 60) * 60;
-  const from = Date.parse(shift.startsAt) / 1000;
-  const until = Date.parse(shift.endsAt) / 1000;
-  const part = Math.max(0, Math.min(1, (minute - from) / Math.max(1, until - from)));
+  const start = Date.parse(shift.startsAt) / 1000;
+  const end = Date.parse(shift.endsAt) / 1000;
+  const part = Math.max(0, Math.min(1, (minute - start) / Math.max(1, end - start)));
   const left = shift.hasBegun
-    ? t('shiftLeft', { time: formatDuration(Math.max(0, until - minute)) })
-    : t('shiftBeginsIn', { time: formatDuration(Math.max(0, from - minute)) });
+    ? t('shiftLeft', { time: formatDuration(Math.max(0, end - minute)) })
+    : t('shiftBeginsIn', { time: formatDuration(Math.max(0, start - minute)) });
   return (
     <>
       <span className="shift-left cut quiet">{left}</span>

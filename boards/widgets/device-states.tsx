@@ -41,7 +41,10 @@ const deviceOf = (row: ReportRow): Device => ({
   calls: cell.text(row, 'callCode') !== '',
 });
 
-/** Ranks a device by urgency. Devices that are down come first, then those with a forgotten report or a call. */
+/**
+ * Ranks a device by urgency. Devices that are down come first, then those with a forgotten report
+ * or a call.
+ */
 function rankOf({ state, forgotten, calls }: Device): number {
   if (state === 'down') return 0;
   if (forgotten || calls) return 1;
@@ -127,7 +130,9 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
   );
 }
 
-/** Shows a count per device state, and the state of every device. Devices that are down come first. */
+/**
+ * Shows a count per device state, and the state of every device. Devices that are down come first.
+ */
 export const deviceStates = defineWidget({
   type: 'deviceStates',
   version: 1,

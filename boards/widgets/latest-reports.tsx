@@ -16,7 +16,9 @@ import { WallCode } from '../kit/drawing/wall-code.tsx';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import './latest-reports.css';
 
-/** The term and the style of each kind of report. The style is that of the state after the report. */
+/**
+ * The term and the style of each kind of report. The style is that of the state after the report.
+ */
 const LOOKS: { readonly [kind: string]: { term: TermKey; look: StateStyle } } = {
   receive: { term: 'receive', look: styleOf('received') },
   start: { term: 'start', look: styleOf('processing') },

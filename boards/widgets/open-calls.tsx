@@ -44,7 +44,10 @@ const callOf = (row: ReportRow): Call => ({
   asked: cell.text(row, 'asked'),
 });
 
-/** Compares calls for sorting. Calls that stop work come first, then the highest level, then the oldest. */
+/**
+ * Compares calls for sorting. Calls that stop work come first, then the highest level, then the
+ * oldest.
+ */
 const inOrder = (one: Call, other: Call): number =>
   Number(other.stops) - Number(one.stops) ||
   other.level - one.level ||
@@ -52,8 +55,8 @@ const inOrder = (one: Call, other: Call): number =>
   Number(one.id) - Number(other.id);
 
 /**
- * Returns who must act now: the role that the escalation rules name, else the person who answered the call,
- * else the person who raised it.
+ * Returns who must act now: the role that the escalation rules name, else the person who answered
+ * the call, else the person who raised it.
  */
 const ownerOf = (call: Call): string => call.asked || call.answeredBy || call.raisedBy;
 

@@ -57,8 +57,8 @@ const orderOf = (row: ReportRow): Order => ({
 const isDone = ({ state }: Order): boolean => state === 'completed' || state === 'closed';
 
 /**
- * Compares orders for sorting. The most overdue orders come first. The others follow by due date, then those
- * without a due date, then the finished ones.
+ * Compares orders for sorting. The most overdue orders come first. The others follow by due date,
+ * then those without a due date, then the finished ones.
  */
 const inOrder = (one: Order, other: Order): number =>
   Number(isDone(one)) - Number(isDone(other)) ||
@@ -82,8 +82,8 @@ function dueOf(order: Order, today: string, t: Translate<keyof typeof words>) {
 }
 
 /**
- * Makes the style that sets the column widths. Nearly all values of all pages fit, so that no column moves
- * when the page or a number changes.
+ * Makes the style that sets the column widths. Nearly all values of all pages fit, so that no
+ * column moves when the page or a number changes.
  */
 const widthsOf = (
   orders: readonly Order[],

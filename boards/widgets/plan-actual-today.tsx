@@ -48,7 +48,8 @@ const percentOf = ({ planned, actual }: Group): number =>
 
 /**
  * Passes the number of characters to CSS, so that a longer number shrinks instead of being cut off.
- * @param least the minimum number of characters that CSS assumes, so that the size stays the same all day
+ * @param least the minimum number of characters that CSS assumes, so that the size stays the same
+ * all day
  */
 const lengthStyle = (text: string, least: number): CSSProperties & Record<'--length', number> => ({
   '--length': Math.max(least, text.length),
@@ -119,7 +120,9 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
   );
 }
 
-/** Shows today's planned and actual quantity and the difference, for the factory and by work group. */
+/**
+ * Shows today's planned and actual quantity and the difference, for the factory and by work group.
+ */
 export const planActualToday = defineWidget({
   type: 'planActualToday',
   version: 1,

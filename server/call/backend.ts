@@ -8,7 +8,10 @@ import type { Origin } from './route.ts';
 /** One call, decoded from the wire. */
 export interface BackendCall {
   path: string;
-  /** The fields of the call, not yet validated: text from the wire, or JSON values from internal callers. */
+  /**
+   * The fields of the call, not yet validated: text from the wire, or JSON values from internal
+   * callers.
+   */
   fields: Record<string, unknown>;
   lang: Lang;
   /** The UUID of a write. A repeated UUID returns the first answer and changes nothing. */
@@ -59,7 +62,10 @@ export interface EndedSession {
   user: CurrentUser | null;
 }
 
-/** Answers /mes calls. It is the embedded MES, or it forwards to an MES that the factory already runs. */
+/**
+ * Answers /mes calls. It is the embedded MES, or it forwards to an MES that the factory already
+ * runs.
+ */
 export interface Backend {
   readonly kind: 'embedded' | 'upstream';
   /** Answers a call. It never throws: errors become answers. */
@@ -67,8 +73,8 @@ export interface Backend {
   /** Answers a raw call. It never throws: errors become answers. */
   callRaw: (call: RawBackendCall) => Promise<RawReply>;
   /**
-   * Sets the listener for sessions that end through this node. The method is missing if the change feed
-   * reports ended sessions.
+   * Sets the listener for sessions that end through this node. The method is missing if the change
+   * feed reports ended sessions.
    */
   onSessionEnded?: (listener: (ended: EndedSession) => void) => void;
   /** Loads the user of a session token; null if the session does not exist or has ended. */

@@ -13,7 +13,8 @@ export const valueTakenError = (name: string, field: Field, value: string): MesE
 
 /**
  * Makes the error for a reference to a missing row.
- * @param at the name of the field in the call; for a field of a line it includes the index of the line
+ * @param at the name of the field in the call; for a field of a line it includes the index of the
+ * line
  */
 export const referenceMissing = (at: string, label: TermKey): MesError =>
   fail('referenceMissing', { field: termParam(label) }, { [at]: { reason: 'notAReference' } });

@@ -7,6 +7,7 @@ import type { Answer } from '#shared/kernel/wire.ts';
 import { entities, entityOf } from '#shared/entities/index.ts';
 import { can, toRead, type Permitted } from '#shared/kernel/permissions.ts';
 import { errorMessage, fieldMessage } from '#shared/terms/error-message.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
 import { constraintOf, ownedTable, snake } from '../db/names.ts';
 import type { Reply } from './backend.ts';
 import { log } from '../log.ts';
@@ -24,8 +25,8 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && /^[0-9A-Z]{5}$/.test((error as { code?: unknown }).code as string);
 
 /**
- * A declared field, and the name under which the request contains it. For a field of a line, the name is that
- * of the field which holds the lines.
+ * A declared field, and the name under which the request contains it. For a field of a line, the
+ * name is that of the field which holds the lines.
  */
 interface Behind {
   name: string;
@@ -50,7 +51,9 @@ const fieldsByConstraint: ReadonlyMap<string, Behind> = new Map(constrainedField
 const fieldBehind = ({ constraint }: DatabaseError): Behind | undefined =>
   fieldsByConstraint.get(constraint?.replace(/_(unique|fkey|check)$/, '') ?? '');
 
-/** Extracts the value from "Key (factory_id, code)=(1, A-1) already exists", in any server language. */
+/**
+ * Extracts the value from "Key (factory_id, code)=(1, A-1) already exists", in any server language.
+ */
 function valueIn(detail: string | undefined): string {
   const found = /\(([^)]*)\)=\((.*)\)/s.exec(detail ?? '');
   return found
@@ -130,8 +133,8 @@ export function makeRefusal(
 }
 
 /**
- * Picks the parts of an unexpected error that may be logged. It leaves out the detail of a database error,
- * which may contain user input.
+ * Picks the parts of an unexpected error that may be logged. It leaves out the detail of a database
+ * error, which may contain user input.
  */
 function loggable(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -140,8 +143,9 @@ function loggable(error: unknown): Record<string, unknown> {
 }
 
 /**
- * Makes the answer for any thrown error. Only this function converts errors to answers. Messages show times in
- * the caller's zone. An unexpected error is logged under an id, and the answer contains only the id.
+ * Makes the answer for any thrown error. Only this function converts errors to answers. Messages
+ * show times in the caller's zone. An unexpected error is logged under an id, and the answer
+ * contains only the id.
  */
 export function makeErrorReply(
   lang: Lang,
@@ -153,6 +157,10 @@ export function makeErrorReply(
   if (error instanceof MesError) return makeRefusal(lang, error, about);
   const refused = isDatabaseError(error) ? refusedByDatabase(error) : null;
   if (refused) return makeRefusal(lang, refused, about);
+  if (isDatabaseAway(error)) {
+    log.warn({ path, error: loggable(error) }, 'The database does not answer a call');
+    return makeRefusal(lang, fail('databaseAway'), about);
+  }
   const requestLogId = randomBytes(6).toString('hex');
   log.error({ requestLogId, path, error: loggable(error) }, 'A call failed');
   return makeRefusal(lang, fail('internal', { requestLogId }), { requestLogId });

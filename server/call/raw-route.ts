@@ -5,7 +5,10 @@ import type { CurrentUser, Progress } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import type { Installation, Origin } from './route.ts';
 
-/** A raw call, which is an upload, a download, an export or an import. Nothing has parsed its payload. */
+/**
+ * A raw call, which is an upload, a download, an export or an import. Nothing has parsed its
+ * payload.
+ */
 export interface RawCall {
   db: Db;
   installation: Installation;
@@ -36,7 +39,9 @@ export type RawAnswer = { data: unknown } | FileAnswer;
 /** An endpoint for raw calls: an upload, a download, an export or an import. */
 export interface RawRoute {
   readonly path: string;
-  /** Whether the route reads the payload stream itself. Otherwise the payload is read into memory. */
+  /**
+   * Whether the route reads the payload stream itself. Otherwise the payload is read into memory.
+   */
   readonly reads?: true;
   readonly permission: Permission | readonly Permission[];
   /** The maximum payload size in bytes, and its text in error messages. */

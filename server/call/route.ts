@@ -51,15 +51,16 @@ export interface Route {
   /** Whether the response body is an array without the usual envelope, as for reference lists. */
   readonly bare?: boolean;
   /**
-   * Whether customer and supplier accounts may call the endpoint. Without this flag they may not, whatever
-   * their permissions.
+   * Whether customer and supplier accounts may call the endpoint. Without this flag they may not,
+   * whatever their permissions.
    */
   readonly outside?: boolean;
   /** Whether the answer contains a password. In that case it is never stored. */
   readonly secret?: boolean;
   readonly writes: boolean;
   /**
-   * Runs before the command's transaction. A rollback does not undo it, so it can count wrong passwords.
+   * Runs before the command's transaction. A rollback does not undo it, so it can count wrong
+   * passwords.
    */
   readonly before?: (call: never) => Promise<void>;
   readonly run: (call: never) => Promise<unknown>;
@@ -86,6 +87,9 @@ interface CommandRoute<M extends FieldMap> {
 export const query = <const M extends FieldMap>(route: QueryRoute<M>): Route =>
   ({ ...route, writes: false }) as Route;
 
-/** Declares a writing endpoint. It runs in one transaction. A call with a requestId runs exactly once. */
+/**
+ * Declares a writing endpoint. It runs in one transaction. A call with a requestId runs exactly
+ * once.
+ */
 export const command = <const M extends FieldMap>(route: CommandRoute<M>): Route =>
   ({ ...route, writes: true }) as Route;

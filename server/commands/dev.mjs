@@ -1,5 +1,5 @@
-// `npm run dev` starts the server, which restarts when its sources change. It also starts the client at
-// http://localhost:5173.
+// `npm run dev` starts the server, which restarts when its sources change. It also starts the
+// client at http://localhost:5173.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './sources.mjs';

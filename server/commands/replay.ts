@@ -121,8 +121,8 @@ function formatSummary(log: ProductionLog, { filed, before, warnings, refused }:
 }
 
 /**
- * Handles Ctrl-C. The first Ctrl-C aborts the returned signal, so that the replay stops after the running call.
- * The second Ctrl-C stops the process at once.
+ * Handles Ctrl-C. The first Ctrl-C aborts the returned signal, so that the replay stops after the
+ * running call. The second Ctrl-C stops the process at once.
  */
 function stopOnCtrlC(): AbortSignal {
   const stop = new AbortController();

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Tables, Db } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { PreparingClient } from './preparing-client.ts';
+import { withTimeLimit } from './time-limit.ts';
 
 /** An open database: PostgreSQL, or the embedded one. */
 export interface Connection {
@@ -18,8 +19,16 @@ export interface Connection {
   close: () => Promise<void>;
 }
 
-/** Timeout of a statement, in milliseconds. */
+/** How long the database may work on a statement, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** How long a query waits for its answer, in milliseconds: longer than the database may work on it. */
+const QUERY_TIMEOUT_MS = 35_000;
+/** How long a call waits for a free connection, and a new connection for the database, in milliseconds. */
+const CONNECT_TIMEOUT_MS = 10_000;
+/** How long closing all connections may take, in milliseconds. */
+const CLOSE_TIMEOUT_MS = 10_000;
+/** How long a connection is silent until the operating system checks that the database is there. */
+const KEEP_ALIVE_MS = 10_000;
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -97,11 +106,30 @@ const makeDb = (pool: pg.Pool): Db =>
 function makeClose(db: Db, pool: pg.Pool, closeDatabase?: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
-    await db.destroy();
-    if (!pool.ending) await pool.end();
+    // The other end may be gone without a word.
+    await withTimeLimit(CLOSE_TIMEOUT_MS, async () => {
+      await db.destroy();
+      if (!pool.ending) await pool.end();
+    });
     await closeDatabase?.();
   };
   return () => (closing ??= close());
+}
+
+/**
+ * Session settings. `jit` is off: the product's queries read few rows, and compiling a query takes a hundred
+ * times as long as running it.
+ */
+const SESSION_OPTIONS = `-c statement_timeout=${STATEMENT_TIMEOUT_MS} -c timezone=UTC -c jit=off`;
+
+/**
+ * Ignores the error events of lost connections. Node ends the process on an error event without a listener.
+ * The running query fails, and the next query opens a new connection.
+ */
+function surviveLostConnections(pool: pg.Pool): void {
+  pool.on('error', () => undefined);
+  // The pool listens to idle clients only.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 }
 
 /** Opens PostgreSQL if a URL is given, else the embedded database in `dataDir`. */
@@ -109,6 +137,8 @@ export async function openDatabase(options: {
   url?: string | undefined;
   dataDir: string;
   poolSize?: number;
+  /** How long a query waits for its answer, in milliseconds. */
+  queryTimeoutMs?: number;
 }): Promise<Connection> {
   if (options.url) {
     const pool = new pg.Pool({
@@ -116,11 +146,13 @@ export async function openDatabase(options: {
       connectionString: options.url,
       max: options.poolSize ?? 20,
       types,
-      options: `-c statement_timeout=${STATEMENT_TIMEOUT_MS} -c timezone=UTC`,
+      options: SESSION_OPTIONS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
-    // If the server closes an idle connection, the process must not crash. The next query connects
-    // again.
-    pool.on('error', () => undefined);
+    surviveLostConnections(pool);
     const db = makeDb(pool);
     return { db, pool, kind: 'postgres', url: options.url, close: makeClose(db, pool) };
   }
@@ -135,7 +167,7 @@ export async function openDatabase(options: {
     idleTimeoutMillis: 0,
     types,
   });
-  pool.on('error', () => undefined);
+  surviveLostConnections(pool);
   const db = makeDb(pool);
   return {
     db,

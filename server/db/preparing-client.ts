@@ -1,4 +1,6 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
+import { currentTimeLimit } from './time-limit.ts';
 
 /**
  * Maximum number of prepared statements per session. Filters can produce any number of statements,
@@ -13,8 +15,8 @@ const MIN_EXECUTIONS = 3;
 export const PLAN_CHANGED = '0A000';
 
 /**
- * A comment at the start of statements that must never be prepared. Their best plan depends on
- * their values, for example on the length of a period.
+ * Marks statements that must never be prepared, because their best plan depends on the values, for example on
+ * the length of a period.
  */
 const NEVER_PREPARED = '/* planned anew */';
 
@@ -40,48 +42,92 @@ function isFrequent(text: string): boolean {
   return false;
 }
 
+/** The driver's error for a query that got no answer within its `query_timeout`. */
+const READ_TIMEOUT = 'Query read timeout';
+
 /**
- * A database client that prepares frequent statements. A report runs a dozen statements, and
- * planning them takes longer than running them. After another node has changed the tables, the
- * client prepares its statements again.
+ * A client that prepares frequent statements. A report runs a dozen statements, and planning them takes
+ * longer than running them. After a migration by another node it prepares them again.
+ * It drops its connection when a query gets no answer in time: the server may be gone without a word, and the
+ * next query would wait behind this one.
  */
 export class PreparingClient extends pg.Client {
   /** The prepared statements of this session by text, least recently used first. */
   private readonly prepared = new Map<string, { name: string; since: number }>();
+  /** Names of prepared statements that are no longer used. The next query deallocates them. */
+  private unused: string[] = [];
+  /** The client-side time limit of queries in milliseconds; undefined for the embedded database. */
+  private readonly queryTimeout: number | undefined;
+
+  constructor(config?: pg.ClientConfig | string) {
+    super(config);
+    this.queryTimeout = typeof config === 'object' ? config.query_timeout : undefined;
+  }
 
   // The driver's method has many overloads. Only the overload that Kysely uses is changed.
   override query = ((first: unknown, values?: unknown, callback?: unknown): unknown => {
-    const send = super.query.bind(this) as (...args: unknown[]) => unknown;
-    const name = typeof first === 'string' && Array.isArray(values) ? this.nameOf(first) : null;
-    if (name === null) return send(first, values, callback);
-    const sent = send({ name, text: first, values }, callback);
-    if (!(sent instanceof Promise)) return sent;
-    return sent.catch((error: unknown) => {
-      if ((error as { code?: string }).code === PLAN_CHANGED) changes += 1;
-      throw error;
-    });
+    if (typeof first !== 'string' || callback !== undefined)
+      return (super.query.bind(this) as (...args: unknown[]) => unknown)(first, values, callback);
+    return this.send(first, values as unknown[] | undefined);
   }) as pg.Client['query'];
 
-  /** The name under which a statement is prepared; null if it is not frequent enough. */
+  private async send(text: string, values: unknown[] | undefined): Promise<unknown> {
+    const name = values && this.nameOf(text);
+    // A client runs one query at a time.
+    for (const one of this.unused.splice(0)) await this.deallocate(one);
+    try {
+      return await super.query({
+        text,
+        ...(values ? { values } : {}),
+        ...(name ? { name } : {}),
+        ...this.timeout(),
+      } as pg.QueryConfig);
+    } catch (error) {
+      if ((error as { code?: string }).code === PLAN_CHANGED) changes += 1;
+      if ((error as Error).message === READ_TIMEOUT) await this.drop();
+      throw error;
+    }
+  }
+
+  /** The driver's option for the time limit of the next query. */
+  private timeout(): { query_timeout?: number } {
+    if (this.queryTimeout === undefined) return {};
+    return { query_timeout: Math.min(this.queryTimeout, currentTimeLimit() ?? Infinity) };
+  }
+
+  /** Closes the socket, and waits until the driver knows it: then the pool replaces this client. */
+  private async drop(): Promise<void> {
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+    if (stream.destroyed) return;
+    const ended = new Promise<void>((done) => this.once('end', () => done()));
+    stream.destroy();
+    await ended;
+  }
+
+  /** The name of a prepared statement; null if the statement is not frequent enough. */
   private nameOf(text: string): string | null {
     const known = this.prepared.get(text);
     if (known === undefined && !isFrequent(text)) return null;
     const isFresh = known?.since === changes;
-    if (known && !isFresh) this.deallocate(text, known.name);
-    // The driver remembers the names of deallocated statements, so the statement gets a new name.
+    if (known && !isFresh) this.forget(text, known.name);
+    // The driver still remembers deallocated names, so the statement gets a new name.
     const kept = isFresh ? known : { name: `mes_${++lastNumber}`, since: changes };
     this.prepared.delete(text);
     this.prepared.set(text, kept);
     if (this.prepared.size > MAX_PREPARED) {
       const [first] = this.prepared;
-      this.deallocate(first![0], first![1].name);
+      this.forget(first![0], first![1].name);
     }
     return kept.name;
   }
 
-  private deallocate(text: string, name: string): void {
+  private forget(text: string, name: string): void {
     this.prepared.delete(text);
-    // Inside an aborted transaction the command fails, and the session keeps one extra statement.
-    super.query(`deallocate ${name}`).catch(() => undefined);
+    this.unused.push(name);
+  }
+
+  private async deallocate(name: string): Promise<void> {
+    // This fails inside an aborted transaction; then the session keeps one extra statement.
+    await super.query(`deallocate ${name}`).catch(() => undefined);
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Topic } from '#shared/kernel/entity.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import { databaseNow } from './clock.ts';
 import { guardTransaction } from './connect.ts';
 import type { Db } from './database.ts';
 import { PLAN_CHANGED } from './preparing-client.ts';
@@ -29,10 +30,7 @@ interface LogEntry {
 export interface Work extends Actor {
   /** The connection of the transaction. */
   db: Db;
-  /**
-   * The start of the transaction in ISO 8601. All writes of the transaction use it as the current
-   * time.
-   */
+  /** The start of the transaction by the clock of the database, used as "now" throughout, ISO 8601. */
   now: string;
   /** Adds an entry to the audit log. */
   log: (entry: LogEntry) => void;
@@ -220,7 +218,7 @@ async function runOnce<T>(root: Db, actor: Actor, run: (work: Work) => Promise<T
       const work: Work = {
         ...actor,
         db: db as unknown as Db,
-        now: new Date().toISOString(),
+        now: databaseNow(root).toISOString(),
         log: (entry) => pending.logs.push(entry),
         announce: makeAnnounce(pending),
         batch: makeBatch(pending.batches),

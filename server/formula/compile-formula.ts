@@ -7,7 +7,9 @@ import { plain, scanFormula, type Operand } from './scan-formula.ts';
 /** The values of the inputs, by name. */
 type InputValues = ReadonlyMap<string, number>;
 
-/** A compiled part of an expression: the function that computes it, and its position in the text. */
+/**
+ * A compiled part of an expression: the function that computes it, and its position in the text.
+ */
 type Part =
   | { kind: 'number'; at: number; evaluate: (values: InputValues) => number }
   | { kind: 'truth'; at: number; evaluate: (values: InputValues) => boolean };
@@ -64,7 +66,8 @@ class Compiler {
     this.inputs = inputs;
   }
 
-  // The compiler visits nodes in source order, so the next scanned operand belongs to the current node.
+  // The compiler visits nodes in source order, so the next scanned operand belongs to the current
+  // node.
   private next(): Operand {
     return this.operands[this.read++] ?? { text: '', at: 0 };
   }
@@ -189,8 +192,8 @@ class Compiler {
 }
 
 /**
- * Compiles an expression over named inputs to a function. It never evaluates the text as code. An expression
- * has no loops, so the function always terminates.
+ * Compiles an expression over named inputs to a function. It never evaluates the text as code. An
+ * expression has no loops, so the function always terminates.
  * @returns a function from input values to the result, which is not finite after a division by zero
  * @throws FormulaProblem if the expression is invalid
  */

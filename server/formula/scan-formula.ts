@@ -18,7 +18,10 @@ const read = (pattern: RegExp, text: string, at: number): string | null => {
   return pattern.exec(text)?.[0] ?? null;
 };
 
-/** Replaces full-width characters and the signs × and ÷ by ASCII characters. Positions do not change. */
+/**
+ * Replaces full-width characters and the signs × and ÷ by ASCII characters. Positions do not
+ * change.
+ */
 export const plain = (text: string): string =>
   text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -27,8 +30,8 @@ export const plain = (text: string): string =>
     .replaceAll('\u3000', ' ');
 
 /**
- * Scans an expression before it is parsed, so that the parser receives only numbers, names, operators and
- * matching brackets.
+ * Scans an expression before it is parsed, so that the parser receives only numbers, names,
+ * operators and matching brackets.
  * @returns the numbers and names in the order of the text
  * @throws FormulaProblem if the expression contains anything else
  */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Config } from '../config.ts';
+import { databaseNow } from '../db/clock.ts';
 import type { Connection } from '../db/connect.ts';
 import type { Backend } from '../call/backend.ts';
 import { root } from '../root.ts';
@@ -70,7 +71,7 @@ export function makeApp({ config, backend, connection, keys, build }: AppParts):
   app.get('/readyz', health(connection, build, true));
 
   const limits = rateLimits(config.rateLimit);
-  const parts = { backend, keys, limits };
+  const parts = { backend, keys, limits, now: () => databaseNow(connection.db).getTime() };
   app.use('/mes', noStore, limits.byAddress);
   app.post('/mes/{*path}', ...rawCalls(parts), ...formCalls(parts));
   app.use('/mes', answerNotFound);

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { sql } from 'kysely';
+import { clockSkewMs } from '../db/clock.ts';
 import type { Connection } from '../db/connect.ts';
 import { withTimeLimit } from '../db/time-limit.ts';
 import { log } from '../log.ts';
@@ -15,6 +16,8 @@ interface Health {
    * The sum of the change feed positions of all factories; null if the database does not answer.
    */
   feedHead: number | null;
+  /** The time of this node minus the time of the database, in milliseconds; null until it was measured. */
+  clockSkewMs: number | null;
 }
 
 /**
@@ -24,15 +27,20 @@ interface Health {
  */
 export function health(connection: Connection, build: string, requiresDatabase: boolean): RequestHandler {
   return async (_request, response) => {
-    const status: Health = { build, database: { kind: connection.kind, ok: false }, feedHead: null };
+    const status: Health = {
+      build,
+      database: { kind: connection.kind, ok: false },
+      feedHead: null,
+      clockSkewMs: null,
+    };
     try {
-      const found = await withTimeLimit(
-        DATABASE_TIMEOUT_MS,
+      const found = await withTimeLimit(DATABASE_TIMEOUT_MS, () =>
         sql<{ pos: number }>`select coalesce(sum(pos), 0)::bigint as pos from feed_head`.execute(
           connection.db,
         ),
       );
       status.database.ok = true;
+      status.clockSkewMs = clockSkewMs(connection.db);
       status.feedHead = found.rows[0]?.pos ?? 0;
     } catch (error) {
       log.warn(

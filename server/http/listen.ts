@@ -1,8 +1,11 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a node that is stopping waits for its running calls, in milliseconds. */
-const SHUTDOWN_TIMEOUT_MS = 10_000;
+/** How long a stopping node waits for running calls, in milliseconds: as long as the longest call may take. */
+const LONGEST_CALL_MS = 120_000;
+/** How long a stopping node still answers callers whose connection is open, in milliseconds. */
+const GRACE_MS = 300;
 
 /**
  * Starts to listen for connections.
@@ -29,13 +32,40 @@ export const listen = (http: Server, { port, host }: { port: number; host: strin
     });
   });
 
+/** Asks the caller to close the connection after this answer. */
+function closeAfter(response: ServerResponse): void {
+  if (response.headersSent) response.once('finish', () => response.socket?.end());
+  else response.setHeader('connection', 'close');
+}
+
 /**
- * Stops accepting calls, and waits until the running calls have ended or the timeout has passed.
+ * Prepares a server for a stop that cuts no answer.
+ * @returns a function that accepts no more connections, and waits until the running calls are answered
  */
-export async function stopListening(http: Server): Promise<void> {
-  const closed = new Promise<void>((done) => http.close(() => done()));
-  http.closeIdleConnections();
-  const timer = setTimeout(() => http.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
-  await closed;
-  clearTimeout(timer);
+export function prepareStop(http: Server): () => Promise<void> {
+  const running = new Set<ServerResponse>();
+  let isStopping = false;
+  let onIdle: () => void = () => undefined;
+  http.prependListener('request', (_request, response) => {
+    if (isStopping) closeAfter(response);
+    running.add(response);
+    response.once('close', () => {
+      running.delete(response);
+      if (running.size === 0) onIdle();
+    });
+  });
+  return async () => {
+    isStopping = true;
+    for (const response of running) closeAfter(response);
+    const closed = new Promise<void>((done) => http.close(() => done()));
+    http.closeIdleConnections();
+    const answered = new Promise<void>((done) => {
+      onIdle = done;
+      if (running.size === 0) done();
+    });
+    await Promise.race([answered, pause(LONGEST_CALL_MS, undefined, { ref: false })]);
+    await Promise.race([closed, pause(GRACE_MS)]);
+    http.closeAllConnections();
+    await closed;
+  };
 }

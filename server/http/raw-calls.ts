@@ -8,12 +8,11 @@ import type { RateLimits } from './rate-limits.ts';
 import { RawResponder } from './raw-responder.ts';
 
 /**
- * Refuses a call whose timestamp differs too much from the server clock.
+ * Refuses a call whose timestamp differs too much from the clock of the database.
  * @throws paramCheckFailed, clockOff
  */
-function refuseWrongTime(header: unknown): void {
+function refuseWrongTime(header: unknown, now: number): void {
   if (typeof header !== 'string' || !/^\d{1,15}$/.test(header)) throw fail('paramCheckFailed');
-  const now = Date.now();
   if (Math.abs(now - Number(header)) > MAX_CLOCK_SKEW_MS)
     throw fail('clockOff', { now: new Date(now).toISOString() });
 }
@@ -35,11 +34,13 @@ function lengthOf(request: Request): number | null {
  */
 const isRaw = (request: Request): boolean => request.headers[TIMESTAMP_HEADER] !== undefined;
 
-/**
- * Handles calls with a raw payload. Their timestamp and token are in headers, and their answer may
- * be a file.
- */
-export function rawCalls(of: { backend: Backend; limits: RateLimits }): RequestHandler[] {
+/** Handles calls of the second type: timestamp and token in headers, raw payload, raw answer. */
+export function rawCalls(of: {
+  backend: Backend;
+  limits: RateLimits;
+  /** The time of the database, in epoch milliseconds. */
+  now: () => number;
+}): RequestHandler[] {
   const limit: RequestHandler = (request, response, next) => {
     if (!isRaw(request)) return next();
     Object.assign(response.locals, { token: request.get(TOKEN_HEADER) ?? null, lang: langOf(request) });
@@ -51,7 +52,7 @@ export function rawCalls(of: { backend: Backend; limits: RateLimits }): RequestH
     const readsProgress = request.get(PROGRESS_HEADER) === 'lines';
     const answering = new RawResponder(response, readsProgress);
     try {
-      refuseWrongTime(request.headers[TIMESTAMP_HEADER]);
+      refuseWrongTime(request.headers[TIMESTAMP_HEADER], of.now());
       const reply = await of.backend.callRaw({
         path: request.path,
         query: new URL(request.url, 'http://localhost').searchParams,

@@ -10,7 +10,8 @@ const BATCH = 1000;
 const PAUSE_MS = 100;
 
 /**
- * Deletes old rows of the change feed in small batches. Several nodes may run this at the same time.
+ * Deletes old rows of the change feed in small batches. Several nodes may run this at the same
+ * time.
  * @param stopped returns whether the node is stopping
  * @returns the number of deleted rows
  */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { inWork } from '../db/work.ts';
 import type { Job } from './job.ts';
@@ -7,7 +8,10 @@ import type { Job } from './job.ts';
 const LEASE_MINUTES = 60;
 const MAX_ERROR = 500;
 
-/** Claims a due or requested job for this node. Returns null if there is nothing to run on this node. */
+/**
+ * Claims a due or requested job for this node. Returns null if there is nothing to run on this
+ * node.
+ */
 async function claim(db: Db, { name, everySeconds }: Job): Promise<{ requestedBy: string | null } | null> {
   const { rows } = await sql<{ requestedBy: string | null }>`
     update job set running_since = now()
@@ -19,7 +23,9 @@ async function claim(db: Db, { name, everySeconds }: Job): Promise<{ requestedBy
   return rows[0] ?? null;
 }
 
-/** Notifies the screens that show jobs. Jobs belong to no factory, so all factories are notified. */
+/**
+ * Notifies the screens that show jobs. Jobs belong to no factory, so all factories are notified.
+ */
 async function announce(db: Db): Promise<void> {
   const factories = await db.selectFrom('factory').select('id').where('deletedAt', 'is', null).execute();
   for (const { id } of factories)
@@ -35,7 +41,7 @@ async function announce(db: Db): Promise<void> {
 export async function runJob(db: Db, job: Job, stopped: () => boolean): Promise<boolean> {
   const claimed = await claim(db, job);
   if (!claimed) return false;
-  const startedAt = new Date().toISOString();
+  const startedAt = databaseNow(db).toISOString();
   let rowsDone = 0;
   let error: string | null = null;
   try {

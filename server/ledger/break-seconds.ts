@@ -9,9 +9,8 @@ interface Piece {
 }
 
 /**
- * Computes the break time within a report, by the shift of its first employee, or of its device if it names
- * nobody.
- * Without a shift it is 0.
+ * Computes the break time within a report, in seconds. The shift of the first employee decides, or
+ * that of the device if the report names nobody. Without a shift the break time is 0.
  */
 export async function breakSeconds(work: Work, report: Piece, endedAt: string): Promise<number> {
   const found = await sql<{ seconds: number }>`

@@ -6,7 +6,7 @@ import type { Work } from '../db/work.ts';
 import { breakSeconds } from './break-seconds.ts';
 import type { Routing, RoutingProcess } from './routing.ts';
 
-/** The result of a report on its started pieces. */
+/** The end and the quantities with which a report is closed. */
 interface Outcome {
   kind: 'unfinished' | 'finish';
   endedAt: string;
@@ -40,11 +40,11 @@ export interface StoredReport {
   people: { position: number; employeeId: number; ratio: number | null }[];
 }
 
-/** Whole seconds between two instants. */
+/** Computes the whole seconds between two instants. */
 export const secondsBetween = (start: string, end: string): number =>
   Math.max(0, Math.round((Date.parse(end) - Date.parse(start)) / 1000));
 
-/** Loads reports by a condition on `r`, oldest first. */
+/** Loads the reports that meet an SQL condition on the alias `r`, the oldest first. */
 async function loadReports(work: Work, where: ReturnType<typeof sql>): Promise<StoredReport[]> {
   const found =
     await sql<StoredReport>`select r.id, r.kind, r.phase, r.process_id, r.device_id, r.started_at, r.ended_at,
@@ -91,7 +91,9 @@ export async function writeClosed(work: Work, report: StoredReport, outcome: Out
   work.announce('report', 'workReport', [report.id]);
 }
 
-/** Closes all running reports of a process with zero quantity. Their pieces become machinable again. */
+/**
+ * Closes all running reports of a process with zero quantity. Their pieces become machinable again.
+ */
 export async function closeReports(work: Work, routing: Routing, process: RoutingProcess): Promise<void> {
   const open = await loadReports(
     work,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
-// SQL versions of `shared/rules/lateness.ts` for an order `o`, for statements that sort, filter or count by
-// lateness.
+// These SQL expressions compute the same as `shared/rules/lateness.ts`, for an order with the alias
+// `o`. Statements use them to sort, filter or count by lateness.
 
 type Expression = RawBuilder<unknown>;
 
@@ -11,18 +11,20 @@ const dayIn = (instant: Expression, zone: string) => sql`((${instant}) at time z
 const opensAt = (day: Expression, zone: string) => msOf(sql`(${day})::timestamp at time zone ${zone}`);
 const msOf = (instant: Expression) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
 
-/** The due day of an order: the due date, else the promised date. */
+/** The due day of an order. It is the due date, or the promised date if there is no due date. */
 export const dueDay: Expression = sql`coalesce(o.due_date, o.promised_date)`;
 
-/** Days overdue: from the due day to today, or to the day of completion; 0 if the order is not overdue. */
+/**
+ * The days from the due day to today or to the day of completion. It is 0 if the order is not
+ * overdue.
+ */
 export const overdueDays = (zone: string, now: Expression = NOW): Expression => sql`greatest(0,
   case when o.state in ('completed', 'closed') then ${dayIn(sql`o.ended_at`, zone)}
     when o.state <> 'cancelled' then ${dayIn(now, zone)} end - ${dueDay})`;
 
 /**
- * Projected delay: days from the due day to the expected finish, negative if early. Null if it cannot be
- * projected or the
- * order is over.
+ * The days from the due day to the expected finish, negative if the order is early. It is null if
+ * the order is over, or if its finish cannot be projected.
  */
 export const expectedDelayDays = (zone: string, now: Expression = NOW): Expression => sql`(
   select case when d.begins <= d.due

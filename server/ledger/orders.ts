@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
-/** The first start and last end of the reports on an order; the end is null while work is running. */
+/**
+ * The first start and last end of the reports on an order; the end is null while work is running.
+ */
 export interface OrderSpan {
   started: string;
   ended: string | null;
 }
 
 /**
- * Derives the figures of orders: completed quantity (of the last processes of the root parts), progress
- * (earned ÷ target standard hours over all processes, equal weights without standard times) and the states
- * inProgress and completed. Orders are locked after parts, in id order.
+ * Computes the completed quantity, the progress and the state of orders from their processes. The
+ * completed quantity is that of the last processes of the root parts. The progress is the earned
+ * part of the target standard hours of all processes. A process without a standard time gets the
+ * average weight of its order. Orders are locked in id order, after their parts.
  */
 export async function refreshOrders(
   work: Work,

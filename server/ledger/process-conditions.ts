@@ -4,10 +4,10 @@ import { isProcessOver } from '#shared/ledger/waiting.ts';
 
 const OVER = PROCESS_STATES.filter(isProcessOver);
 
-/** Whether a process is not over. */
+/** The SQL condition that a process can still be worked on. */
 export const isOpen = (alias: 'p' | 'q'): RawBuilder<unknown> =>
   sql`${sql.ref(`${alias}.state`)} not in (${sql.join([...OVER])})`;
 
-/** Whether a process has pieces to start or receive, as `startable` and `receivableOf` count them. */
+/** The SQL condition that a process has pieces to start or to receive. */
 export const hasPieces = (alias: 'p' | 'q'): RawBuilder<unknown> =>
   sql`(${sql.ref(`${alias}.machinable`)} > 0 or ${sql.ref(`${alias}.arrived`)} > ${sql.ref(`${alias}.received`)})`;

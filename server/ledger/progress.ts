@@ -6,8 +6,9 @@ import type { Db } from '../db/database.ts';
 const EVENTS: readonly ProcessEvent[] = ['receive', 'start', 'unfinished', 'finish', 'suspend', 'resume'];
 
 /**
- * Loads the progress of processes by orders, parts or a process. At least one filter is required.
- * @returns rows in routing order
+ * Loads the progress of the processes of orders or parts, or of one process. At least one filter is
+ * required.
+ * @returns the processes in routing order
  */
 export async function progress(
   db: Db,

@@ -11,7 +11,7 @@ import {
 import type { Work } from '../db/work.ts';
 import { refreshOrders, type OrderSpan } from './orders.ts';
 
-/** A process with its ledger, and the settings of its craft and routing. */
+/** A process with its ledger, and with the settings of its craft and routing. */
 export interface RoutingProcess extends LedgerProcess {
   name: string;
   craftId: number;
@@ -20,7 +20,7 @@ export interface RoutingProcess extends LedgerProcess {
   leapfrog: boolean;
   external: boolean;
   needsReceive: boolean;
-  /** Percent of the planned quantity that may be reported beyond the available pieces. */
+  /** How much may be reported beyond the available pieces, in percent of the planned quantity. */
   overReportTolerance: number;
 }
 
@@ -28,7 +28,7 @@ export interface RoutingProcess extends LedgerProcess {
 interface RoutingPart extends LedgerPart {
   orderId: number;
   orderState: OrderState;
-  /** When its order was created. */
+  /** The time when the order of the part was created. */
   orderCreatedAt: string;
 }
 
@@ -37,23 +37,22 @@ export interface Routing {
   parts: Map<number, RoutingPart>;
   processes: RoutingProcess[];
   entries: LedgerEntry[];
-  /** Processes whose row must be written. */
+  /** The processes whose rows must be written. */
   touched: Set<RoutingProcess>;
-  /** The span of reported work by order id, from which the order's start and end are derived. */
+  /** The first start and the last end of reported work, by order id. */
   spans: Map<number, OrderSpan>;
 }
 
-/** How far a change at a process reaches. */
+/** The effects of a change at a process on other parts. */
 interface Reach {
-  /** Losses may change; they propagate up to the root of the assembly. */
+  /** Whether losses may change. Losses propagate up to the root part of the assembly. */
   losses?: boolean;
 }
 
 /**
- * Locks parts in id order. It reads nothing else, because a statement that waited for a lock still sees the
- * state
- * before the wait.
- * @returns the locked parts, and those of them above the seeds
+ * Locks parts in id order. It reads no other data, because a statement that waited for a lock still
+ * sees the state before the wait.
+ * @returns the ids of all locked parts, and the ids of the assemblies among them
  */
 async function lockParts(
   work: Work,
@@ -94,10 +93,9 @@ async function lockParts(
 type LoadedRow = RoutingProcess & { part: RoutingPart };
 
 /**
- * Loads the processes of the locked parts, and of the other parts of the assemblies above, because the
- * arrivals of an
- * assembly depend on all its parts. Those are not locked: a change of their deliveries holds the lock of the
- * assembly.
+ * Loads the processes of the locked parts. It also loads the other parts of the assemblies, because
+ * the arrivals of an assembly depend on all its parts. The other parts need no lock, because every
+ * change of their deliveries locks the assembly.
  */
 async function load(work: Work, locked: number[], above: number[]): Promise<Routing> {
   const found =
@@ -126,16 +124,17 @@ async function load(work: Work, locked: number[], above: number[]): Promise<Rout
   return { parts, processes, entries: [], touched: new Set(), spans: new Map() };
 }
 
-/** Thrown if a routing changed while its locks were awaited. The transaction is retried. */
+/**
+ * Thrown if a routing changed while a statement waited for its locks. The transaction is retried.
+ */
 class RoutingChangedError extends Error {
   readonly code = '40001';
 }
 
 /**
- * Locks the parts that a change at some processes affects, in id order: their own parts; the parents if a
- * last process
- * delivers or losses change; the children if a first process receives.
- * The locks give exclusive access to the ledgers of the processes.
+ * Locks and loads the parts that a change at some processes affects, in id order. These are the
+ * parts of the processes, the parents if a last process delivers or losses change, and the children
+ * if a first process receives. The locks give exclusive access to the ledgers of the processes.
  */
 export async function openRouting(
   work: Work,
@@ -163,7 +162,7 @@ export async function openParts(work: Work, partIds: readonly number[]): Promise
 
 /**
  * Finds a process of an open routing.
- * @throws rowNotFound
+ * @throws rowNotFound if the routing does not contain the process
  */
 export function processIn(routing: Routing, id: number): RoutingProcess {
   const found = routing.processes.find((process) => process.id === id);
@@ -171,7 +170,7 @@ export function processIn(routing: Routing, id: number): RoutingProcess {
   return found;
 }
 
-/** The order that a process of an open routing belongs to. */
+/** Returns the order to which a process of an open routing belongs. */
 export function orderOf(
   routing: Routing,
   process: RoutingProcess,
@@ -180,7 +179,7 @@ export function orderOf(
   return { id: part.orderId, state: part.orderState, createdAt: part.orderCreatedAt };
 }
 
-/** Extends the span of reported work on the order of a process. */
+/** Extends the time span of reported work on a process's order. */
 export function extendSpan(
   routing: Routing,
   process: RoutingProcess,
@@ -195,7 +194,7 @@ export function extendSpan(
   });
 }
 
-/** Derives only the part of a changed process and the assemblies above it. */
+/** Derives the ledgers again for the part of a changed process and for the assemblies above it. */
 export function deriveAround(routing: Routing, process: RoutingProcess): void {
   const parts = new Map<number, RoutingPart>();
   const add = (part: RoutingPart | undefined) => part && parts.set(part.id, part);
@@ -256,9 +255,8 @@ async function writeLedger(work: Work, routing: Routing): Promise<void> {
 }
 
 /**
- * Writes an open routing back: derives all states, posts the entries, updates the orders and announces the
- * changes.
- * It is the last step of a ledger change before the commit.
+ * Writes an open routing back. It derives all states, posts the entries, updates the orders and
+ * announces the changes. It is the last step of a ledger change before the commit.
  */
 export async function closeRouting(work: Work, routing: Routing): Promise<void> {
   for (const process of derive(routing.processes, routing.parts)) routing.touched.add(process);

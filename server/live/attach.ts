@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { BEAT_MS, LIVE_NAMESPACE } from '#shared/kernel/live.ts';
+import { databaseNow } from '../db/clock.ts';
 import type { Connection } from '../db/connect.ts';
 import { onCommit } from '../db/work.ts';
 import { log } from '../log.ts';
@@ -86,7 +87,7 @@ export async function attachLive({
       poll?.kept(source.key) ?? querySource(backend, source, (token) => sessions.scheduleCheck(token)),
     publish: (source, frame) => subscriptions.publish(source, frame),
     clocked: poll === null,
-    now: Date.now,
+    now: () => databaseNow(connection.db).getTime(),
   });
   const subscriptions = new Subscriptions(namespace, backend, sources, onError);
   const sessions = new SocketSessions(namespace, backend, (socket) => subscriptions.review(socket), onError);
@@ -119,7 +120,7 @@ export async function attachLive({
       if (at) good[key] = at;
     }
     const pos = tailer.position(socket.data.user.factoryId);
-    socket.emit('beat', { now: new Date().toISOString(), pos, build, sources: good });
+    socket.emit('beat', { now: databaseNow(connection.db).toISOString(), pos, build, sources: good });
   };
   namespace.on('connection', (socket) => {
     if (sessions.hasEnded(socket.data.tokenHash)) {

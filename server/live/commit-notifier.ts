@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { withTimeLimit } from '../db/time-limit.ts';
 
 /** The NOTIFY channel. Its notifications have no payload. */
 const CHANNEL = 'mes_feed';
@@ -9,6 +10,10 @@ const CHANNEL = 'mes_feed';
 const NOTIFY_INTERVAL_MS = 20;
 /** How long a new connection waits for a notification of its own, in milliseconds. */
 const PROBE_MS = 2000;
+/** How long the connection waits for an answer before it counts as lost, in milliseconds. */
+const QUERY_TIMEOUT_MS = 5000;
+/** How long closing may take, in milliseconds. */
+const CLOSE_TIMEOUT_MS = 2000;
 const RETRY_MS = [500, 1000, 2000, 5000, 10_000];
 
 /**
@@ -23,6 +28,9 @@ export class CommitNotifier {
   private client: pg.Client | null = null;
   private timer: NodeJS.Timeout | null = null;
   private retry: NodeJS.Timeout | null = null;
+  private isNotifying = false;
+  /** A commit happened while a notification was under way. */
+  private isRungAgain = false;
   private lastNotifiedAt = 0;
   private failures = 0;
   private closed = false;
@@ -56,14 +64,37 @@ export class CommitNotifier {
 
   /** Notifies the other nodes of a commit on this node. */
   ring(): void {
-    if (this.timer || this.closed) return;
+    if (this.closed) return;
+    if (this.isNotifying) {
+      this.isRungAgain = true;
+      return;
+    }
+    if (this.timer) return;
     const wait = Math.max(0, this.lastNotifiedAt + NOTIFY_INTERVAL_MS - Date.now());
     this.timer = setTimeout(() => {
       this.timer = null;
-      this.lastNotifiedAt = Date.now();
-      // If a notification is lost, the other nodes read the commit within a second anyway.
-      this.client?.query(`notify ${CHANNEL}`).catch((error: unknown) => this.handleLoss(error));
+      void this.notify();
     }, wait);
+  }
+
+  /** Sends one notification. Only one is under way at a time, so a dead connection collects no queue. */
+  private async notify(): Promise<void> {
+    const { client } = this;
+    // A lost notification does no harm: the other nodes poll every second.
+    if (!client) return;
+    this.lastNotifiedAt = Date.now();
+    this.isNotifying = true;
+    try {
+      await client.query(`notify ${CHANNEL}`);
+    } catch (error) {
+      this.handleLoss(error, client);
+    } finally {
+      this.isNotifying = false;
+      if (this.isRungAgain) {
+        this.isRungAgain = false;
+        this.ring();
+      }
+    }
   }
 
   async close(): Promise<void> {
@@ -72,14 +103,20 @@ export class CommitNotifier {
     if (this.retry) clearTimeout(this.retry);
     const { client } = this;
     this.client = null;
-    await client?.end();
+    if (!client) return;
+    // The other end may be gone without a word.
+    await withTimeLimit(CLOSE_TIMEOUT_MS, () => client.end()).catch((error: unknown) =>
+      this.onError(error, 'The connection that hears the other nodes did not close'),
+    );
   }
 
   private async connect(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.url,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 5000,
+      query_timeout: QUERY_TIMEOUT_MS,
       application_name: 'mes notifier',
     });
     client.on('error', (error) => this.handleLoss(error, client));

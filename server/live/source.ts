@@ -5,8 +5,7 @@ import type { SourceAnswer, Refusal } from './query-source.ts';
 import { SourceHistory } from './source-history.ts';
 
 /**
- * Minimum interval between two computations of a source, in milliseconds. A change after a longer
- * pause is computed at once.
+ * Minimum interval between two frames of a source, in milliseconds. The first change is sent at once.
  */
 const PACE_MS = 250;
 /**
@@ -39,6 +38,8 @@ interface SourceDependencies {
   verifiedAt: () => string;
   ask: (source: Source) => Promise<SourceAnswer>;
   publish: (source: Source, frame: Frame) => void;
+  /** The time of the database, in epoch milliseconds. */
+  now: () => number;
 }
 
 const later = (one: string, other: string): string => (one > other ? one : other);
@@ -54,15 +55,15 @@ export class Source {
   readonly params: Record<string, string>;
   /** The watchers by socket id. */
   readonly watchers = new Map<string, Watcher>();
-  /** When the last watcher left, in milliseconds since 1970. */
-  idleSince = Date.now();
+  /** When the last watcher left, in epoch milliseconds. */
+  idleSince: number;
   private readonly of: SourceDependencies;
   private history: SourceHistory;
   private dirty = true;
   private computing = false;
   private closed = false;
   private freshAt = '';
-  /** The earliest time of the next computation, in milliseconds since 1970. */
+  /** The earliest time of the next computation, in milliseconds of the steady clock. */
   private notBefore = 0;
   private failures = 0;
   private generation = 0;
@@ -78,6 +79,7 @@ export class Source {
     this.report = names.report;
     this.params = names.params;
     this.of = of;
+    this.idleSince = of.now();
     this.history = new SourceHistory(this.key, this.report.rowKey, of.run());
   }
 
@@ -87,7 +89,7 @@ export class Source {
   }
 
   unwatch(socket: string): void {
-    if (this.watchers.delete(socket) && this.watchers.size === 0) this.idleSince = Date.now();
+    if (this.watchers.delete(socket) && this.watchers.size === 0) this.idleSince = this.of.now();
   }
 
   /** Waits for the first rows. @returns the refusal if there are none; null if there are rows */
@@ -139,7 +141,7 @@ export class Source {
 
   private schedule(): void {
     if (this.computing || this.closed || this.timer || !this.dirty || this.watchers.size === 0) return;
-    const wait = this.notBefore - Date.now();
+    const wait = this.notBefore - performance.now();
     if (wait <= 0) {
       void this.compute();
       return;
@@ -154,24 +156,26 @@ export class Source {
     const { generation } = this;
     this.computing = true;
     this.dirty = false;
-    const began = Date.now();
-    const at = new Date(began).toISOString();
-    // The position is read before the rows. The rows may already contain later commits; applying
-    // these again does no harm.
+    const began = performance.now();
+    const at = new Date(this.of.now()).toISOString();
+    // Read the position before the rows. Later commits may already be in the rows; applying them twice does
+    // no harm.
     const pos = this.of.position();
     // A rejected promise becomes a refusal, so that the source does not wait forever.
     const asked = await this.of.ask(this).catch((): SourceAnswer => ({ code: 'internal' }));
     this.computing = false;
     if (this.closed) return;
-    const now = Date.now();
+    const now = performance.now();
     if (generation !== this.generation) {
       this.dirty = true;
     } else if ('rows' in asked) {
       this.failures = 0;
-      // After a slow computation, the source pauses for the time that the computation took.
-      this.notBefore = Math.max(began + PACE_MS, now + Math.min(now - began, MAX_PAUSE_MS));
       this.freshAt = later(this.freshAt, at);
       const frame = this.history.take(asked.rows, pos, at);
+      // Only a frame starts the interval, so that the first change after a quiet time is sent at once.
+      // A slow report pauses for as long as it took.
+      const pacedUntil = frame ? began + PACE_MS : 0;
+      this.notBefore = Math.max(pacedUntil, now + Math.min(now - began, MAX_PAUSE_MS));
       if (frame) this.of.publish(this, frame);
       this.answer(null);
     } else {

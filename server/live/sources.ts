@@ -68,6 +68,7 @@ export class Sources {
         verifiedAt: () => this.of.verifiedAt(key),
         ask: this.of.ask,
         publish: this.of.publish,
+        now: this.of.now,
       },
     );
     this.byKey.set(key, source);

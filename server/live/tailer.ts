@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import type { FeedRow } from './feed-row.ts';
 import { withTimeLimit } from '../db/time-limit.ts';
@@ -141,11 +142,12 @@ export class Tailer {
   }
 
   private async takeHeads(): Promise<void> {
-    const began = new Date().toISOString();
-    const rows = await withTimeLimit(
-      READ_TIMEOUT_MS,
+    const began = databaseNow(this.db).toISOString();
+    const rows = await withTimeLimit(READ_TIMEOUT_MS, () =>
       sql<{ epoch: string; factoryId: number | null; pos: number }>`
-        select m.epoch, h.factory_id, h.pos from feed_meta m left join feed_head h on true`.execute(this.db),
+          select m.epoch, h.factory_id, h.pos from feed_meta m left join feed_head h on true`.execute(
+        this.db,
+      ),
     );
     this.heads.clear();
     for (const row of rows.rows) {
@@ -157,26 +159,24 @@ export class Tailer {
 
   /** Reads the feed once. @returns whether there are more rows */
   private async read(): Promise<boolean> {
-    const began = new Date().toISOString();
+    const began = databaseNow(this.db).toISOString();
     const factories = [...this.heads.keys()];
-    // The statement reads one snapshot of the database. If it returns a position, it also returns
-    // all earlier rows.
-    const { rows } = await withTimeLimit(
-      READ_TIMEOUT_MS,
+    // One statement reads one snapshot, so a position implies all earlier rows.
+    const { rows } = await withTimeLimit(READ_TIMEOUT_MS, () =>
       sql<Read>`
-        select m.epoch, h.factory_id, h.pos as head, f.pos, f.topic, f.entity, f.ids, f.by_name, f.data
-        from feed_meta m
-        left join (
-          feed_head h
-          left join unnest(${factories}::bigint[], ${[...this.heads.values()]}::bigint[]) as known (factory_id, pos)
-            on known.factory_id = h.factory_id
-        ) on h.pos <> coalesce(known.pos, 0)
-        left join lateral (
-          select * from feed
-          where feed.factory_id = h.factory_id and feed.pos > coalesce(known.pos, 0)
-          order by feed.pos limit ${BATCH}
-        ) f on true
-        order by h.factory_id, f.pos`.execute(this.db),
+          select m.epoch, h.factory_id, h.pos as head, f.pos, f.topic, f.entity, f.ids, f.by_name, f.data
+          from feed_meta m
+          left join (
+            feed_head h
+            left join unnest(${factories}::bigint[], ${[...this.heads.values()]}::bigint[]) as known (factory_id, pos)
+              on known.factory_id = h.factory_id
+          ) on h.pos <> coalesce(known.pos, 0)
+          left join lateral (
+            select * from feed
+            where feed.factory_id = h.factory_id and feed.pos > coalesce(known.pos, 0)
+            order by feed.pos limit ${BATCH}
+          ) f on true
+          order by h.factory_id, f.pos`.execute(this.db),
     );
     if (rows[0] && rows[0].epoch !== this.epoch) {
       await this.takeHeads();

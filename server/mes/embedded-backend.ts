@@ -40,7 +40,7 @@ function refuseUnlessAllowed(
   if (!can(user, route.permission)) throw fail(user ? 'noPermission' : 'notSignedIn');
 }
 
-/** The embedded MES, on its own database. */
+/** Answers calls with the embedded MES on its own database. */
 export class EmbeddedBackend implements Backend {
   readonly kind = 'embedded';
   private readonly connection: Connection;
@@ -133,7 +133,7 @@ export class EmbeddedBackend implements Backend {
     return 'data' in answer ? { status: 200, body: { success: true, data: answer.data } } : answer;
   }
 
-  /** Runs a command in one transaction; with a request id, exactly once. */
+  /** Runs a command in one transaction. A command with a request id runs exactly once. */
   private async write(
     route: Route,
     context: { user: CurrentUser | null; origin: BackendCall['origin'] },
@@ -152,7 +152,8 @@ export class EmbeddedBackend implements Backend {
         return answer;
       });
     } catch (error) {
-      // A concurrent call with the same request id may have succeeded: then return its answer.
+      // A concurrent call with the same request id may have succeeded. In that case its answer is
+      // returned.
       const other = intention && (await findAnswer(this.connection.db, user.factoryId, intention.requestId));
       if (intention && other) return replayAnswer(other, intention);
       throw error;

@@ -14,10 +14,10 @@ export interface IdempotentWrite {
   inputHash: string;
 }
 
-/** Passwords are excluded from the digest. */
+/** Matches the names of password fields. Passwords are not hashed. */
 const SECRET = /password/i;
 
-/** Hashes the fields of a call, independent of their order. */
+/** Hashes the fields of a call. The order of the fields has no influence. */
 export function hashInput(fields: Record<string, unknown>): string {
   const hash = createHash('sha256');
   for (const name of Object.keys(fields).sort()) {
@@ -39,7 +39,7 @@ export function replayAnswer(earlier: EarlierAnswer, write: IdempotentWrite): un
   return earlier.answer;
 }
 
-/** Stores the answer in the transaction of the write. */
+/** Stores the answer of a write, in the transaction of the write. */
 export async function storeAnswer(work: Work, intention: IdempotentWrite, answer: unknown): Promise<void> {
   await sql`insert into request_once (factory_id, request_id, account_id, path, input_hash, answer)
     values (${work.factoryId}, ${intention.requestId}::uuid, ${intention.accountId}, ${intention.path},

@@ -7,7 +7,8 @@ type Payload = Pick<RawBackendCall, 'payload' | 'contentLength'>;
 
 /**
  * Limits the payload stream of a call to the size that its route allows.
- * @throws tooLarge at once if the declared size is too large, else from the stream
+ * @returns a stream that fails with tooLarge if the payload exceeds the limit
+ * @throws tooLarge if the declared size exceeds the limit
  */
 export function limitPayload({ payload, contentLength }: Payload, { limit }: RawRoute): Readable {
   const tooLarge = () => fail('tooLarge', { max: limit.words });
@@ -20,7 +21,7 @@ export function limitPayload({ payload, contentLength }: Payload, { limit }: Raw
       else done(null, chunk);
     },
   });
-  // A pipeline would close the connection on error, before the caller gets an answer.
+  // After an error, `pipeline` would close the connection before the caller gets an answer.
   payload.once('error', (error) => counted.destroy(error));
   payload.once('aborted', () => counted.destroy(new Error('The payload was broken off')));
   return payload.pipe(counted);

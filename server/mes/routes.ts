@@ -66,5 +66,5 @@ export const routes: readonly Route[] = [
   ...formRoutes,
 ];
 
-/** Every endpoint of the second call type. */
+/** Every endpoint for raw calls. */
 export const rawRoutes: readonly RawRoute[] = [...fileRoutes, ...logRawRoutes, ...transferRoutes];

@@ -3,12 +3,18 @@ import type { FieldMap } from '#shared/kernel/fields.ts';
 import { validate, type FieldProblems } from '#shared/kernel/validate.ts';
 import type { Route } from '../call/route.ts';
 
-/** Maximum number of cached field combinations per route. Screens send few; an attacker could send all. */
+/**
+ * The maximum number of cached field combinations per route. Screens send few combinations, but an
+ * attacker could send all.
+ */
 const MAX_SHAPES = 200;
 
 const shapes = new WeakMap<Route, Map<string, FieldMap>>();
 
-/** The declarations of the given fields. Cached by names, because every new object compiles a new schema. */
+/**
+ * Returns the declarations of the named fields. It caches them, because each new object compiles a
+ * schema.
+ */
 function shapeOf(route: Route, names: string[]): FieldMap {
   const known = shapes.get(route) ?? new Map<string, FieldMap>();
   shapes.set(route, known);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { EntityDeclaration, Topic } from '#shared/kernel/entity.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { entities } from '#shared/entities/index.ts';
+import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { inWork, type Actor } from '../db/work.ts';
 import { rowsDigest } from '../live/rows-digest.ts';
@@ -19,9 +20,9 @@ const DEFAULT_POLL_MS = 1000;
 /** A lease lasts LEASE_POLLS poll intervals, but at least MIN_LEASE_MS milliseconds. */
 const LEASE_POLLS = 4;
 const MIN_LEASE_MS = 4000;
-/** A difference that lasts longer was never announced in the feed, in milliseconds. */
+/** A difference that lasts longer than this was never announced in the feed. */
 const DIFFERING_MS = 2500;
-/** Number of sources polled concurrently. */
+/** The number of sources that are polled at the same time. */
 const CONCURRENCY = 4;
 
 const actorOf = ({ factoryId }: PolledSource['factory']): Actor => ({
@@ -35,8 +36,8 @@ const topicOf = (entity: string): Topic =>
   (entities as Record<string, EntityDeclaration>)[entity]?.topic ?? 'setting';
 
 /**
- * Polls an upstream MES once for all screens, and writes actual changes to the change feed of this database.
- * The node that holds the lease of a source polls it.
+ * Polls an upstream MES once for all screens, and writes changes to the change feed of this
+ * database. The node that holds the lease of a source polls it.
  */
 export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
   private readonly db: Db;
@@ -66,14 +67,18 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
   }
 
   /**
-   * When the upstream last answered for a source, to this node or the polling node: ISO 8601, '' if never.
+   * Returns the time when the upstream last answered for a source, to this node or to the polling
+   * node. It is in ISO 8601, or '' if the upstream never answered.
    */
   goodAt(key: string): string {
     const at = Math.max(this.results.get(key)?.goodAt ?? 0, this.remoteGoodAt.get(key) ?? 0);
     return at === 0 ? '' : new Date(at).toISOString();
   }
 
-  /** Takes the changed rows of the last poll, so that the source does not request them again. */
+  /**
+   * Hands out the changed rows of the last poll once, so that the source does not request them
+   * again.
+   */
   kept(key: string): Promise<{ rows: ReportRow[] }> | null {
     const results = this.results.get(key);
     const rows = results?.rows;
@@ -82,7 +87,9 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
     return Promise.resolve({ rows });
   }
 
-  /** Announces a session that ended through this node, so that the other nodes close its sockets. */
+  /**
+   * Announces a session that ended through this node, so that the other nodes close its sockets.
+   */
   announceSessionEnd(user: PolledSource['factory'], tokenHash: string): void {
     const announce = async (): Promise<void> => {
       await this.ensureFactory(user);
@@ -130,7 +137,7 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
         .map((source) => [source.key, source]),
     );
     if (watched.size === 0) return;
-    const now = Date.now();
+    const now = databaseNow(this.db).getTime();
     const requests = [...watched.keys()].map((key) => {
       const results = this.results.get(key);
       return { key, goodAgoMs: results ? now - results.goodAt : null, digest: results?.digest ?? null };
@@ -146,14 +153,16 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
       const source = watched.get(lease.key)!;
       if (lease.node === this.node) mine.push(source);
       else this.results.delete(lease.key);
-      if (lease.goodAgoMs !== null) this.remoteGoodAt.set(lease.key, Date.now() - lease.goodAgoMs);
+      if (lease.goodAgoMs !== null)
+        this.remoteGoodAt.set(lease.key, databaseNow(this.db).getTime() - lease.goodAgoMs);
       this.refreshIfStale(source, lease);
     }
     await this.pollAll(mine.filter((source) => !this.busy.has(source.key)));
   }
 
   /**
-   * Polls sources, and returns after one interval. Slow sources stay busy; the next tick polls the others.
+   * Polls sources, and returns after one interval at the latest. Slow sources stay busy, and the
+   * next tick polls only the others.
    */
   private async pollAll(sources: S[]): Promise<void> {
     const left = [...sources];
@@ -170,7 +179,7 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
   }
 
   private async pollOne(source: S): Promise<void> {
-    const began = Date.now();
+    const began = databaseNow(this.db).getTime();
     const answer = await this.of!.ask(source);
     if (this.closed) return;
     if (!('rows' in answer)) {
@@ -199,8 +208,8 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
   }
 
   /**
-   * Appends a change to the feed: it notifies screens of the entities, and refreshes the named source on
-   * boards.
+   * Appends a change to the feed. It notifies the screens that show the entities, and refreshes the
+   * source on boards.
    */
   private async announce(source: S): Promise<void> {
     await this.ensureFactory(source.factory);
@@ -216,7 +225,7 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
     if (this.factories.has(id)) return;
     await sql`insert into factory (id, code, name, zone) values (${id}, ${factoryCode}, ${factoryName}, ${zone})
       on conflict do nothing`.execute(this.db);
-    // A factory of this database may already use the code.
+    // A factory of this database may already use the code, so this row gets a longer code.
     await sql`insert into factory (id, code, name, zone) values (${id}, ${`${factoryCode}@${id}`}, ${factoryName}, ${zone})
       on conflict do nothing`.execute(this.db);
     await sql`select setval('id_sequence', greatest((select last_value from id_sequence), ${id}::bigint))`.execute(
@@ -225,7 +234,7 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
     this.factories.add(id);
   }
 
-  /** Refreshes a source that keeps showing other rows than the polling node has. */
+  /** Refreshes a source whose rows have differed from those of the polling node for some time. */
   private refreshIfStale(source: S, lease: Lease): void {
     const shown = source.digest();
     if (lease.digest === null || lease.digest === shown) {

@@ -1,4 +1,4 @@
-/** Maximum number of cached answers. */
+/** The maximum number of cached answers. */
 const MAX_ENTRIES = 10_000;
 
 interface Entry<T> {
@@ -35,7 +35,7 @@ export class UpstreamCache<T> {
     return entry.value;
   }
 
-  /** The last answer of any age; undefined if there is none. */
+  /** Returns the last answer of any age, or undefined if there is none. */
   last(key: string): T | undefined {
     return this.entries.get(key)?.last;
   }

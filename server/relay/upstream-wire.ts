@@ -16,7 +16,7 @@ import type { BackendCall, RawBackendCall, RawReply, Reply } from '../call/backe
 import { upstreamCipher } from './upstream-cipher.ts';
 
 const KEY_PATH = '/mes/login/key';
-/** Characters that are not allowed in a header. */
+/** Matches the characters that are not allowed in a header. */
 const NOT_ASCII = /[^\x20-\x7e]/g;
 
 /** The headers of an upstream answer that are forwarded. */
@@ -28,13 +28,13 @@ const FORWARDED_HEADERS = [
   'x-accel-buffering',
 ];
 
-/** Makes an error answer when the upstream gave none. */
+/** Makes the error answer to a call that the upstream did not answer. */
 const errorReply = (lang: Lang, code: ErrorCode): Reply => ({
   status: ERRORS[code].status,
   body: { success: false, flag: ERRORS[code].flag, code, message: errorMessage(lang, code) },
 });
 
-/** The upstream did not answer, or answered too late. */
+/** Thrown if the upstream did not answer, or answered too late. */
 class UpstreamError extends Error {
   readonly code: ErrorCode;
   constructor(code: ErrorCode, cause: unknown) {
@@ -45,22 +45,24 @@ class UpstreamError extends Error {
 
 type Origin = Pick<BackendCall, 'origin' | 'lang'>;
 
-/** Headers that identify the caller, for the rate limits and history of the upstream. */
+/**
+ * Makes the headers that identify the caller to the upstream, for its rate limits and its history.
+ */
 const originHeaders = ({ ip, agent }: BackendCall['origin']): Record<string, string> => ({
   ...(ip ? { 'x-forwarded-for': ip } : {}),
   ...(agent ? { 'user-agent': agent.replace(NOT_ASCII, '?') } : {}),
 });
 
-/** Whether the upstream may have rejected a retired key. */
+/** Whether the upstream may have refused a call because its key is retired. */
 const mayBeRetiredKey = (reply: Reply): boolean =>
   (reply.body as { code?: unknown } | null)?.code === 'paramCheckFailed';
 
-/** The client side of the wire protocol: key, parameter header, form. */
+/** Sends calls to the upstream over the wire protocol, with its key, parameter header and form. */
 export class UpstreamWire {
   private readonly base: string;
   private readonly timeoutMs: number;
   private cipher: Promise<ParamCipher> | null = null;
-  /** How far the upstream's clock is ahead of ours, in milliseconds. */
+  /** The upstream's time minus the time of this server, in milliseconds. */
   private clockOffset = 0;
 
   constructor(url: string, timeoutMs: number) {
@@ -84,10 +86,10 @@ export class UpstreamWire {
     }
   }
 
-  /** Forwards a call of the second type and streams its payload. Transport errors become answers. */
+  /** Forwards a raw call and streams its payload. Transport errors become answers. */
   async sendRaw(call: RawBackendCall): Promise<RawReply> {
     try {
-      // The first answer reveals the upstream clock, which the timestamp must match.
+      // The answer with the key tells the upstream's time, which the timestamp must match.
       await this.key(call);
       const answer = await this.stream(call);
       const headers = FORWARDED_HEADERS.flatMap((name) => {
@@ -100,7 +102,10 @@ export class UpstreamWire {
     }
   }
 
-  /** Streams the payload. @returns the response, once its headers have arrived */
+  /**
+   * Streams the payload to the upstream.
+   * @returns the response, after its headers have arrived
+   */
   private stream(call: RawBackendCall): Promise<IncomingMessage> {
     const { origin, contentType, contentLength, payload, signal } = call;
     const url = new URL(`${this.base}${call.path}`);
@@ -118,16 +123,17 @@ export class UpstreamWire {
           ...(contentLength === null ? {} : { 'content-length': String(contentLength) }),
         },
       });
-      // A working upstream sends progress during a long call; a silent upstream is down.
+      // A working upstream sends progress during a long call. A silent upstream counts as down.
       request.setTimeout(this.timeoutMs, () => request.destroy(new UpstreamError('timedOut', null)));
       request.once('response', (response) => {
         request.setTimeout(0);
-        // An upstream that refuses early stops reading.
+        // An upstream that refuses the call early stops reading the payload.
         response.once('end', () => request.writableFinished || request.destroy());
         answered(response);
       });
       request.once('error', failed);
-      // A pipeline would close the caller's connection on error, before the caller gets an answer.
+      // After an error, `pipeline` would close the caller's connection before the caller gets an
+      // answer.
       payload.once('error', (error) => request.destroy(error));
       payload.pipe(request);
       // Drain the rest of the payload, so that the caller's connection stays usable.

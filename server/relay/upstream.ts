@@ -7,7 +7,7 @@ import type { Backend, BackendCall, EndedSession, RawBackendCall, RawReply, Repl
 import { UpstreamCache } from './upstream-cache.ts';
 import { UpstreamWire } from './upstream-wire.ts';
 
-/** Timeout of a call to the upstream, in milliseconds. */
+/** The timeout of a call to the upstream, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 /** How long an authenticated user is cached, in milliseconds. */
 const USER_MS = 5000;
@@ -27,12 +27,12 @@ const bodyOf = (reply: Reply): Body =>
   reply.body !== null && typeof reply.body === 'object' ? (reply.body as Body) : {};
 const isEnded = (reply: Reply): boolean => bodyOf(reply).flag === 'LOGIN_VALIDATE';
 
-/** Hashes the token, so that a heap dump does not reveal it as a cache key. */
+/** Hashes a token to a cache key, so that a heap dump does not reveal the token. */
 const keyOf = (token: string): string => createHash('sha256').update(token).digest('base64');
 
 /**
  * Opens a backend that forwards every call to an existing MES over the wire protocol.
- * Logins are forwarded too, so sessions of the upstream are the sessions here.
+ * It forwards logins too, so all sessions are sessions of the upstream.
  */
 export function openUpstream(options: { url: string; timeoutMs?: number; userMs?: number }): Backend {
   const wire = new UpstreamWire(options.url, options.timeoutMs ?? TIMEOUT_MS);
@@ -41,7 +41,8 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
   let onEnded: (ended: EndedSession) => void = () => undefined;
 
   /**
-   * Makes a call of our own with a session; null if the session has ended.
+   * Calls the upstream with the session of a user, on behalf of this server.
+   * @returns the data of the answer; null if the session has ended
    * @throws if the upstream does not answer
    */
   const callOwn = async (path: string, token: string): Promise<unknown> => {
@@ -96,7 +97,7 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
           async () => ((await callOwn('/mes/form/describe', token)) ?? []) as ReportDescriptor[],
         );
       } catch (error) {
-        // Descriptors do not change while the upstream is down, so screens can still join with the last ones.
+        // Descriptors do not change while the upstream is down, so the last ones are still valid.
         const last = reports.last(keyOf(token));
         if (last) return last;
         throw error;

@@ -1,5 +1,6 @@
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { query, type Query, type Route } from '../call/route.ts';
+import { databaseNow } from '../db/clock.ts';
 import type { Report } from './define-report.ts';
 import { reports, reportsFor } from './index.ts';
 import { reportPermissions } from './permission-codes.ts';
@@ -10,7 +11,7 @@ const formRoute = (report: Report): Route =>
     permission: report.permission,
     input: report.parameters,
     run: async ({ db, user, input }: Query<unknown>) => {
-      const at = new Date().toISOString();
+      const at = databaseNow(db).toISOString();
       return { rows: await report.run(db, user, input as never), at };
     },
   });

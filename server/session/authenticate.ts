@@ -5,12 +5,16 @@ import type { Db } from '../db/database.ts';
 import { HOLDERS_JOINED } from '../hooks/account-holders.ts';
 import { tokenHash } from '../db/token-hash.ts';
 
-/** Idle timeout and maximum age of a session. A remembered session gets the maximum age at once. */
+/** A session ends after this many hours without a call, unless it is remembered. */
 export const IDLE_HOURS = 12;
+/**
+ * The maximum age of a session in days. A remembered session lasts for this time even without
+ * calls.
+ */
 export const MAX_DAYS = 30;
-/** Idle timeout of a terminal session. */
+/** The session of a terminal ends after this many days without a call. */
 export const TERMINAL_DAYS = 60;
-/** Minimum interval between updates of a session's last-seen time, in seconds. */
+/** The minimum interval between two updates of the last-seen time of a session, in seconds. */
 const LAST_SEEN_SECONDS = 60;
 
 /** The stored first answer of a request id. */
@@ -41,7 +45,8 @@ const OPEN = sql`s.revoked_at is null and s.expires_at > now() and a.disabled_at
   and (coalesce(a.terminal_id, s.terminal_id) is null or t.deleted_at is null)`;
 
 /**
- * Loads a session of an employee or terminal of the factory. This is the common case and joins few tables.
+ * Loads a session of an employee or terminal of the factory. Most sessions are of this kind, and
+ * the statement joins few tables.
  */
 const loadHomeSession = (db: Db, hash: string, requestId: string | null) =>
   sql<Row>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code,
@@ -65,7 +70,8 @@ const loadHomeSession = (db: Db, hash: string, requestId: string | null) =>
       and (a.employee_id is not null or a.terminal_id is not null) and ${OPEN}`.execute(db);
 
 /**
- * Loads a session of an external account: users of customers and suppliers, and guests from other factories.
+ * Loads a session of an external account, which belongs to a user of a customer or supplier, or to
+ * a guest from another factory.
  */
 const loadExternalSession = (db: Db, hash: string, requestId: string | null) =>
   sql<Row>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code, f.name as factory_name,

@@ -4,9 +4,9 @@ import { revokeSessions } from '../hooks/revoke-sessions.ts';
 import { tokenHash } from '../db/token-hash.ts';
 
 /**
- * Ends sessions of an account: the given one and its login session, or all others.
+ * Ends either the calling session with its login session, or all other sessions of the account.
  * @param token the token of the calling session
- * @returns how many ended
+ * @returns the number of ended sessions
  */
 export function endSessions(
   work: Work,

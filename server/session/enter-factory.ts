@@ -12,7 +12,7 @@ import { IDLE_HOURS, MAX_DAYS } from './authenticate.ts';
 /** A factory that a user may enter, with the user's account there. */
 interface OpenFactory extends FactoryPermissions {
   accountId: number;
-  /** The guest has not accepted the invitation yet. */
+  /** Whether the guest's invitation is still to be accepted. */
   isNew: boolean;
 }
 
@@ -25,8 +25,8 @@ const HOME = (
   where a.factory_id = ${user.factoryId} and a.id = ${user.accountId} and h.employee_id is not null`;
 
 /**
- * Finds the factories that a user may enter: the home factory first, then guest factories. Terminals and
- * external users have none.
+ * Finds the factories that a user may enter, the home factory first and then guest factories.
+ * Terminals and external users may enter none.
  */
 async function findOpenFactories(db: Db, user: CurrentUser): Promise<OpenFactory[]> {
   if (user.kind !== 'employee' || user.terminal !== null) return [];
@@ -60,7 +60,10 @@ async function findOpenFactories(db: Db, user: CurrentUser): Promise<OpenFactory
 export const loadFactoryPermissions = async (db: Db, user: CurrentUser): Promise<FactoryPermissions[]> =>
   (await findOpenFactories(db, user)).map(({ accountId: _account, isNew: _new, ...factory }) => factory);
 
-/** Links the guest account to the user permanently. @returns false if it was linked concurrently */
+/**
+ * Links the guest account to the user permanently.
+ * @returns false if a concurrent call has already linked the account
+ */
 async function acceptInvitation(
   db: Db,
   user: CurrentUser,
@@ -83,8 +86,9 @@ async function acceptInvitation(
 }
 
 /**
- * Opens a session in another factory, or back in the home factory. It ends with the original login session.
- * @throws factoryNotOpen, whether or not the factory exists
+ * Opens a session in another factory, or back in the home factory. The new session ends together
+ * with the original login session.
+ * @throws factoryNotOpen if the user may not enter the factory, or if it does not exist
  */
 export async function enterFactory(
   db: Db,
@@ -113,8 +117,8 @@ export async function enterFactory(
     },
     origin,
   );
-  // End the session in the previous factory, but never the login session. Other windows share a remembered
-  // session.
+  // The session in the previous factory ends. The login session stays, and so does a remembered
+  // session, because other windows share it.
   if (logIn.loginHash !== null && !logIn.remembered) {
     const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
     await inWork(db, actor, (work) => revokeSessions(work, sql`s.token_hash = ${here}`));

@@ -2,14 +2,14 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { fail } from '#shared/kernel/errors.ts';
 
 /**
- * The cost of scrypt: N = 2^15, r = 8, p = 1 takes 32 MiB and about 0.1 s. Each hash stores it, so that it
- * can be raised.
+ * The cost parameters of scrypt. A hash with N = 2^15, r = 8 and p = 1 takes 32 MiB and about 0.1
+ * s. Each hash stores its parameters, so that they can be raised later.
  */
 const COST = { log2N: 15, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** Limits of concurrent and queued hashes, so that a flood of logins cannot exhaust the memory. */
+/** With these limits, many logins at the same time cannot exhaust the memory. */
 const MAX_CONCURRENT = 2;
 const MAX_WAITING = 100;
 
@@ -26,7 +26,7 @@ async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // Pass the slot to the next waiter, or free it.
+    // The slot passes to the next queued hash. If none is queued, the slot becomes free.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
@@ -42,7 +42,7 @@ const derive = (password: string, salt: Buffer, length: number, cost: typeof COS
     );
   });
 
-/** Hashes a password for storage: `scrypt$15$8$1$<salt>$<key>`. */
+/** Hashes a password for storage, in the form `scrypt$15$8$1$<salt>$<key>`. */
 export const hashPassword = (password: string): Promise<string> =>
   withHashSlot(async () => {
     const salt = randomBytes(SALT_BYTES);
@@ -60,7 +60,10 @@ const DUMMY_HASH = [
   randomBytes(KEY_BYTES).toString('base64'),
 ].join('$');
 
-/** Whether a password matches a hash. Without a hash it takes equally long and returns false. */
+/**
+ * Returns whether a password matches a hash. Without a hash it takes the same time and returns
+ * false.
+ */
 export const verifyPassword = (password: string, stored: string | null): Promise<boolean> =>
   withHashSlot(async () => {
     const [kind, log2N, r, p, salt, key] = (stored ?? DUMMY_HASH).split('$');

@@ -4,16 +4,22 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Db } from '../db/database.ts';
 
-/** Number of wrong passwords that locks an account or an address. */
+/** The number of wrong passwords that locks an account or an address. */
 const MAX_FAILURES = 10;
-/** From this failure on, each answer is delayed by a further SLOWER_BY_MS milliseconds. */
+/** From this failure on, each failure delays the answer by a further step. */
 const DELAY_FROM = 4;
 const DELAY_STEP_MS = 150;
-/** Maximum number of concurrently delayed answers; more are answered at once. */
+/**
+ * The maximum number of answers that are delayed at the same time. Further answers are sent at
+ * once.
+ */
 const MAX_DELAYED = 200;
-/** Older failures do not count. */
+/** Failures older than this do not count. */
 const WINDOW_SECONDS = 900;
-/** Lock durations. Addresses are locked for less time, because a whole factory may share one. */
+/**
+ * An address is locked for less time than an account, because a whole factory may share one
+ * address.
+ */
 const ACCOUNT_LOCK_SECONDS = 600;
 const ADDRESS_LOCK_SECONDS = 120;
 
@@ -24,13 +30,16 @@ interface Count {
 }
 
 /**
- * One login attempt. It counts as a failure before the password is verified, so that parallel guesses gain
- * nothing.
+ * One login attempt. It counts as a failure before the password is verified, so that parallel
+ * guesses gain nothing.
  */
 interface Attempt {
-  /** Records a correct password: resets the account, and removes one earlier failure of the address. */
+  /**
+   * Records a correct password. It resets the account, and removes one earlier failure of the
+   * address.
+   */
   succeeded: () => Promise<void>;
-  /** Records a wrong password: delays the answer, and locks after too many failures. */
+  /** Records a wrong password. It delays the answer, and locks after too many failures. */
   failed: () => Promise<void>;
   /** Withdraws the attempt, because no password was verified. */
   withdrawn: () => Promise<void>;
@@ -80,7 +89,7 @@ export async function beginAttempt(db: Db, account: string, ip: string): Promise
   const byAccount = counted.rows.find((row) => row.key === accountKey)!;
   const byAddress = counted.rows.find((row) => row.key === addressKey)!;
   const withdrawn = async () => {
-    // Locked keys keep their count.
+    // The failure count of a locked account or address stays unchanged.
     if (byAccount.seconds === 0) await reduceFailures(db, accountKey, 1);
     if (byAddress.seconds === 0) await reduceFailures(db, addressKey, 1);
   };
@@ -90,7 +99,7 @@ export async function beginAttempt(db: Db, account: string, ip: string): Promise
     await withdrawn();
     throw fail('loginLocked', { seconds });
   }
-  // Attempts that ran concurrently with the last allowed one.
+  // Several attempts may have begun at the same time, before the last allowed one failed.
   if (byAccount.failures > MAX_FAILURES) await lock(db, accountKey, ACCOUNT_LOCK_SECONDS);
   if (byAddress.failures > MAX_FAILURES) await lock(db, addressKey, ADDRESS_LOCK_SECONDS);
   if (byAccount.failures > MAX_FAILURES) throw fail('loginLocked', { seconds: ACCOUNT_LOCK_SECONDS });

@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { isValidPassword } from '#shared/rules/password.ts';
 
-/** Leaves out characters that look alike, such as 0 and O. */
+/**
+ * The characters of generated passwords. Characters that look alike, for example 0 and O, are left
+ * out.
+ */
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** Generates a password that satisfies the rules. */
+/** Generates a password that satisfies the password rules. */
 export function makePassword(): string {
   for (;;) {
     const password = Array.from({ length: 14 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');

@@ -8,17 +8,17 @@ import type { Origin } from '../call/route.ts';
 import { tokenHash } from '../db/token-hash.ts';
 import { authenticate } from './authenticate.ts';
 
-/** Maximum stored length of the user agent. */
+/** The number of characters of the user agent that are stored. */
 const MAX_AGENT = 200;
 
 /** The owner and lifetime of a new session. */
 interface NewSession {
   factoryId: number;
   accountId: number;
-  /** The name in the audit log. */
+  /** The name of the user in the audit log. */
   name: string;
   remembered: boolean;
-  /** The initial lifetime; later calls extend it. */
+  /** The initial lifetime in minutes. Later calls extend it. */
   minutes: number;
   /** The hash of the login session, if this session is in another factory. */
   loginHash?: string | null;

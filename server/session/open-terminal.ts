@@ -9,7 +9,8 @@ import { TERMINAL_DAYS } from './authenticate.ts';
 const NEEDED: PermissionCode = 'TERMINAL_OPEN';
 
 /**
- * Turns a tablet into the terminal of a device code: it logs the terminal's own account in permanently.
+ * Turns a tablet into the terminal with a device code. It opens a long session for the terminal's
+ * own account.
  * @param by the account of the user who entered the password
  * @throws noPermission, terminalUnknown
  */

@@ -17,16 +17,18 @@ import type { Backend } from '../call/backend.ts';
 
 /** The result of the first start, shown to the person who started the server. */
 export interface FirstStart {
-  /** The generated administrator password, shown once; null if it was configured. */
+  /** The generated password of the administrator; null if the password was configured. */
   madePassword: string | null;
-  /** An earlier first start was interrupted, so the demonstration data is incomplete. */
+  /**
+   * Whether the demonstration data is incomplete, because an earlier first start was interrupted.
+   */
   incomplete: boolean;
 }
 
 const AGENT = 'first start';
 const SEEDED = 'seeded';
 
-/** Makes other nodes wait until the factory exists. */
+/** Runs a function. Other nodes wait until it has finished. */
 const withFirstStartLock = <T>({ kind, pool }: Connection, run: () => Promise<T>): Promise<T> =>
   // The embedded database has one process and one connection, which a session lock would block.
   kind === 'embedded' ? run() : withSessionLock(pool, 'firstStart', run);
@@ -74,7 +76,8 @@ const isSeeded = async ({ db }: Connection): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /**
- * Creates the first factory in an empty database, and updates the system roles. Login is not possible yet.
+ * Creates the first factory in an empty database, and updates the system roles. Nobody can log in
+ * yet.
  */
 export const firstStart = (connection: Connection, backend: Backend, config: Config): Promise<void> =>
   withFirstStartLock(connection, async () => {
@@ -87,8 +90,9 @@ export const firstStart = (connection: Connection, backend: Backend, config: Con
   });
 
 /**
- * Sets the password of the first administrator, after the server listens. A generated password is shown once.
- * @returns the result; null if the administrator already has a password
+ * Sets the password of the first administrator, after the server listens. A generated password is
+ * shown once.
+ * @returns the result of the first start; null if the administrator already has a password
  */
 export const openFirst = (connection: Connection, config: Config): Promise<FirstStart | null> =>
   withFirstStartLock(connection, async () => {

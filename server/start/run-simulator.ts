@@ -7,12 +7,12 @@ import { log } from '../log.ts';
 import { dropLeases, takeLeases } from '../db/lease.ts';
 import { AGENT, signInDemo, type Demo } from './sign-in-demo.ts';
 
-/** The lease of the node that runs the simulator. */
+/** The key of the lease. The node that holds the lease runs the simulator. */
 const LEASE = 'demo simulator';
 const LEASE_MS = 15_000;
-/** How often the on/off switch is checked, in milliseconds. */
+/** The interval between two checks of the on/off switch, in milliseconds. */
 const CHECK_MS = 3000;
-/** The pause after a failure. It doubles with each failure. */
+/** The pause after a failure doubles with each failure, up to the maximum. */
 const FIRST_PAUSE_MS = 10_000;
 const MAX_PAUSE_MS = 3_600_000;
 
@@ -22,10 +22,9 @@ async function endSessions({ db }: Connection, { factoryId }: Demo): Promise<voi
 }
 
 /**
- * Runs the simulator of the demonstration factory on one node while it is switched on. Without a
- * demonstration factory
- * it does nothing.
- * @returns a function that stops it
+ * Runs the simulator of the demonstration factory while it is switched on. Only one node runs it.
+ * Without a demonstration factory this function does nothing.
+ * @returns a function that stops the simulator
  */
 export async function runSimulator(
   connection: Connection,

@@ -3,7 +3,7 @@ import type { Connection } from '../db/connect.ts';
 import type { Place } from '../demo/simulator/crew.ts';
 import { openSession } from '../session/open-session.ts';
 
-/** A demonstration factory. */
+/** The demonstration factory: its id and its time zone. */
 export interface Demo {
   factoryId: number;
   zone: string;
@@ -14,7 +14,10 @@ export const AGENT = 'simulator';
 /** The idle timeout of a simulator session, in minutes. */
 const SESSION_MINUTES = 12 * 60;
 
-/** Opens a session for an employee of the demonstration factory, at the group's terminal or at a desk. */
+/**
+ * Opens a session for an employee of the demonstration factory, at the group's terminal or at a
+ * desk.
+ */
 export async function signInDemo(
   { db }: Connection,
   { factoryId }: Demo,

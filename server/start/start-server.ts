@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { firstStart, openFirst, type FirstStart } from './first-start.ts';
 import { runSimulator } from './run-simulator.ts';
 import type { Config } from '../config.ts';
+import { followDatabaseClock } from '../db/clock.ts';
 import { openDatabase, type Connection } from '../db/connect.ts';
 import { maintainStatistics } from '../db/maintain-statistics.ts';
 import { migrate } from '../db/migrate.ts';
@@ -19,7 +20,7 @@ import { openUpstream } from '../relay/upstream.ts';
 import { makeApp } from '../http/app.ts';
 import { buildId } from '../http/build-id.ts';
 import { log } from '../log.ts';
-import { listen, stopListening } from '../http/listen.ts';
+import { listen, prepareStop } from '../http/listen.ts';
 import type { Installation } from '../call/route.ts';
 import { WireKeys } from '../http/wire-keys.ts';
 
@@ -31,7 +32,7 @@ export interface RunningServer {
   connection: Connection;
   /** The result of the first start; null if the administrator was already set up. */
   first: FirstStart | null;
-  /** Stops accepting calls, ends running calls, closes sockets and the database. */
+  /** Stops the node. It accepts no more calls, and closes the sockets and the database. */
   close: () => Promise<void>;
 }
 
@@ -41,8 +42,10 @@ const onError = (error: unknown, what: string): void => {
 };
 
 /**
- * Starts a node: database, migrations, first factory, HTTP, live updates.
- * @param overrides for tests: generates the texts of verification codes
+ * Starts a node. It opens the database, runs the migrations, creates the first factory, and starts
+ * HTTP and live updates.
+ * @param overrides functions that tests replace; `makeCode` generates the text of a verification
+ * code
  */
 export async function startServer(
   config: Config,
@@ -56,7 +59,7 @@ export async function startServer(
   });
   const undo: (() => Promise<void>)[] = [() => connection.close()];
   const close = async (): Promise<void> => {
-    // Close in reverse order. A failing step does not stop the others.
+    // The steps run in reverse order. A step that fails does not prevent the others.
     for (const step of undo.splice(0).toReversed())
       await step().catch((error: unknown) => onError(error, 'Something did not close'));
   };
@@ -75,6 +78,7 @@ export async function startServer(
     undo.push(() => backend.close());
     if (backend.kind === 'embedded') await firstStart(connection, backend, config);
     const keys = await WireKeys.open(connection.db);
+    undo.push(await followDatabaseClock(connection.db, onError));
     undo.push(await maintainStatistics(connection, onError));
     undo.push(maintainSearchKeys(connection, onError));
     undo.push(keys.keepFresh(onError));
@@ -87,20 +91,24 @@ export async function startServer(
       if (isReady) app(request, response);
       else response.writeHead(503, { 'retry-after': '1' }).end();
     });
-    // Longer than the timeout of proxies, so that no proxy sends a call on a closing connection.
+    // This timeout is longer than that of proxies, so that no proxy sends a call on a closing
+    // connection.
     http.keepAliveTimeout = 75_000;
     http.requestTimeout = 120_000;
     const poll = backend.kind === 'upstream' ? new Poll<Source>(connection.db, config.pollMs, onError) : null;
     const proxies = config.trustProxy;
     const live = await attachLive({ http, backend, connection, poll, proxies, build });
-    // Stop new connections before closing the sockets; an open websocket would keep the server running.
+    // New connections stop first. Then the sockets close, because an open socket keeps the server
+    // running.
+    const stopListening = prepareStop(http);
     undo.push(async () => {
-      const ended = stopListening(http);
+      const ended = stopListening();
       await live.close();
       await ended;
     });
     const url = await listen(http, config);
-    // Generate the one-time password only after the server listens. Requests get 503 until then.
+    // The password of the administrator is generated after the server listens. Until then calls get
+    // 503.
     const first = backend.kind === 'embedded' ? await openFirst(connection, config) : null;
     isReady = true;
     if (backend.kind === 'embedded') undo.push(await runSimulator(connection, url, config, onError));

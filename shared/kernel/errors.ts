@@ -21,6 +21,7 @@ export const ERRORS = define({
   timedOut: { flag: 'TIME_OUT', status: 504 },
   internal: { flag: null, status: 500 },
   requestFailed: { flag: null, status: 502 },
+  databaseAway: { flag: null, status: 503 },
   notFound: { flag: null, status: 404 },
   tooLarge: { flag: 'PARAM_VALIDATE', status: 413 },
   tooManyRequests: { flag: null, status: 429 },

@@ -35,6 +35,12 @@ export const errorTerms = {
     '操作失敗，請重試(編號 {{requestLogId}})',
     '処理に失敗しました。もう一度お試しください(番号 {{requestLogId}})',
   ],
+  'error.databaseAway': [
+    '数据库暂时没有响应，请稍后重试',
+    'The database does not answer at the moment, retry shortly',
+    '資料庫暫時沒有回應，請稍後重試',
+    'データベースが一時的に応答していません。しばらくしてからもう一度お試しください',
+  ],
   'error.requestFailed': [
     '数据请求出错，请刷新重试',
     'Data request error, refresh and retry',

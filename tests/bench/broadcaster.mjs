@@ -1,4 +1,5 @@
-// A plain WebSocket server in its own thread: the minimum cost of a broadcast to a hundred screens.
+// This plain WebSocket server runs in its own thread. It shows the minimum cost of a broadcast to a
+// hundred screens.
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 

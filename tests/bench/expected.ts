@@ -1,6 +1,7 @@
 /**
  * Prints one line of a benchmark: the measured value and its limit.
- * @param limit null if there is no limit
+ * @param what the measured quantity
+ * @param limit the maximum value that passes; null if there is no limit
  */
 export function say(what: string, value: number, unit: string, limit: number | null): void {
   const digits = unit === '' ? 2 : unit === 'KB' ? 0 : 1;

@@ -8,8 +8,9 @@ import { makeBook, Workbooks, type Rows } from '#tests/support/workbooks.ts';
 import { say } from './expected.ts';
 import { configOf, LOGIN } from './installation.ts';
 
-/** The number of people in a large factory, and the time limits for importing and exporting them, in seconds. */
+/** The number of people in a large factory. */
 const PEOPLE = 20_000;
+/** The time limits for the steps of the import and for the export, in seconds. */
 const LIMIT_SECONDS = { check: 15, write: 60, export: 15 } as const;
 
 /** Makes a workbook of people, each in one of five departments. */

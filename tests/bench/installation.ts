@@ -8,8 +8,8 @@ import { findPostgres } from '#tests/support/programs.ts';
 /** The login of the benchmarks. */
 export const LOGIN = { factoryCode: 'BENCH', employeeCode: 'admin', password: 'Workplace-1234' };
 /**
- * Durable settings, as in production: an acknowledged report is on disk. Commit times are kept for the
- * measurements.
+ * PostgreSQL settings as in production: a report is on disk before it is acknowledged. PostgreSQL
+ * also records commit times, which the measurements need.
  */
 const DURABLE = 'fsync = on\nsynchronous_commit = on\nfull_page_writes = on\ntrack_commit_timestamp = on\n';
 
@@ -21,7 +21,7 @@ export interface Installation {
   machine: string;
 }
 
-/** The configuration of the server on a database of the installation. */
+/** Makes the environment variables of a server that uses a database of the installation. */
 export const configOf = (url: string, dataDir: string) => ({
   MES_DATA_DIR: dataDir,
   DATABASE_URL: url,
@@ -36,7 +36,7 @@ export const configOf = (url: string, dataDir: string) => ({
 export const urlOf = ({ cluster }: Pick<Installation, 'cluster'>, database: string): string =>
   Object.assign(new URL(cluster.url), { pathname: `/${database}` }).href;
 
-/** Executes a statement as the administrator, such as `create database`. */
+/** Executes a statement as the administrator of PostgreSQL, for example `create database`. */
 export async function administer(
   { cluster }: Pick<Installation, 'cluster'>,
   statement: string,

@@ -9,14 +9,14 @@ import { median } from './quantiles.ts';
 import { record, type Statement } from './statements.ts';
 
 const CALLS = Number(process.env['MES_BENCH_CALLS'] ?? 60);
-/** Calls before the measurement, so that both the server and the raw SQL run optimised code. */
+/** The number of calls before the measurement. After them, Node.js runs optimised code. */
 const WARM_UP = 150;
-/** The maximum ratio of the time of a list page to the time of its SQL. */
+/** The maximum time of a call for a list page, as a multiple of the time of its SQL. */
 const LIMIT = 1.5;
 /** The page size of the client. */
 const PAGE_ROWS = 100;
 
-/** The measured requests: first pages, a page far from the start and a search. */
+/** The measured calls: two first pages, a page far from the start, and a search. */
 const PAGES: readonly { name: string; path: string; fields: Record<string, unknown> }[] = [
   { name: 'work orders, newest first', path: '/mes/order/page', fields: { sort: '-id' } },
   {
@@ -42,7 +42,10 @@ async function medianTime(run: () => Promise<unknown>): Promise<number> {
   return median(times);
 }
 
-/** Sends the statements of a call as the server does: first those of the session, then the others in parallel. */
+/**
+ * Makes a function that sends the statements of a call as the server does: first those of the
+ * session, then the others in parallel.
+ */
 function rawCall(clients: readonly Client[], statements: readonly Statement[]): () => Promise<void> {
   const isSession = ({ text }: Statement) => /from session s/.test(text);
   const first = statements.filter(isSession);

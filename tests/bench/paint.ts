@@ -15,19 +15,25 @@ import type { Workplace } from './writers.ts';
 
 const REPORTS = Number(process.env['MES_BENCH_PAINTS'] ?? 40);
 const LIMIT_MS = 450;
-/** The pieces of the first report. Each report makes one more piece, so that its figure is unique on the wall. */
+/**
+ * The quantity of the first report. Each further report has one piece more, so that its quantity is
+ * unique on the wall.
+ */
 const FROM = 2001;
 const WORK_MS = 61_000;
-/** The pause between reports. It differs from the interval of the feed, so that reports fall at any point of it. */
+/**
+ * The pause between reports. It differs from the feed interval, so reports fall at all points of
+ * that interval.
+ */
 const PAUSE_MS = 330;
 const PATIENCE_MS = 10_000;
 
-/** From now on, records the text of the page and the time after each paint. */
+/** Starts to record the text of the page and the time after each paint. */
 async function watchPaints(page: Page): Promise<void> {
   await page.evaluate(() => {
     const painted: { text: string; at: number }[] = [];
     Object.assign(window, { painted });
-    // Runs after the frame that paints the change.
+    // The timer runs after the browser has painted the change.
     new MutationObserver(() =>
       requestAnimationFrame(() =>
         setTimeout(() => painted.push({ text: document.body.textContent, at: Date.now() })),

@@ -17,7 +17,7 @@ const SCREENS = 100;
 const WRITERS = 4;
 const SECONDS = Number(process.env['MES_BENCH_SECONDS'] ?? 8);
 const FIRST_CHANGES = 20;
-/** After this long without a change, the server sends the next change at once. */
+/** After this time without a change, the server sends the next change at once. */
 const QUIET_MS = 1200;
 const SOURCE = '/mes/form/latestReports';
 const LIMIT_FIRST_MS = 60;
@@ -38,7 +38,10 @@ const { WebSocket } = createRequire(import.meta.url)('ws') as {
   WebSocket: new (url: string) => BareSocket;
 };
 
-/** Reads the commit time of each report, in milliseconds of the system clock, by its first position in the feed. */
+/**
+ * Reads the commit times of reports.
+ * @returns milliseconds of the system clock, by the first feed position of the report
+ */
 async function readCommits(url: string, from: number, to: number): Promise<Map<number, number>> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -51,7 +54,7 @@ async function readCommits(url: string, from: number, to: number): Promise<Map<n
   return new Map(rows.map((row) => [Number(row.pos), Number(row.at)]));
 }
 
-/** Computes the time from every commit to the first frame with it on every screen. */
+/** Computes the time from every commit until each screen received it, in milliseconds. */
 function latencies(commits: ReadonlyMap<number, number>, screens: readonly Delivery[][]): number[] {
   return [...commits].flatMap(([pos, at]) =>
     screens.flatMap((deliveries) => {
@@ -64,7 +67,7 @@ function latencies(commits: ReadonlyMap<number, number>, screens: readonly Deliv
 const posOf = (screens: readonly Delivery[][]): number =>
   Math.max(0, ...screens.map((deliveries) => deliveries.at(-1)?.pos ?? 0));
 
-/** Measures the broadcast of the same text to as many plain WebSockets. */
+/** Measures the broadcast of a text of this size to the same number of plain WebSockets. */
 async function measurePlainSockets(bytes: number): Promise<number[]> {
   const worker = new Worker(new URL('./broadcaster.mjs', import.meta.url), { workerData: { bytes } });
   const [{ port }] = (await once(worker, 'message')) as [{ port: number }];
@@ -90,8 +93,8 @@ async function measurePlainSockets(bytes: number): Promise<number[]> {
 }
 
 /**
- * Measures the time from the commit of a report to its arrival at a hundred screens, and the same for plain
- * WebSockets.
+ * Measures the time from the commit of a report to its arrival at a hundred screens. For comparison
+ * it also measures plain WebSockets.
  */
 export async function push(): Promise<void> {
   await withInstallation(async (installation) => {
@@ -109,7 +112,7 @@ export async function push(): Promise<void> {
       await client.logIn(LOGIN);
       const workplaces = [];
       for (let number = 0; number <= WRITERS; number++) workplaces.push(await makeWorkplace(client, number));
-      const told: Delivery[][] = [];
+      const deliveriesByScreen: Delivery[][] = [];
       let bytes = 0;
       for (let number = 0; number < SCREENS; number++) {
         const own: Delivery[] = [];
@@ -121,10 +124,10 @@ export async function push(): Promise<void> {
         const answer = await screen.watch(SOURCE);
         if (!answer.ok) throw new Error(answer.code);
         screens.push(screen);
-        told.push(own);
+        deliveriesByScreen.push(own);
       }
 
-      // Single changes, each after a pause.
+      // A pause precedes each of these changes.
       const alone = workplaces.pop()!;
       for (let pair = 1; pair <= FIRST_CHANGES / 2; pair++) {
         await wait(QUIET_MS);
@@ -137,10 +140,10 @@ export async function push(): Promise<void> {
         await client.call('/mes/report/finish', finishOf(reportId, pair), randomUUID());
       }
       await wait(QUIET_MS);
-      const quiet = posOf(told);
-      const first = latencies(await readCommits(url, 0, quiet), told);
+      const quiet = posOf(deliveriesByScreen);
+      const first = latencies(await readCommits(url, 0, quiet), deliveriesByScreen);
 
-      // Changes as fast as the writers can make them.
+      // The writers make these changes as fast as they can.
       const writers = workplaces.map((bench) => {
         const own = new WireClient(server.url);
         own.token = client.token;
@@ -148,7 +151,7 @@ export async function push(): Promise<void> {
       });
       const rate = await measure(writers, SECONDS);
       await wait(QUIET_MS);
-      const busy = latencies(await readCommits(url, quiet, posOf(told)), told);
+      const busy = latencies(await readCommits(url, quiet, posOf(deliveriesByScreen)), deliveriesByScreen);
       const beside = await measurePlainSockets(bytes);
 
       say(`first change, ${first.length} deliveries: p50`, quantile(first, 0.5), 'ms', null);
@@ -162,7 +165,7 @@ export async function push(): Promise<void> {
       say('at that rate: p95', quantile(busy, 0.95), 'ms', LIMIT_CADENCE_MS);
       say(`bare ws, ${bytes} bytes each: p50`, quantile(beside, 0.5), 'ms', null);
       say('bare ws: p95', quantile(beside, 0.95), 'ms', null);
-      const frames = told[0]!.length;
+      const frames = deliveriesByScreen[0]!.length;
       if (frames === 0 || first.length === 0 || busy.length === 0)
         throw new Error('The screens received nothing');
     } finally {

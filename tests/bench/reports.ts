@@ -23,10 +23,16 @@ const WRITERS = 8;
 const ROUNDS = Number(process.env.MES_BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.MES_BENCH_SECONDS ?? 8);
 const WARM_UP_SECONDS = 2;
-/** The first id of recorded reports, so large that no other number in a statement equals such an id. */
+/**
+ * The first id of recorded reports. It is so large that no other number in a statement equals a
+ * report id.
+ */
 const FAR_ID = 7_310_000_001;
 
-/** Creates a factory with a workplace for every writer, and records the statements of one start and finish of each. */
+/**
+ * Creates a factory with a workplace for every writer. For each workplace it records the statements
+ * of one start and one finish.
+ */
 async function prepare(
   installation: Installation,
 ): Promise<{ workplaces: Workplace[]; pairs: RecordedPair[]; token: string }> {
@@ -123,7 +129,9 @@ async function overHttp(
   }
 }
 
-/** Compares the reports per second through the HTTP API with those of the same SQL sent directly. */
+/**
+ * Compares the reports per second through the HTTP API with those of the same SQL sent directly.
+ */
 export async function reports(): Promise<void> {
   await withInstallation(async (installation) => {
     const { workplaces, pairs, token } = await prepare(installation);

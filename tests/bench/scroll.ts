@@ -10,13 +10,14 @@ import { LOGIN } from './installation.ts';
 import { withBrowser } from './with-browser.ts';
 
 const DESK = { width: 1920, height: 1080 };
-/** The number of wheel turns, and the pixels of each: faster than anybody reads. */
+/** The number of turns of the mouse wheel. */
 const TURNS = 60;
+/** How far one turn scrolls, in pixels. This is faster than anybody reads. */
 const TURN_PX = 400;
 const PAUSE_MS = 16;
 const ROW_PX = 36;
 
-/** Reads the screenshots that the browser took while it scrolled from a trace. */
+/** Reads the screenshots in a trace, which the browser took while it scrolled. */
 function picturesOf(trace: string): string[] {
   const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8')) as {
     traceEvents: { name: string; args?: { snapshot?: string } }[];
@@ -33,7 +34,7 @@ interface Area {
   height: number;
 }
 
-/** Counts the empty rows in each screenshot of the list: a painted row contains text. */
+/** Counts the empty rows of the list in each screenshot. A row is empty if it shows no text. */
 const emptyRows = (page: Page, pictures: readonly string[], area: Area): Promise<number[]> =>
   page.evaluate(
     async ({ pictures: all, area: at, desk, row }) => {
@@ -47,7 +48,7 @@ const emptyRows = (page: Page, pictures: readonly string[], area: Area): Promise
         const pen = canvas.getContext('2d', { willReadFrequently: true })!;
         pen.drawImage(image, 0, 0);
         let empty = 0;
-        // The last rows of the area may be cut off.
+        // The loop leaves out the last rows, because they may be cut off.
         for (let top = at.y; top + 2 * row < at.y + at.height; top += row) {
           const height = Math.max(1, Math.floor(row * scale));
           const { data } = pen.getImageData(at.x * scale, top * scale, at.width * scale, height);
@@ -66,7 +67,9 @@ const emptyRows = (page: Page, pictures: readonly string[], area: Area): Promise
     { pictures, area, desk: DESK, row: ROW_PX },
   );
 
-/** Scrolls the longest list in Chromium, records a trace and checks its screenshots for empty rows. */
+/**
+ * Scrolls the longest list in Chromium, records a trace and checks its screenshots for empty rows.
+ */
 export const scroll = (): Promise<void> =>
   withBrowser(async ({ url, browser, database, machine, folder }) => {
     console.log(`${machine}; ${ROWS} orders, ${TURNS} turns of the wheel of ${TURN_PX} px`);
@@ -86,7 +89,8 @@ export const scroll = (): Promise<void> =>
       await page.waitForTimeout(PAUSE_MS);
     }
     await browser.stopTracing();
-    // Below the table header, and only the columns in which every row has text.
+    // The measured area begins below the table header. It covers the columns in which every row has
+    // text.
     const rows = { x: area.x, y: area.y + ROW_PX, width: 500, height: area.height - ROW_PX };
     const empty = await emptyRows(page, picturesOf(trace), rows);
     if (empty.length < TURNS / 4) throw new Error(`The trace holds ${empty.length} pictures only`);

@@ -8,8 +8,9 @@ import { say } from './expected.ts';
 const ASSETS = join(root, 'dist/client/assets');
 
 /**
- * The chunks that each route downloads in addition to those in index.html: its screen, the terms of one language and the
- * encryption of calls. `lazily` also counts the dynamic imports of the screen.
+ * The chunks that each route downloads in addition to those in index.html: its screen, the terms of
+ * one language and the encryption of calls. If `lazily` is true, the dynamic imports of the screen
+ * count too. The limit is in KB.
  */
 const ROUTES: readonly { name: string; fetches: readonly string[]; lazily: boolean; limit: number }[] = [
   { name: 'log-in', fetches: ['login-page', 'parameter-header', 'zh_CN'], lazily: false, limit: 200 },
@@ -32,7 +33,7 @@ function importsOf(source: string): { now: string[]; later: string[] } {
   };
 }
 
-/** Collects modules and all their static imports. */
+/** Adds modules and all their static imports to a set. */
 function reach(files: readonly string[], into = new Set<string>()): Set<string> {
   for (const file of files) {
     if (into.has(file)) continue;
@@ -43,8 +44,8 @@ function reach(files: readonly string[], into = new Set<string>()): Set<string> 
 }
 
 /**
- * Prints the gzip size of the JavaScript of the log-in page and the wall in KB, from the module graph of the
- * build.
+ * Prints the gzip size of the JavaScript of the log-in page and of the wall, in KB. It follows the
+ * imports of the built modules.
  */
 export async function sizes(): Promise<void> {
   await buildClient();

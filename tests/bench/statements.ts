@@ -14,7 +14,10 @@ const recording = new AsyncLocalStorage<Statement[]>();
 type QueryInput = string | { text: string; values?: unknown[] };
 type Query = (input: QueryInput, values?: unknown[]) => Promise<pg.QueryResult>;
 
-/** Patches the driver so that it records the statements sent within `record`, and no others. */
+/**
+ * Patches the driver so that it records the statements of the function that `recordStatements`
+ * runs.
+ */
 function patchDriver(): void {
   const prototype = pg.Client.prototype as unknown as { query: Query; isPatched?: true };
   if (prototype.isPatched) return;
@@ -43,5 +46,5 @@ export async function record(run: () => Promise<unknown>): Promise<Statement[]> 
   return statements;
 }
 
-/** Tells whether a statement writes to the log or the feed. */
+/** Tells whether a statement inserts into the log or the feed. */
 export const isFeedOrLog = ({ text }: Statement): boolean => /insert into (log|feed)\b/.test(text);

@@ -12,7 +12,10 @@ import { administer, configOf, withInstallation, LOGIN, urlOf } from './installa
 const MAX_GROWTH = 200;
 const PACE_MS = 50;
 
-/** Downloads an export without keeping it. @returns its size in bytes */
+/**
+ * Downloads an export and discards it.
+ * @returns the size of the export in bytes
+ */
 async function readExport(url: string, token: string): Promise<number> {
   const response = await fetch(`${url}/mes/order/export?lang=en_US`, {
     method: 'POST',
@@ -26,7 +29,10 @@ async function readExport(url: string, token: string): Promise<number> {
   return bytes;
 }
 
-/** Measures the export of a long list against its raw SQL, and the import of many people on both databases. */
+/**
+ * Compares the export of a long list with its raw SQL, and measures the import of people on both
+ * databases.
+ */
 export const transfer = (): Promise<void> =>
   withInstallation(async (installation) => {
     console.log(`${installation.machine}; ${ROWS} orders`);

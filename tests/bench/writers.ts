@@ -18,19 +18,22 @@ export interface RecordedPair {
   endedAt: string;
 }
 
-/** Performs one start and finish; called repeatedly. */
+/** Reports one start and one finish. A benchmark calls it repeatedly. */
 export type Writer = () => Promise<void>;
 
 const PAIR_MS = 60_000;
-/** Early enough that no pair reaches the present, and recent enough that the server still accepts the reports. */
+/**
+ * The start of the first pair, in milliseconds. It is so early that no pair reaches the present,
+ * but so late that the server still accepts the reports.
+ */
 const FROM = Math.floor(Date.now() / PAIR_MS) * PAIR_MS - 22 * 3_600_000;
-/** Computes the start and end of a pair by its number. Pairs do not overlap. */
+/** Computes the start and the end of a pair from its number. Pairs do not overlap. */
 export const timesOf = (pair: number): { startedAt: string; endedAt: string } => ({
   startedAt: new Date(FROM + pair * PAIR_MS).toISOString(),
   endedAt: new Date(FROM + (pair + 1) * PAIR_MS).toISOString(),
 });
 
-/** The fields of a start. */
+/** Makes the fields of the call that reports a start. */
 export const startOf = ({ processId, employeeId }: Workplace, pair: number) => ({
   processId,
   quantity: 1,
@@ -66,8 +69,8 @@ interface Fresh {
 }
 
 /**
- * Compiles a recorded value to a function that fills in the fresh values of a pair, so that it is searched only
- * once.
+ * Compiles a recorded value to a function that fills in the values of a pair. The recorded value is
+ * searched only once, when it is compiled.
  */
 function compile(value: unknown, recorded: RecordedPair): (fresh: Fresh) => unknown {
   if (Array.isArray(value)) {
@@ -132,11 +135,11 @@ export function rawWriter(
  */
 export async function measure(writers: readonly Writer[], seconds: number): Promise<number> {
   const began = performance.now();
-  const until = began + seconds * 1000;
+  const endsAt = began + seconds * 1000;
   let pairs = 0;
   await Promise.all(
     writers.map(async (write) => {
-      while (performance.now() < until) {
+      while (performance.now() < endsAt) {
         await write();
         pairs += 1;
       }

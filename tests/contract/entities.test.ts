@@ -13,7 +13,10 @@ const all: [string, EntityDeclaration][] = entityNames.map((name) => [name, enti
 const known = new Set<string>([...GRANTABLE_CODES, PUBLIC, SIGNED_IN, PRODUCTION]);
 const scalar = new Set(['text', 'number', 'date', 'choice', 'flag', 'ref', 'file']);
 
-/** Every field of an entity, those of its owned rows as 'lines.column'. */
+/**
+ * Lists the fields of an entity with their paths. A field of its lines has a path like
+ * 'lines.column'.
+ */
 function fieldsOf(fields: FieldMap, prefix = ''): [string, string, Field][] {
   return Object.entries(fields).flatMap(([name, field]) => [
     [`${prefix}${name}`, name, field] as [string, string, Field],
@@ -80,7 +83,7 @@ describe('every entity', () => {
     checked('permissions of entities', asked.length);
   });
 
-  test.each(all)('%s: what it is shown, sorted, filtered and treed by are fields of it', (_, entity) => {
+  test.each(all)('%s: its shownAs, sort, filters and tree are names of its fields', (_, entity) => {
     const isField = (name: string) => name in entity.fields;
     const sort = entity.sort.replace(/^-/, '');
     expect(entity.shownAs === 'id' || isField(entity.shownAs)).toBe(true);
@@ -97,7 +100,7 @@ describe('every entity', () => {
     expect(Object.keys(entity).length).toBeLessThanOrEqual(12);
   });
 
-  test('a derived field can be written without being given', () => {
+  test('a derived field is optional or has an initial value', () => {
     const wrong = all.flatMap(([name, entity]) =>
       (entity.derived ?? [])
         .filter((field) => entity.fields[field]!.required && entity.fields[field]!.initial === undefined)

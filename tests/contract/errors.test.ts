@@ -10,7 +10,7 @@ import { checked } from '#tests/support/checked.ts';
 
 const codes = Object.keys(ERRORS) as ErrorCode[];
 
-/** The HTTP statuses of protocol.md, and the statuses that each flag of the specification may have. */
+/** The HTTP statuses that the protocol allows. */
 const STATUSES = new Set([400, 401, 403, 404, 408, 409, 413, 422, 429, 500, 502, 504]);
 const OF_FLAG: Record<Flag, number[]> = {
   LOGIN_VALIDATE: [401],
@@ -19,7 +19,7 @@ const OF_FLAG: Record<Flag, number[]> = {
   TIME_OUT: [408, 504],
 };
 
-/** Parameters that the error handler adds to every refusal. */
+/** The parameters that the error handler adds to refusals. */
 const ADDED = new Set(['requestLogId']);
 
 interface Thrown {
@@ -64,7 +64,7 @@ function keysOf(literal: string | undefined): string[] | null {
   return argumentsAt(text, 0).flatMap((part) => /^\s*(\.\.\.)?(\w+)/.exec(part)?.[2] ?? []);
 }
 
-/** Finds every `fail('code', { … })` in a source. */
+/** Finds every call like `fail('code', { … })` in a source. */
 function thrownIn(file: string, source: string): Thrown[] {
   return [...source.matchAll(/\bfail\(/g)].flatMap((match) => {
     const [code, params] = argumentsAt(source, match.index + 'fail'.length);
@@ -92,7 +92,7 @@ describe('the catalogue of errors', () => {
     checked('errors', codes.length);
   });
 
-  test('has words for every refusal in every language, and no words without one', () => {
+  test('has a message in every language for every error, and no message without an error', () => {
     for (const code of codes)
       for (const lang of LANGS) expect(errorMessage(lang, code)).not.toBe(`error.${code}`);
     const orphans = Object.keys(terms).filter(
@@ -111,7 +111,7 @@ describe('the catalogue of errors', () => {
     ]);
   });
 
-  test('gives every refusal what its words mention', () => {
+  test('gives every refusal the parameters that its message uses', () => {
     expect(thrownIn('x.ts', "fail('inUse', { name: f(a, 'b,c'), count }, { x: { reason: 'y' } })")).toEqual([
       { file: 'x.ts', code: 'inUse', params: ['name', 'count'] },
     ]);
@@ -128,7 +128,7 @@ describe('the catalogue of errors', () => {
     checked('refusals in the server', thrown.length);
   });
 
-  test('holds nothing that the server never refuses with', () => {
+  test('contains only errors that the server uses', () => {
     const sources = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.m?[jt]s$/.test(file))
       .map((file) => readFileSync(join(root, 'server', file), 'utf8'))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { root } from '#server/root.ts';
 import { findCircles, importsBelow, importsIn, type ImportedFile } from '#tests/support/imports.ts';
 
-/** The folders of the server, from the top layer down, and the folders that each may import. */
+/** The folders that each folder of the server may import. The top layer comes first. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['config.ts', 'features', 'log.ts', 'start'],
   commands: ['demo'],
@@ -56,7 +56,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 const isServer = (file: string): boolean => file.startsWith('server/');
 const roomOf = (file: string): string => file.split('/')[1]!;
-/** The feature of a file. Features must not import each other; shared code belongs in a lower layer. */
+/** Returns the feature to which a file belongs. Features must not import each other. */
 const featureOf = (file: string): string | null => /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
 
 function isAllowed({ from, to }: ImportedFile): boolean {
@@ -68,15 +68,15 @@ function isAllowed({ from, to }: ImportedFile): boolean {
 const server = importsBelow(root, ['server']).filter(({ to }) => isServer(to));
 const whole = importsBelow(root, ['shared', 'server', 'client', 'boards', 'tests']);
 
-describe('the rooms of the server', () => {
-  test('stand in floors: whatever a room may import lies below it', () => {
+describe('the folders of the server', () => {
+  test('form layers: a folder may import only folders of lower layers', () => {
     const floors = Object.keys(MAY_IMPORT);
     for (const [room, others] of Object.entries(MAY_IMPORT))
       for (const other of others)
         expect(floors.indexOf(other), `${room} → ${other}`).toBeGreaterThan(floors.indexOf(room));
   });
 
-  test('import only what lies below them, types included', () => {
+  test('import only from lower layers, types included', () => {
     console.log(`layers: ${server.length} imports inside the server`);
     expect(server.length).toBeGreaterThan(500);
     expect(server.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} → ${to}`)).toEqual([]);

@@ -24,16 +24,16 @@ interface Finding {
 
 /** Runs oxlint on a folder with the configuration of the project. */
 async function lint(folder: string): Promise<Finding[]> {
-  const said = await run(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'], {
+  const result = await run(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'], {
     cwd: folder,
     maxBuffer: 50_000_000,
   }).catch((error: { stdout?: string; stderr?: string; message: string }) => {
-    // oxlint exits with 1 if it has findings; any other error has no JSON output.
+    // oxlint also fails if it has findings. Its output then contains JSON, unlike the output of other errors.
     if (!error.stdout?.includes('"diagnostics"'))
       throw new Error(`${error.message} ${error.stdout} ${error.stderr}`);
     return { stdout: error.stdout };
   });
-  const report = JSON.parse(said.stdout.slice(said.stdout.indexOf('{'))) as {
+  const report = JSON.parse(result.stdout.slice(result.stdout.indexOf('{'))) as {
     diagnostics: { filename: string; code?: string }[];
   };
   return report.diagnostics.map((one) => ({
@@ -42,7 +42,7 @@ async function lint(folder: string): Promise<Finding[]> {
   }));
 }
 
-/** Imports that architecture.md forbids: the importing file and the specifier. */
+/** Imports that the architecture forbids, each with the importing file and the import specifier. */
 const FORBIDDEN: [from: string, specifier: string][] = [
   ['shared/rules/x.ts', '#server/db/x.ts'],
   ['shared/rules/x.ts', '#client/kit/x.ts'],
@@ -91,7 +91,9 @@ const FORBIDDEN: [from: string, specifier: string][] = [
   ['boards/widgets/x.tsx', '../../server/db/x.ts'],
 ];
 
-/** Imports that architecture.md allows, to show that the rules do not simply forbid everything. */
+/**
+ * Imports that the architecture allows. They show that the rules do not simply forbid every import.
+ */
 const ALLOWED: [from: string, specifier: string][] = [
   ['shared/rules/y.ts', '#shared/kernel/leaf.ts'],
   ['shared/rules/y.ts', '../kernel/leaf.ts'],
@@ -119,7 +121,7 @@ const ALLOWED: [from: string, specifier: string][] = [
   ['tests/server/y.ts', '../../server/db/leaf.ts'],
 ];
 
-/** Violations of other rules: the rule that must report it, the file and its source. */
+/** Violations of other rules, each with the rule that must report it, the file and the source. */
 const BROKEN: [rule: string, file: string, source: string][] = [
   ['no-explicit-any', 'server/http/any.ts', 'export const take = (value: any): string => String(value);'],
   ['ban-ts-comment', 'server/http/ignore.ts', '// @ts-ignore\nexport const wrong: string = 1;'],
@@ -150,7 +152,10 @@ const BROKEN: [rule: string, file: string, source: string][] = [
   ['max-lines', 'server/http/long.ts', `export const one = 1;\n${'// line\nexport {};\n'.repeat(160)}`],
 ];
 
-/** Tells whether a source imports a board statically, which would put every board into the first download. */
+/**
+ * Tells whether a source imports a board statically. The first download would then contain every
+ * board.
+ */
 const isEager = (source: string): boolean =>
   /^\s*(import|export)\s+(?!type\b)[^;('"]*['"]#boards\//m.test(source);
 
@@ -183,7 +188,7 @@ beforeAll(async () => {
   copyFileSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const [file, , specifier] of [...forbidden, ...allowed]) {
-    // Tests both an import and a re-export.
+    // The test covers both an import and a re-export.
     plant(file, `import { leaf } from '${specifier}';\nexport const used = leaf;\n`);
     plant(file.replace(/-(\d+)\./, '-again-$1.'), `export { leaf } from '${specifier}';\n`);
   }

@@ -24,7 +24,7 @@ test('there is a file for every machine', () => {
 });
 
 describe.each(machines.map((machine) => [machine.name, machine] as const))('the machine %s', (_, machine) => {
-  test('says of every state what it allows, and nothing of others', () => {
+  test('lists the moves of every state, and of no other state', () => {
     expect(Object.keys(machine.moves).sort()).toEqual([...machine.states].sort());
     expect(machine.states).toContain(machine.initial);
     expect(new Set(machine.states).size).toBe(machine.states.length);
@@ -61,9 +61,10 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('the 
   });
 });
 
-/** A copy of the table in domain.md §5: the states in which each event is legal. */
+/** States in which work on a process can begin. */
 const OPEN: ProcessState[] = ['notStarted', 'partlyReceived', 'received', 'unfinished'];
 const DONE: ProcessState[] = ['completed', 'specialAcceptance', 'scrapped'];
+/** The states in which each event is legal. The domain document (§5) has the same table. */
 const LEGAL: Record<ProcessEvent, ProcessState[]> = {
   receive: [...OPEN, 'processing'],
   start: [...OPEN, 'processing'],
@@ -72,14 +73,14 @@ const LEGAL: Record<ProcessEvent, ProcessState[]> = {
   outsidePlan: [...OPEN, ...DONE, 'processing', 'suspended'],
   suspend: [...OPEN, ...DONE, 'processing'],
   resume: ['suspended'],
-  // Outsourcing is refused with an open report.
+  // A process with an open report cannot be outsourced.
   outsource: OPEN,
   return: [...OPEN, ...DONE, 'processing'],
   reverse: [...OPEN, ...DONE, 'processing', 'suspended'],
 };
 
 describe('the process', () => {
-  test('allows every event from the states that the domain names, and from no other', () => {
+  test('allows every event exactly from the states that the domain document names', () => {
     let walked = 0;
     for (const state of PROCESS_STATES) {
       for (const event of PROCESS_EVENTS) {
@@ -91,7 +92,7 @@ describe('the process', () => {
     expect(walked).toBe(PROCESS_STATES.length * PROCESS_EVENTS.length);
   });
 
-  test('says of every state what it allows, with terms for states and events', () => {
+  test('lists the moves of every state, and has terms for states and events', () => {
     expect(Object.keys(PROCESS_MOVES).sort()).toEqual([...PROCESS_STATES].sort());
     expect([...PROCESS_STATES, ...PROCESS_EVENTS].filter((word) => !(word in terms))).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { permissionAreas } from '#client/kit/permissions/permission-areas.ts';
 import { root } from '#server/root.ts';
 import { checked } from '#tests/support/checked.ts';
 
-/** The codes of specification §6; a star matches any suffix. */
+/** The permission codes in §6 of the specification. A star matches any suffix. */
 const SPECIFIED = [
   'WORK_ORDER',
   'PROJECT_MANAGE',
@@ -31,7 +31,7 @@ const SPECIFIED = [
   'WORKSHOP_PROCESS_TRANSFER',
   'REPORT_FORM_ST_ANALYSIS_COMPARE',
 ];
-/** The specification lies beside the project on development machines. */
+/** The path of the specification, which exists only on development machines. */
 const SPECIFICATION = join(root, '../shared/spec/specification.md');
 const known: readonly string[] = GRANTABLE_CODES;
 
@@ -51,7 +51,7 @@ describe('the permissions', () => {
     expect(line.match(/[A-Z]+(?:_[A-Z]+)*(?:_\*)?/g)!.filter((one) => one.includes('_'))).toEqual(SPECIFIED);
   });
 
-  test('are each one code, of which every act belongs to a page', () => {
+  test('are unique, and every act belongs to a page', () => {
     expect(known.filter((code, index) => known.indexOf(code) !== index)).toEqual([]);
     const acts = known.filter((code) => ACTS.some((act) => code.endsWith(`_${act}`)));
     const alone = acts.filter(
@@ -61,7 +61,7 @@ describe('the permissions', () => {
     expect(alone.filter((code) => code !== 'PROCESS_MODIFY')).toEqual([]);
   });
 
-  test('stand in the tree of a role, each once, under a word', () => {
+  test('appear once in the tree of a role, with a term', () => {
     const titled = new Set<string>(reportPermissions.map(({ code }) => `permission.${code}`));
     const items = permissionAreas(reportPermissions.map(({ code }) => code)).flatMap((area) => area.items);
     const codes = items.flatMap(({ code, isPage }) => [
@@ -77,7 +77,7 @@ describe('the permissions', () => {
     checked('permissions in the tree of a role', items.length);
   });
 
-  test('of those outside and on the floor are codes that there are', () => {
+  test('of external users and of workers exist', () => {
     expect([...OUTSIDE_CODES, ...PRODUCTION_CODES].filter((code) => !known.includes(code))).toEqual([]);
   });
 });

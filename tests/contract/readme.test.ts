@@ -8,16 +8,19 @@ import { stepsOf } from '#tests/support/recipe.ts';
 
 const text = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** What a person reads before the code. */
+/** The documents that a person reads before the code. */
 const DOCUMENTS = ['README.md', 'server/operations.md', 'server/decisions.md', 'tests/bench/figures.md'];
 const TOP_FOLDERS = ['boards', 'client', 'server', 'shared', 'tests'];
 const MAX_LINES = 250;
 const MAX_PICTURE_BYTES = 150 * 1024;
 
-/** A document without its code blocks: recipes name files that do not exist yet. */
+/** Removes the code blocks of a document, because recipes name files that do not exist yet. */
 const proseOf = (document: string): string => document.replaceAll(/^```\w+\n[\s\S]*?^```$/gm, '');
 
-/** The paths that prose names: those below a top folder, and hidden files of the project. */
+/**
+ * Finds the paths in the prose of a document: files below a top folder, and hidden files of the
+ * project.
+ */
 function pathsIn(document: string): string[] {
   const found = proseOf(document).matchAll(
     /(?<![\w/#.@-])((?:boards|client|server|shared|tests)\/[\w./-]+|\.\w+\.json|docker-compose\.yml)/g,
@@ -25,7 +28,10 @@ function pathsIn(document: string): string[] {
   return [...found].map(([, path]) => path!.replace(/[./]+$/, ''));
 }
 
-/** The paths that a line of the map names relative to the folder that it describes. */
+/**
+ * Finds the paths on the map. A line of the map names a folder, and then paths relative to this
+ * folder.
+ */
 function mappedPathsIn(readme: string): string[] {
   const paths: string[] = [];
   let folder = '';
@@ -36,7 +42,7 @@ function mappedPathsIn(readme: string): string[] {
   return paths;
 }
 
-/** The list of folders in the README. */
+/** Returns the list of folders in the README. */
 const mapOf = (readme: string): string =>
   readme
     .split('## The map of the house\n')[1]!

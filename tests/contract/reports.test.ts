@@ -85,7 +85,8 @@ eachDatabase('every report', (database) => {
         expect(Object.keys(row).sort()).toEqual(names);
         for (const [name, { field }] of Object.entries(report.columns)) {
           const value = row[name];
-          // An aggregated text may be longer than a typed one.
+          // A report may join several texts into one, which can be longer than the maximum of the
+          // field.
           const parsed = fieldSchema({ ...field, max: undefined, initial: undefined }).safeParse(value);
           expect([name, value, parsed.success || (value === '' && field.kind === 'text')]).toEqual([
             name,

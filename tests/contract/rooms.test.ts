@@ -5,7 +5,9 @@ import { root } from '#server/root.ts';
 
 /** The maximum number of files in one folder. */
 const MAX_FILES = 25;
-/** Folders with one file per entity, report or the like; they grow with the product. */
+/**
+ * Folders that have one file per entity, term area, hook or migration. They grow with the product.
+ */
 const REGISTRIES: ReadonlySet<string> = new Set([
   'shared/entities',
   'shared/terms',
@@ -13,7 +15,7 @@ const REGISTRIES: ReadonlySet<string> = new Set([
   'server/db/migrations',
 ]);
 
-/** Counts the files directly in each folder, from a list of paths. */
+/** Counts the files in each folder, without the files in its subfolders. */
 function countFiles(files: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const file of files) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);

@@ -14,7 +14,7 @@ const permissionsOf = ({ permission }: { permission: string | readonly string[] 
 const all = [...routes, ...rawRoutes];
 const known = new Set<string>([...GRANTABLE_CODES, PUBLIC, SIGNED_IN, ANY_ACCOUNT, PRODUCTION]);
 
-/** The endpoints that need no login: those of logging in. */
+/** The only endpoints that need no login. A person calls them to log in. */
 const OPEN = ['/mes/login/code', '/mes/login/login'];
 
 const labelsOf = (fields: FieldMap): [string, string][] =>
@@ -31,7 +31,7 @@ describe('every endpoint', () => {
     checked('endpoints', all.length);
   });
 
-  test('asks for permissions that a role can hold; none is open but those of logging in', () => {
+  test('requires a permission that a role can hold; only the endpoints for login are public', () => {
     expect(all.filter((route) => permissionsOf(route).length === 0)).toEqual([]);
     expect(
       all.flatMap((route) =>
@@ -56,14 +56,14 @@ describe('every endpoint', () => {
     checked('fields of inputs', routes.flatMap((route) => labelsOf(route.input)).length);
   });
 
-  test('refers only to entities that there are', () => {
+  test('refers only to entities that exist', () => {
     const targets = routes.flatMap((route) =>
       Object.entries(route.input).map(([name, field]) => ({ at: `${route.path} ${name}`, to: field.to })),
     );
     expect(targets.filter(({ to }) => to !== undefined && !(to in entities))).toEqual([]);
   });
 
-  test('takes no field of the wire’s own', () => {
+  test('has no input field that the wire protocol uses itself', () => {
     const wire = ['token', 'lang', 'requestParams', 'requestId'];
     expect(
       routes.flatMap((route) =>
@@ -75,7 +75,7 @@ describe('every endpoint', () => {
   });
 });
 
-/** Its permissions depend on the row, so none of its endpoints is generated. */
+/** The entity whose permissions depend on the row. Its endpoints are therefore written by hand. */
 const BY_HAND = 'customColumn';
 
 describe('every entity', () => {

@@ -24,7 +24,7 @@ interface Declaration {
   value: string;
 }
 
-/** Finds the declarations of a stylesheet that set a font size or define a size token. */
+/** Finds the CSS declarations that set a font size or define a size token. */
 const typeDeclarations = (css: string): Declaration[] =>
   [
     ...css
@@ -40,14 +40,15 @@ function isToken(value: string, tokens: ReadonlySet<string>): boolean {
   return tokens.has(plain ?? fitted ?? '');
 }
 
-/** Finds the violations in a stylesheet; only the token stylesheet may define sizes. */
+/** Finds the violations in a stylesheet. Only the token stylesheet may define sizes. */
 function problemsOf(css: string, tokens: ReadonlySet<string>): string[] {
   const lines = css.trimEnd().split('\n').length;
   const wrong = typeDeclarations(css).filter((one) => {
-    // A stage may redefine size tokens in its own unit, but may not add any.
+    // A stylesheet may redefine size tokens relative to the text size of the stage, but may not add
+    // tokens.
     if (isSize(one)) return !tokens.has(one.name) || !/^(calc\()?var\(--text\)/.test(one.value);
     if (one.value === 'inherit') return false;
-    // Text of size 0 is not painted.
+    // A font size of 0 needs no token, because the browser paints no text of this size.
     return one.name === 'font' || (one.value !== '0' && !isToken(one.value, tokens));
   });
   return [

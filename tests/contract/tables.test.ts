@@ -8,7 +8,7 @@ import { eachDatabase } from '#tests/support/databases.ts';
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The PostgreSQL type of a declared field. */
+/** Returns the PostgreSQL type of a declared field. */
 function typeOf(field: Field): string {
   if (field.kind === 'number') return field.decimals === 0 ? 'integer' : 'numeric(14,4)';
   if (field.kind === 'date') return field.time ? 'timestamp with time zone' : 'date';
@@ -16,7 +16,7 @@ function typeOf(field: Field): string {
   return field.kind === 'ref' || field.kind === 'file' ? 'bigint' : 'text';
 }
 
-/** Every row of an entity has these besides its fields. */
+/** The columns that the table of every entity has besides its fields. */
 const BASE: Record<string, [type: string, nullable: boolean]> = {
   factory_id: ['bigint', false],
   id: ['bigint', false],
@@ -33,7 +33,7 @@ const OWNED: Record<string, [type: string, nullable: boolean]> = {
   position: ['integer', false],
 };
 
-/** The columns of an entity to which a factory may add custom columns. */
+/** The additional column of an entity to which a factory may add custom columns. */
 const CUSTOM: Record<string, [type: string, nullable: boolean]> = { custom_values: ['jsonb', false] };
 
 interface ExpectedTable {
@@ -43,7 +43,9 @@ interface ExpectedTable {
   owner: string | null;
 }
 
-/** Lists the tables of an entity: its own, and one for each `refs` or `lines` field. */
+/**
+ * Lists the tables of an entity: its main table, and one table for each `refs` or `lines` field.
+ */
 function tablesOf(entity: EntityDeclaration): ExpectedTable[] {
   const table = snake(entity.name);
   const own = Object.entries(entity.fields).filter(
@@ -76,7 +78,10 @@ const fieldList = expected.flatMap(({ table, fields }) =>
   Object.entries(fields).map(([name, field]) => ({ table, column: snake(name), field })),
 );
 
-/** The factory table: its id is also its factory_id, and its code is unique in the whole installation. */
+/**
+ * The factory table. Its id is also its factory_id, and its code is unique in the whole
+ * installation.
+ */
 const FACTORY = 'factory';
 
 /** Tables that belong to no factory. */

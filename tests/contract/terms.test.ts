@@ -7,7 +7,7 @@ import { reportPermissions } from '#server/reports/permission-codes.ts';
 import { widgets } from '#boards/widgets/index.ts';
 import { checked } from '#tests/support/checked.ts';
 
-/** The terms that reports and widgets declare themselves, with their keys. */
+/** The keys and terms that reports and widgets declare in their own files. */
 const brought: [string, Term][] = [...reports, ...widgets].flatMap(({ words }) =>
   Object.entries(words ?? {}),
 );
@@ -16,7 +16,7 @@ const all: [string, Term][] = [...Object.entries(terms as Record<string, Term>),
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((found) => found[1]!).sort();
 
-/** Decodes every character of a character set in a range of lead and trail bytes. */
+/** Lists the characters of an encoding whose two bytes lie in the given ranges. */
 function charactersOf(encoding: string, leads: [number, number], trails: [number, number]): Set<string> {
   const decoder = new TextDecoder(encoding);
   const found = new Set<string>();
@@ -28,8 +28,9 @@ function charactersOf(encoding: string, leads: [number, number], trails: [number
 }
 
 /**
- * The national character set of each language contains only its own forms: GB 2312 has no traditional forms, Big5 has no
- * simplified ones, and JIS X 0208 has the Japanese forms where they differ from both.
+ * The characters of each language. They come from its national character set, which contains only
+ * the forms of that language: GB 2312 has no traditional forms, Big5 has no simplified forms, and
+ * JIS X 0208 has the Japanese forms.
  */
 const CHARACTERS = {
   zh_CN: charactersOf('gbk', [0xa1, 0xf7], [0xa1, 0xfe]),
@@ -67,7 +68,7 @@ describe('the vocabulary', () => {
     checked('areas', Object.keys(TERM_AREAS).length);
   });
 
-  test('what a report or a widget brings along is no term, and stands there once', () => {
+  test('a term that a report or a widget declares is declared only once', () => {
     const keys = brought.map(([key]) => key);
     expect(keys.filter((key, index) => key in terms || keys.indexOf(key) !== index)).toEqual([]);
     checked('words of reports and widgets', keys.length);

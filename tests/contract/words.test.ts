@@ -14,7 +14,9 @@ const withoutComments = (source: string): string =>
 /** Matches Chinese or Japanese text in a string, a template or between tags. */
 const HARD_CODED = /(["'`>])[^"'`<>\n]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
-/** Removes the terms that a widget declares in four languages; terms.test.ts checks them. */
+/**
+ * Removes the terms that a widget declares in four languages, because terms.test.ts checks them.
+ */
 const withoutOwnWords = (source: string): string =>
   source.replace(/^const words = \{\n(?: .*\n)*\} as const satisfies Words;$/m, '');
 
@@ -35,7 +37,7 @@ test('words in a screen are found wherever they stand', () => {
   expect(findWords("text.replace(/[年月]/g, '-')")).toEqual([]);
 });
 
-test('a widget may bring words along, in one place, and has none anywhere else', () => {
+test('a widget may declare words in one place, and nowhere else', () => {
   const own = "const words = {\n  a: ['保存', 'Save', '儲存', '保存'],\n} as const satisfies Words;\n";
   expect(findWords(own)).not.toEqual([]);
   expect(findWords(withoutOwnWords(own))).toEqual([]);
@@ -43,7 +45,7 @@ test('a widget may bring words along, in one place, and has none anywhere else',
   expect(findWords(withoutOwnWords("const words = {\n  a: '保存',\n};\n"))).toHaveLength(1);
 });
 
-test('screens and boards have no words of their own but those that a widget brings along', () => {
+test('screens and boards contain no words except those that a widget declares', () => {
   const files = ['client', 'boards'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))

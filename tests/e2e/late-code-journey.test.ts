@@ -14,7 +14,10 @@ const say = (key: TermKey) => term(LANG, key);
 /** The console error of a file that failed to load. */
 const LOAD_ERROR = /net::ERR_FAILED/;
 
-/** Makes requests for build files fail, as if the server were down. @returns a function that unblocks them */
+/**
+ * Makes requests for build files fail, as if the server were down.
+ * @returns a function that lets the requests through again
+ */
 async function blockRequests(page: Page, files: string): Promise<() => Promise<void>> {
   await page.route(files, (route) => route.abort());
   return () => page.unroute(files);

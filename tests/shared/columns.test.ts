@@ -30,7 +30,10 @@ const setting = (columnField: string, change: Partial<ColumnSetting> = {}): Colu
   columnOrder: 1,
   ...change,
 });
-/** Any stored settings, with gaps, duplicate positions, duplicate columns, and columns that no longer exist. */
+/**
+ * Generates stored settings. They have gaps, duplicate positions, duplicate columns, and columns
+ * that no longer exist.
+ */
 const anySettings = fc.array(
   fc.record({
     columnField: fc.constantFrom(...NAMES, 'gone', 'custom.99'),

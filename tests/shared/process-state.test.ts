@@ -9,8 +9,8 @@ import {
 } from '#shared/ledger/process-state.ts';
 
 /**
- * Returns the states of a ledger by a second definition. Each state has a complete condition, and
- * the order of the states does not matter. So the test finds a ledger with two states or none.
+ * Finds the states of a ledger without the code of the product. Each state has its own complete
+ * condition, so the test detects a ledger that has two states or none.
  */
 function statesOf(of: Ledger): ProcessState[] {
   const suspended = of.suspendedAt !== null;

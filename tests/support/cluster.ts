@@ -13,7 +13,11 @@ const run = promisify(execFile);
 export interface Cluster {
   /** The administrator's URL of the database `postgres`. */
   url: string;
-  /** Stops the cluster and removes its folder. A second call does nothing. */
+  /** Stops the server: it ends all connections. */
+  stop: () => void;
+  /** Starts the server again after `stop`, and waits until it answers. */
+  start: () => Promise<void>;
+  /** Stops it and removes its folder. Safe to call twice, and from an exit handler. */
   remove: () => void;
 }
 
@@ -74,7 +78,7 @@ async function untilReady(url: string, process: ChildProcess, readOutput: () => 
 /**
  * Starts a cluster. If this process runs as root, the cluster runs as another user.
  * @param programs the folder of PostgreSQL's server programs
- * @param settings lines of postgresql.conf that override the settings above; a benchmark turns fsync on
+ * @param settings lines of postgresql.conf that override the defaults above; a benchmark turns on fsync
  */
 export async function startCluster(programs: string, settings = ''): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'mes-postgres-'));
@@ -84,17 +88,18 @@ export async function startCluster(programs: string, settings = ''): Promise<Clu
   const data = join(folder, 'data');
   let server: ChildProcess | null = null;
   let removed = false;
+  const stopServer = (mode: 'fast' | 'immediate') =>
+    execFileSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '-m', mode, '-w', '-t', '20'], {
+      ...as,
+      cwd: folder,
+      stdio: 'ignore',
+    });
   const remove = () => {
     if (removed) return;
     removed = true;
     process.off('exit', remove);
     try {
-      if (server)
-        execFileSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate', '-w', '-t', '20'], {
-          ...as,
-          cwd: folder,
-          stdio: 'ignore',
-        });
+      if (server) stopServer('immediate');
     } catch {
       server?.kill('SIGKILL');
     }
@@ -113,17 +118,20 @@ export async function startCluster(programs: string, settings = ''): Promise<Clu
       join(data, 'postgresql.auto.conf'),
       `${SETTINGS}${settings}port = ${port}\nunix_socket_directories = '${folder}'\n`,
     );
-    let output = '';
-    server = spawn(join(programs, 'postgres'), ['-D', data], {
-      ...options,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      detached: true,
-    });
-    server.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2000)));
-    server.unref();
     const url = `postgres://mes@127.0.0.1:${port}/postgres`;
-    await untilReady(url, server, () => output);
-    return { url, remove };
+    const start = async () => {
+      let output = '';
+      server = spawn(join(programs, 'postgres'), ['-D', data], {
+        ...options,
+        stdio: ['ignore', 'ignore', 'pipe'],
+        detached: true,
+      });
+      server.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2000)));
+      server.unref();
+      await untilReady(url, server, () => output);
+    };
+    await start();
+    return { url, start, stop: () => stopServer('fast'), remove };
   } catch (error) {
     remove();
     throw error;

@@ -95,7 +95,7 @@ export class ReportLoad {
     return { lines: this.imported.size, works: this.finished.length };
   }
 
-  /** The number of repeated calls that the server did not answer at first. */
+  /** The number of calls that had to be repeated because the server did not answer. */
   get interrupted(): number {
     return this.resent - this.client.lost;
   }

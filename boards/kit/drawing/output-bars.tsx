@@ -21,7 +21,10 @@ interface Props {
   pixelRatio: number;
 }
 
-/** The colours of the bars. The stylesheet repeats them, because a canvas cannot read CSS properties. */
+/**
+ * The colours of the bars. The stylesheet repeats them, because a canvas cannot read CSS
+ * properties.
+ */
 const COLOURS: Readonly<Record<string, string>> = { good: '#c5cbd3', scrap: '#ff6b5e' };
 const PLAN = '#56b4e9';
 const PLAN_PX = 6;

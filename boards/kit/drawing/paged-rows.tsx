@@ -13,11 +13,15 @@ interface Props<R> {
   seconds: number | null;
   /** The CSS class of a row. It sets the layout and the minimum height of the row. */
   rowClass: string;
-  /** Whether rows may stand side by side. The CSS rule of `.paged-probe` sets their minimum width. */
+  /**
+   * Whether rows may stand side by side. The CSS rule of `.paged-probe` sets their minimum width.
+   */
   sideBySide?: boolean;
   /** Whether a new row is highlighted for a moment. */
   marksNew?: boolean;
-  /** Returns the bar at the bottom edge of a row. Its width is the progress of the row in percent. */
+  /**
+   * Returns the bar at the bottom edge of a row. Its width is the progress of the row in percent.
+   */
   barOf?: (row: R) => { percent: number; className?: string };
   children: (row: R) => ReactNode;
 }
@@ -27,8 +31,8 @@ const barStyle = (percent: number): CSSProperties => ({
 });
 
 /**
- * Shows rows in pages. A page has as many rows as fit, all of the same height. The tile's head shows the page
- * number.
+ * Shows rows in pages. A page has as many rows as fit, all of the same height. The tile's head
+ * shows the page number.
  */
 export function PagedRows<R>({
   rows,

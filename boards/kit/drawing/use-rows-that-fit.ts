@@ -1,7 +1,8 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /**
- * The number of rows and columns that fit into a box, and the row height that fills it, in logical pixels.
+ * The number of rows and columns that fit into a box, and the row height that fills it, in logical
+ * pixels.
  */
 interface RowFit {
   readonly rows: number;
@@ -11,7 +12,8 @@ interface RowFit {
 
 /**
  * Measures how many rows fit into a box.
- * @param probe a hidden row with the minimum height of a row, and its minimum width if rows share a line
+ * @param probe a hidden row with the minimum height of a row, and its minimum width if rows share a
+ * line
  */
 export function useRowsThatFit(
   box: RefObject<HTMLElement | null>,

@@ -3,7 +3,9 @@ interface Props {
   children: string;
 }
 
-/** A code on a wall. A code that is too long loses its beginning, because codes differ at their end. */
+/**
+ * A code on a wall. A code that is too long loses its beginning, because codes differ at their end.
+ */
 export function WallCode({ className = '', children }: Props) {
   return (
     <span className={`${className} wall-code`}>

@@ -1,7 +1,10 @@
 /** One of this many texts may be cut off, so that a single long text does not widen the column. */
 const ODD = 10;
 
-/** Computes the CSS width of a column of codes or numbers. Nearly all texts of all pages fit into it. */
+/**
+ * Computes the CSS width of a column of codes or numbers. Nearly all texts of all pages fit into
+ * it.
+ */
 export function widthFor(texts: readonly string[]): string {
   const lengths = texts.map((text) => text.length).sort((one, other) => one - other);
   const longest = lengths[Math.max(0, Math.ceil(lengths.length * (1 - 1 / ODD)) - 1)] ?? 0;

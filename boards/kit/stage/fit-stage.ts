@@ -6,13 +6,16 @@ export interface StageFit {
   readonly width: number;
   readonly height: number;
   readonly scale: number;
-  /** Whether the tiles are stacked, because the screen is in portrait and the board in landscape. */
+  /**
+   * Whether the tiles are stacked, because the screen is in portrait and the board in landscape.
+   */
   readonly stacked: boolean;
 }
 
 /**
- * Fits a stage to a screen. The stage gets wider or higher until it fills the screen, so that a screen with
- * 21:9 or 16:10 has no black bars. A portrait board on a landscape screen keeps its proportions.
+ * Fits a stage to a screen. The stage gets wider or higher until it fills the screen, so that a
+ * screen with 21:9 or 16:10 has no black bars. A portrait board on a landscape screen keeps its
+ * proportions.
  */
 export function fitStage(screen: { width: number; height: number }, stage: BoardStage): StageFit {
   const isScreenPortrait = screen.height > screen.width;

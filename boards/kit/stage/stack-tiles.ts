@@ -3,8 +3,8 @@ import type { BoardTile, ReadBoard, ReadTile } from '../board.ts';
 const isWhole = (tile: ReadTile): tile is BoardTile => !('broken' in tile);
 
 /**
- * Arranges a landscape board for a portrait screen. It stacks the tiles column by column, from top to bottom.
- * Each tile gets the full width and a height in proportion to its former area.
+ * Arranges a landscape board for a portrait screen. It stacks the tiles column by column, from top
+ * to bottom. Each tile gets the full width and a height in proportion to its former area.
  */
 export function stackTiles(board: ReadBoard): ReadBoard {
   const { columns, rows } = board.stage;

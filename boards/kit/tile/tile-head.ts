@@ -1,4 +1,6 @@
 import { createContext } from 'react';
 
-/** The element in the head of a tile where a widget can show something, for example its page number. */
+/**
+ * The element in the head of a tile where a widget can show something, for example its page number.
+ */
 export const TileHead = createContext<HTMLElement | null>(null);

@@ -5,7 +5,10 @@ import { useZone } from '#client/kit/words/use-zone.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Shows the factory's date and time by the server's clock, because a screen's own clock is often wrong. */
+/**
+ * Shows the factory's date and time by the server's clock, because a screen's own clock is often
+ * wrong.
+ */
 export function WallClock() {
   const zone = useZone();
   const [renders, renderAgain] = useReducer((count: number) => count + 1, 0);

@@ -22,7 +22,10 @@ const fullScreen = () => {
   change.catch((error: unknown) => console.warn('The browser does not allow full screen', error));
 };
 
-/** Shows a board full screen. It reloads for a new build, and hides its controls while nobody uses it. */
+/**
+ * Shows a board full screen. It reloads for a new build, and hides its controls while nobody uses
+ * it.
+ */
 export function WallScreen() {
   const t = useT();
   const screen = useScreenSize();

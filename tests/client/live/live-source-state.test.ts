@@ -191,7 +191,7 @@ class SourceConnection {
     this.lose();
   }
 
-  /** Joins the source; `early` frames arrive before the answer to the join. */
+  /** Joins the source. `early` is the number of frames that arrive before the answer. */
   rejoin(early: number): void {
     this.state.beginJoin();
     this.lost = false;

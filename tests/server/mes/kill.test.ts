@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { WireClient } from '#server/demo/wire-client.ts';
 import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
@@ -7,9 +6,9 @@ import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { openScreen, until } from '#tests/support/live-node.ts';
-import { ReportLoad, type Bench } from '#tests/support/report-load.ts';
+import { expectEachReportOnce, openBenches, waitForMoreReports } from '#tests/support/check-reports.ts';
+import { ReportLoad } from '#tests/support/report-load.ts';
 import { freePort, type ServerProcess } from '#tests/support/server-process.ts';
 import {
   openWatchingScreen,
@@ -28,18 +27,6 @@ const WATCHED: readonly WatchedReport[] = [
   { path: '/mes/form/latestReports', params: { limit: '50' } },
   { path: '/mes/form/orderProgress', params: {} },
 ];
-
-/** Creates workplaces, each with its own person and with an order too large for this test. */
-async function openBenches(client: WireClient, count: number): Promise<Bench[]> {
-  const workplaces: Bench[] = [];
-  for (let at = 0; at < count; at++) {
-    const { processIds } = await releaseOrder(client, `KILL-${at}`, 1_000_000, ['Turning']);
-    const person = { code: `K${at}`, name: `Worker ${at}` };
-    const { id } = await client.call<{ id: number }>('/mes/system/basic/employee/save', person);
-    workplaces.push({ processId: processIds[0]!, employeeId: id });
-  }
-  return workplaces;
-}
 
 /** Indexes rows by key, so that two results can be compared regardless of row order. */
 const byKey = (rows: readonly ReportRow[], rowKey: readonly string[]) =>
@@ -72,11 +59,7 @@ eachDatabase('kill -9 while reports come in at full speed', (database) => {
     await load.begin();
     closing.push(() => load.stop().catch(() => undefined));
 
-    const more = async () => {
-      const { lines, works } = load.done;
-      const isMore = () => load.done.lines >= lines + MIN_LINES && load.done.works >= works + MIN_WORKS;
-      await until('more was acknowledged', isMore, 30_000);
-    };
+    const more = () => waitForMoreReports(load, MIN_LINES, MIN_WORKS);
     await more();
     for (let kill = 1; kill <= KILLS; kill++) {
       const { interrupted } = load;
@@ -99,21 +82,7 @@ eachDatabase('kill -9 while reports come in at full speed', (database) => {
     expect(await server.end()).toBe(0);
 
     const connection = await database.open();
-    const { checked, wrong } = await checkLedgers(connection, factoryId);
-    expect(wrong).toEqual([]);
-    expect(checked).toBe(2);
-    const { db } = connection;
-    const reports = await db.selectFrom('workReport').select(['id', 'good', 'endedAt']).execute();
-    const acknowledged = [...load.imported.values(), ...load.finished];
-    expect(new Set(acknowledged).size).toBe(acknowledged.length);
-    expect(reports.map((one) => one.id).toSorted((a, b) => a - b)).toEqual(
-      acknowledged.toSorted((a, b) => a - b),
-    );
-    expect(reports.filter((one) => one.good !== 1 || one.endedAt === null)).toEqual([]);
-    const lines = await db.selectFrom('importedLine').select(['line', 'reportId']).execute();
-    expect(new Map(lines.map((one) => [one.line, one.reportId]))).toEqual(load.imported);
-    const made = await sql<{ good: number }>`select sum(good) as good from process`.execute(db);
-    expect(made.rows[0]!.good).toBe(acknowledged.length);
+    await expectEachReportOnce(connection, factoryId, load, 2);
     console.log(
       `${database.kind}: ${KILLS} kills, ${load.imported.size} lines and ${load.finished.length} works acknowledged, ` +
         `${load.interrupted} tries unanswered, ${load.lost} answers lost, ${load.alreadyImported} lines filed unheard; ` +
@@ -131,7 +100,7 @@ eachDatabase(
     const closing = createCloseList();
 
     test('move each other’s screens, and one goes on when the other is killed', async () => {
-      // Both processes start at once. One creates the factory; the other waits and then uses it.
+      // Both processes start at once. One creates the factory; the other waits for it.
       const [one, two] = await Promise.all(
         [await freePort(), await freePort()].map((port) => startChildServer(database, port)),
       );

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import { withTimeLimit } from './time-limit.ts';
+
+/** How often the clock of the database is read, in milliseconds. */
+const READ_INTERVAL_MS = 10_000;
+const READ_TIMEOUT_MS = 5000;
+/** A node whose clock differs by more reports it, in milliseconds. */
+export const MAX_SKEW_MS = 2000;
+
+/** What was learnt about the clock of a database. */
+interface Reading {
+  /** Add it to the steady clock of this process to get the time of the database, in milliseconds. */
+  steadyOffsetMs: number;
+  /** The time of this node minus the time of the database, in milliseconds. */
+  skewMs: number;
+}
+
+const readings = new WeakMap<Db, Reading>();
+
+/**
+ * The time of the database. All nodes share it, and a change of this machine's clock does not move it. The
+ * machine's own time until the database was asked.
+ */
+export function databaseNow(db: Db): Date {
+  const reading = readings.get(db);
+  return reading ? new Date(performance.now() + reading.steadyOffsetMs) : new Date();
+}
+
+/** The time of this node minus the time of the database, in milliseconds; null until it was measured. */
+export const clockSkewMs = (db: Db): number | null => readings.get(db)?.skewMs ?? null;
+
+/** Reads the clock of the database once. The answer counts as given halfway between question and arrival. */
+async function readClock(db: Db): Promise<Reading> {
+  const sent = performance.now();
+  const { rows } = await withTimeLimit(READ_TIMEOUT_MS, () =>
+    sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db),
+  );
+  const received = performance.now();
+  const databaseMs = rows[0]!.ms;
+  const age = (received - sent) / 2;
+  return {
+    steadyOffsetMs: databaseMs - (sent + age),
+    skewMs: Math.round(Date.now() - age - databaseMs),
+  };
+}
+
+/**
+ * Follows the clock of the database, and reports when this node's clock differs by more than two seconds.
+ * @returns a function that stops it
+ */
+export async function followDatabaseClock(
+  db: Db,
+  onError: (error: unknown, what: string) => void,
+): Promise<() => Promise<void>> {
+  const stopped = new AbortController();
+  let isOff = false;
+  const read = async (): Promise<void> => {
+    const reading = await readClock(db);
+    readings.set(db, reading);
+    const wasOff = isOff;
+    isOff = Math.abs(reading.skewMs) > MAX_SKEW_MS;
+    if (isOff && !wasOff)
+      onError(
+        null,
+        `The clock of this node differs from the database's by ${reading.skewMs} ms: set it right`,
+      );
+    if (wasOff && !isOff) onError(null, 'The clock of this node agrees with the database again');
+  };
+  await read();
+  const following = (async () => {
+    while (!stopped.signal.aborted) {
+      await pause(READ_INTERVAL_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
+      if (stopped.signal.aborted) return;
+      // The last reading stays valid while the database is away.
+      await read().catch(() => undefined);
+    }
+  })();
+  return async () => {
+    stopped.abort();
+    await following;
+  };
+}

@@ -1,0 +1,24 @@
+/** The SQLSTATE classes and codes of a database that is stopping, starting, or out of connections. */
+const AWAY_CODES = /^(08...|57P0[1235]|53300)$/;
+/** Codes of network errors. */
+const NETWORK_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** The messages of the driver's errors that have no code. */
+const DRIVER_MESSAGES =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|timeout exceeded when trying to connect|Cannot use a pool after calling end)/;
+
+/** Whether an error means that the database cannot be reached at present. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === undefined) return DRIVER_MESSAGES.test(error.message);
+  return AWAY_CODES.test(code) || NETWORK_CODES.has(code) || syscall === 'connect';
+}

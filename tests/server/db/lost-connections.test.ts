@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { openDatabase } from '#server/db/connect.ts';
+import { withTimeLimit } from '#server/db/time-limit.ts';
+import { expectEachReportOnce, openBenches, waitForMoreReports } from '#tests/support/check-reports.ts';
+import { startChildServer } from '#tests/support/child-server.ts';
+import { openClient } from '#tests/support/client.ts';
+import { createCloseList } from '#tests/support/close-list.ts';
+import { startCluster } from '#tests/support/cluster.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { findPostgres } from '#tests/support/programs.ts';
+import { ReportLoad } from '#tests/support/report-load.ts';
+import { freePort } from '#tests/support/server-process.ts';
+import { startSilentProxy } from '#tests/support/silent-proxy.ts';
+import { TEST_ADMIN } from '#tests/support/wire-server.ts';
+
+/** How often all connections are terminated. */
+const TERMINATIONS = 8;
+/** How long the database is away, in milliseconds. */
+const OUTAGE_MS = 4000;
+/** The time limit of a query in the tests of silent connections, in milliseconds. */
+const QUERY_TIMEOUT_MS = 500;
+
+/** Starts a server with two people who report as fast as they can. */
+async function startUnderLoad(
+  database: { url: string | undefined; dataDir: string },
+  closing: ReturnType<typeof createCloseList>,
+) {
+  const server = await startChildServer(database, await freePort());
+  closing.push(() => server.end('SIGKILL').then(() => undefined));
+  const client = await openClient(server.url, TEST_ADMIN);
+  const { factoryId } = await client.call<{ factoryId: number }>('/mes/login/current', {});
+  const load = new ReportLoad(server.url, await openBenches(client, 2));
+  await load.begin();
+  closing.push(() => load.stop().catch(() => undefined));
+  await waitForMoreReports(load, 40, 5);
+  return { server, client, factoryId, load };
+}
+
+/** Terminates all connections to a database but one's own. @returns how many there were */
+async function terminateConnections(admin: pg.Client): Promise<number> {
+  const { rowCount } = await admin.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  return rowCount ?? 0;
+}
+
+eachDatabase(
+  'Connections that PostgreSQL terminates under load',
+  (database) => {
+    const closing = createCloseList();
+
+    test('end no server, and every acknowledged report is there once', async () => {
+      const { server, factoryId, load } = await startUnderLoad(database, closing);
+      const admin = new pg.Client({ connectionString: database.url! });
+      await admin.connect();
+      closing.push(() => admin.end());
+      let terminated = 0;
+      for (let time = 0; time < TERMINATIONS; time++) {
+        await wait(100 + Math.random() * 100);
+        terminated += await terminateConnections(admin);
+        await waitForMoreReports(load, 40, 2);
+      }
+      await load.stop();
+      expect(terminated).toBeGreaterThan(TERMINATIONS);
+      expect(server.said()).not.toContain('A call failed');
+      expect(await server.end()).toBe(0);
+      await expectEachReportOnce(await database.open(), factoryId, load, 2);
+    }, 120_000);
+  },
+  'postgres',
+);
+
+eachDatabase(
+  'A PostgreSQL that is stopped and started under load',
+  (database) => {
+    const closing = createCloseList();
+
+    test('ends no server; calls answer 503 in words meanwhile, and nothing acknowledged is lost', async (context) => {
+      const programs = await findPostgres();
+      if (!programs) return context.skip();
+      const cluster = await startCluster(programs.folder);
+      closing.push(() => Promise.resolve(cluster.remove()));
+      const own = { url: cluster.url, dataDir: database.dataDir };
+      const { server, client, factoryId, load } = await startUnderLoad(own, closing);
+      cluster.stop();
+      const refused = await client
+        .call('/mes/login/current', { lang: 'en_US' })
+        .catch((error: unknown) => error);
+      expect(refused).toMatchObject({ status: 503, code: 'databaseAway' });
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+      await wait(OUTAGE_MS);
+      await cluster.start();
+      const backAt = performance.now();
+      await waitForMoreReports(load, 40, 5);
+      console.log(`reports again ${Math.round(performance.now() - backAt)} ms after the database was back`);
+      await load.stop();
+      expect(server.said()).not.toContain('A call failed');
+      expect(await server.end()).toBe(0);
+      const connection = await openDatabase({ url: cluster.url, dataDir: database.dataDir });
+      try {
+        await expectEachReportOnce(connection, factoryId, load, 2);
+      } finally {
+        await connection.close();
+      }
+    }, 120_000);
+  },
+  'postgres',
+);
+
+eachDatabase(
+  'A connection whose other end falls silent',
+  (database) => {
+    const closing = createCloseList();
+
+    /** Opens the database through a proxy, with one connection. */
+    const openThroughProxy = async (queryTimeoutMs?: number) => {
+      const proxy = await startSilentProxy(Number(new URL(inject('postgres')!).port));
+      closing.push(() => proxy.close());
+      const url = new URL(database.url!);
+      url.port = String(proxy.port);
+      const options = { url: url.href, dataDir: database.dataDir, poolSize: 1 };
+      const connection = await openDatabase(queryTimeoutMs ? { ...options, queryTimeoutMs } : options);
+      closing.push(() => connection.close());
+      const ask = () => connection.db.selectFrom('feedHead').select('pos').execute();
+      await ask();
+      return { proxy, ask };
+    };
+
+    test('is replaced when a query gets no answer in time', async () => {
+      const { proxy, ask } = await openThroughProxy(QUERY_TIMEOUT_MS);
+      proxy.silenceOpenConnections();
+      await expect(ask()).rejects.toThrow('Query read timeout');
+      await expect(ask()).resolves.toBeDefined();
+    });
+
+    test('is replaced when work with a time limit of its own gives up', async () => {
+      const { proxy, ask } = await openThroughProxy();
+      proxy.silenceOpenConnections();
+      await expect(withTimeLimit(QUERY_TIMEOUT_MS, ask)).rejects.toThrow();
+      await expect(withTimeLimit(5000, ask)).resolves.toBeDefined();
+    });
+  },
+  'postgres',
+);

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Connection } from '#server/db/connect.ts';
+import type { WireClient } from '#server/demo/wire-client.ts';
+import { checkLedgers } from './ledger-check.ts';
+import { until } from './live-node.ts';
+import type { Bench, ReportLoad } from './report-load.ts';
+import { releaseOrder } from './wire-order.ts';
+
+/** Opens benches, each with its own person and an order too large to be finished in a test. */
+export async function openBenches(client: WireClient, count: number): Promise<Bench[]> {
+  const benches: Bench[] = [];
+  for (let at = 0; at < count; at++) {
+    const { processIds } = await releaseOrder(client, `LOAD-${at}`, 1_000_000, ['Turning']);
+    const person = { code: `K${at}`, name: `Worker ${at}` };
+    const { id } = await client.call<{ id: number }>('/mes/system/basic/employee/save', person);
+    benches.push({ processId: processIds[0]!, employeeId: id });
+  }
+  return benches;
+}
+
+/** Waits until the server has acknowledged this many more imported lines and finished works. */
+export async function waitForMoreReports(
+  load: ReportLoad,
+  minLines: number,
+  minWorks: number,
+): Promise<void> {
+  const { lines, works } = load.done;
+  const isMore = () => load.done.lines >= lines + minLines && load.done.works >= works + minWorks;
+  await until('more was acknowledged', isMore, 60_000);
+}
+
+/** Expects that the database holds every acknowledged report once, nothing else, and correct ledgers. */
+export async function expectEachReportOnce(
+  connection: Connection,
+  factoryId: number,
+  load: ReportLoad,
+  benches: number,
+): Promise<void> {
+  const { checked, wrong } = await checkLedgers(connection, factoryId);
+  expect(wrong).toEqual([]);
+  expect(checked).toBe(benches);
+  const { db } = connection;
+  const reports = await db.selectFrom('workReport').select(['id', 'good', 'endedAt']).execute();
+  const acknowledged = [...load.imported.values(), ...load.finished];
+  expect(new Set(acknowledged).size).toBe(acknowledged.length);
+  expect(reports.map((one) => one.id).toSorted((a, b) => a - b)).toEqual(
+    acknowledged.toSorted((a, b) => a - b),
+  );
+  expect(reports.filter((one) => one.good !== 1 || one.endedAt === null)).toEqual([]);
+  const lines = await db.selectFrom('importedLine').select(['line', 'reportId']).execute();
+  expect(new Map(lines.map((one) => [one.line, one.reportId]))).toEqual(load.imported);
+  const made = await sql<{ good: number }>`select sum(good) as good from process`.execute(db);
+  expect(made.rows[0]!.good).toBe(acknowledged.length);
+}

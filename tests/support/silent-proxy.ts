@@ -1,0 +1,44 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A TCP proxy that can fall silent, as a network does when a machine fails without closing its connections. */
+export interface SilentProxy {
+  port: number;
+  /** Forwards nothing more on the connections that are open now. New connections work. */
+  silenceOpenConnections: () => void;
+  close: () => Promise<void>;
+}
+
+/** Starts a proxy to a port of this machine. */
+export async function startSilentProxy(targetPort: number): Promise<SilentProxy> {
+  const pairs = new Set<readonly [Socket, Socket]>();
+  const server = createServer((client) => {
+    const target = connect(targetPort, '127.0.0.1');
+    const pair = [client, target] as const;
+    pairs.add(pair);
+    for (const socket of pair) socket.on('error', () => undefined);
+    client.pipe(target);
+    target.pipe(client);
+    client.once('close', () => {
+      target.destroy();
+      pairs.delete(pair);
+    });
+    target.once('close', () => client.destroy());
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    port: (server.address() as AddressInfo).port,
+    silenceOpenConnections: () => {
+      for (const [client, target] of pairs) {
+        client.unpipe(target);
+        target.unpipe(client);
+        // Bytes are taken from the network, so that no sender notices.
+        client.resume();
+        target.resume();
+      }
+    },
+    close: async () => {
+      for (const [client] of pairs) client.destroy();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
