@@ -32,7 +32,10 @@ export interface RunningServer {
   connection: Connection;
   /** The result of the first start; null if the administrator was already set up. */
   first: FirstStart | null;
-  /** Stops the node. It accepts no more calls, and closes the sockets and the database. */
+  /**
+   * Stops the node. It accepts no more calls, waits for running calls, and closes the sockets and the
+   * database.
+   */
   close: () => Promise<void>;
 }
 

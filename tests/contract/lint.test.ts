@@ -28,7 +28,7 @@ async function lint(folder: string): Promise<Finding[]> {
     cwd: folder,
     maxBuffer: 50_000_000,
   }).catch((error: { stdout?: string; stderr?: string; message: string }) => {
-    // oxlint also fails if it has findings. Its output then contains JSON, unlike the output of other errors.
+    // oxlint also fails if it has findings. In that case its output contains JSON.
     if (!error.stdout?.includes('"diagnostics"'))
       throw new Error(`${error.message} ${error.stdout} ${error.stderr}`);
     return { stdout: error.stdout };
